@@ -20,7 +20,7 @@ ENGINE = Path(__file__).parent
 Report = Callable[[str, int, int], None]
 
 
-def sight_lines() -> None:
+def warm_sight_lines() -> None:
     """Single lines of sight, batches of them, and viewsheds ray by ray."""
     import numpy as np
 
@@ -35,7 +35,7 @@ def sight_lines() -> None:
     sight.viewshed(grid.hex(0, 0))
 
 
-def sight_within_radius() -> None:
+def warm_radius_viewsheds() -> None:
     """Viewsheds within a radius."""
     import numpy as np
 
@@ -46,7 +46,7 @@ def sight_within_radius() -> None:
     Sight(grid, flat, flat).viewshed(grid.hex(0, 0), 2)
 
 
-def sight_on_whole_map() -> None:
+def warm_whole_map_viewsheds() -> None:
     """Viewsheds of the whole map."""
     import numpy as np
 
@@ -57,7 +57,7 @@ def sight_on_whole_map() -> None:
     Sight(grid, flat, flat).viewshed(grid.hex(0, 0))
 
 
-def sight_of_all_pairs() -> None:
+def warm_visible_pairs() -> None:
     """All pairs within a radius, on maps of few and of many levels, and their counts."""
     import numpy as np
 
@@ -71,7 +71,7 @@ def sight_of_all_pairs() -> None:
         Sight(grid, levels, levels).all_pairs(2).seen_by()
 
 
-def sight_that_adds_up() -> None:
+def warm_hindrance_sight() -> None:
     """Lines that add up what they pass: all pairs, those touched by a change, from one hex."""
     from engine.hexes.grid import Grid
     from engine.map.map import Map
@@ -86,10 +86,10 @@ def sight_that_adds_up() -> None:
     sight.seen_by(1)
     sight.all_pairs(1)
     assert sight.table.size
-    sight.laid({here: HexEffect(hinders=1)})
+    sight.with_added_effects({here: HexEffect(hinders=1)})
 
 
-def movement() -> None:
+def warm_movement() -> None:
     """Cost planes, reach, with a front too, cheapest paths and cost fields."""
     from engine.hexes.grid import Grid
     from engine.map.map import Map
@@ -104,11 +104,11 @@ def movement() -> None:
     paths = PathSearch(Mobility("any", other_ground=1, link={"road": 1}), blank)
     paths.reach(middle, 1)
     paths.route(corner, middle)
-    paths.field([middle])
+    paths.cost_field([middle])
     FacingSearch(paths, SteeringRules({AHEAD: SideEntry()})).reach(HexFacing(middle, 0), 1)
 
 
-def generated_map() -> None:
+def warm_map_generator() -> None:
     """Water that runs off made hills, and roads over them."""
     from engine.hexes.grid import Grid
     from engine.map.map import Map
@@ -118,9 +118,9 @@ def generated_map() -> None:
     generate_map(MapRecipe(), Map.blank(Grid(12, 12)))
 
 
-def tables() -> None:
+def warm_tabletop() -> None:
     """Distances, ways, reach and shots on a table without hexes."""
-    from engine.tabletop.distance_kernels import between_cores
+    from engine.tabletop.distance_kernels import distance_code_between_cores
     from engine.tabletop.footprints import PlacedPiece
     from engine.tabletop.proximity import ProximityIndex
     from engine.tabletop.reachable_area import reachable_area
@@ -147,19 +147,19 @@ def tables() -> None:
     gunnery.expected(GunAim(Point(100, 50), Point(100, 200)), ["man"])
     cores = ShapeArrays.of(list(throng.unit_shapes.values()))
     line = (cores.corners, 0, 1, False)
-    between_cores(*line, *line)
+    distance_code_between_cores(*line, *line)
 
 
 # Every kernel of the engine runs in one of these.
 KERNELS: tuple[Callable[[], None], ...] = (
-    sight_lines,
-    sight_within_radius,
-    sight_on_whole_map,
-    sight_of_all_pairs,
-    sight_that_adds_up,
-    movement,
-    generated_map,
-    tables,
+    warm_sight_lines,
+    warm_radius_viewsheds,
+    warm_whole_map_viewsheds,
+    warm_visible_pairs,
+    warm_hindrance_sight,
+    warm_movement,
+    warm_map_generator,
+    warm_tabletop,
 )
 
 

@@ -93,7 +93,7 @@ ENGLISH_ONE = ("ss", "us")  # Swiss, Cyprus
 _BEHIND = re.compile(r"\s(?:at|from|in|of|on|under|with)\s")  # what begins words behind a noun
 
 
-def is_of_many(words: str, language: str) -> bool:
+def takes_plural_verb(words: str, language: str) -> bool:
     """Return whether a verb after these words is a plural: after figures and plural names.
 
     In Russian the ending of the first word tells: Немцы, Красные, Обороняющиеся, but Ополчение,

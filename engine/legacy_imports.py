@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.parsed_files import parse_cached
+from engine.parsed_file_cache import parse_cached
 
 if TYPE_CHECKING:
     from importlib.abc import Loader

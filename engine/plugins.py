@@ -28,7 +28,7 @@ FOLDERS = "SANDTABLE_PLUGINS"
 """The variable that names folders to look in instead of the user's own; empty for none at all."""
 GROUP = "sandtable.plugins"
 HOOKS: Mapping[str, type] = {
-    "GAMES": tuple,  # packages, each with a `SYSTEM` or `SYSTEMS` (engine/games/system.py)
+    "GAMES": tuple,  # packages, each with a `SYSTEM` or `SYSTEMS` (engine/games/rule_system.py)
     "PLAYERS": dict,  # by name, what makes a player of a seed (engine/play/players.py)
     "STYLES": Path,  # a folder of map styles, `NAME.style.yaml`
     "LAYOUTS": Path,  # a folder of layouts of counters and cards, `NAME.counters.yaml`, …

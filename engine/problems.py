@@ -27,7 +27,7 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
-class Mark(NamedTuple):
+class TextPosition(NamedTuple):
     """A position in a file's text, both counted from 1."""
 
     line: int
@@ -46,7 +46,7 @@ class Problem:
     code: str
     severity: Severity
     file: str
-    mark: Mark
+    mark: TextPosition
     where: str = ""
     at: tuple[str, ...] = ()
     values: Mapping[str, object] = field(default_factory=dict)
@@ -113,7 +113,7 @@ def _begun_again(kind: type[SandtableError], arguments: tuple[object, ...]) -> S
     return kind.__new__(kind, *arguments)
 
 
-class InvalidFile(SandtableError):
+class InvalidFileError(SandtableError):
     """A file that cannot be used; `problems` lists every reason found, errors first."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:

@@ -33,7 +33,7 @@ def count_cores() -> int:
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
-class Spawned:
+class ChildProcess:
     """A process that serves whoever has its pipe; one that dies closes it.
 
     It is gone when this process ends, at the latest.
@@ -48,7 +48,7 @@ class Spawned:
         self.process: SpawnProcess = context.Process(
             target=_serve_while_needed, args=(serve, *known, there), name=name, daemon=True
         )
-        with safe_children(), deaf_to_interrupts():
+        with guard_imports_of_children(), ignore_interrupts_in_children():
             self.process.start()
         there.close()
 
@@ -82,7 +82,7 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
+def ignore_interrupts_in_children() -> Iterator[None]:
     """Processes begun here never hear Ctrl-C: who began them ends them, without a complaint."""
     if sys.platform == "win32":
         yield
@@ -109,7 +109,7 @@ def guard_imports() -> None:
 
 
 @contextmanager
-def safe_children() -> Iterator[None]:
+def guard_imports_of_children() -> Iterator[None]:
     """While inside, processes that are started import nothing from the current folder."""
     before = os.environ.get(SAFE)
     os.environ[SAFE] = "1"

@@ -20,8 +20,8 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from engine.languages import LANGUAGES, MADE_IN, TRANSLATED, is_of_many, language_of
-from engine.parsed_files import parse_cached
+from engine.languages import LANGUAGES, MADE_IN, TRANSLATED, language_of, takes_plural_verb
+from engine.parsed_file_cache import parse_cached
 
 LocalText = str | Mapping[str, str]
 
@@ -109,7 +109,7 @@ class SideName(str):
     ) -> SideName:
         """Return a name with its forms; those that are not given follow from the name."""
         named = cls(name)
-        is_plural = language == "en" and is_of_many(name, language)
+        is_plural = language == "en" and takes_plural_verb(name, language)
         bare = re.sub("^The ", "the ", name) if language == "en" else name
         has_article = not is_plural or bare.startswith("the ")
         named.definite = definite or (bare if has_article else f"the {bare}")
@@ -147,10 +147,10 @@ class _Agreeing(Formatter):
         ways, forms = spec.split("|"), count_forms(self._language)
         written = value.definite if isinstance(value, SideName) else str(value)
         if not written.isdecimal():  # "1,200", a mean, or a name
-            return ways[-1] if is_of_many(written, self._language) else ways[0]
+            return ways[-1] if takes_plural_verb(written, self._language) else ways[0]
         if len(ways) != len(forms):  # a sentence of a language that is read instead
             return ways[0] if int(written) == 1 else ways[-1]
-        return ways[forms.index(form_of(int(written), self._language))]
+        return ways[forms.index(plural_form(int(written), self._language))]
 
 
 def begin_sentence(words: str) -> str:
@@ -201,13 +201,13 @@ def _form_of_count(key: str, count: int, language: str) -> str:
     name, _, entry = key.partition(".")
     for each in (language, *LANGUAGES[language].fall_back):
         there = _translations(name, each)
-        for form in (f"-{form_of(count, each)}", OTHER):
+        for form in (f"-{plural_form(count, each)}", OTHER):
             if there.get(entry + form):
                 return key + form
     return key + OTHER
 
 
-def form_of(count: int, language: str) -> str:
+def plural_form(count: int, language: str) -> str:
     """How a language counts a number: `one`, `few`, `many` or `other`."""
     return _plural_of(language)(count)
 
@@ -215,7 +215,7 @@ def form_of(count: int, language: str) -> str:
 @cache
 def count_forms(language: str) -> tuple[str, ...]:
     """The forms in which a language counts whole numbers, in this order of them."""
-    known = {form_of(count, language) for count in range(201)}
+    known = {plural_form(count, language) for count in range(201)}
     return tuple(form for form in ("one", "few", "many", "other") if form in known)
 
 
@@ -288,7 +288,7 @@ def texts_with_prefix(name: str, start: str) -> dict[str, Mapping[str, str]]:
 
 
 @cache
-def with_branches(name: str) -> tuple[str, ...]:
+def names_with_branches(name: str) -> tuple[str, ...]:
     """A name and those that branch off it: `valor`, `valor-fire`, …"""
     filed = {
         path.stem for folder in _folders for path in (folder / MADE_IN[0]).glob(f"{name}-*.yaml")
@@ -296,20 +296,20 @@ def with_branches(name: str) -> tuple[str, ...]:
     return name, *sorted(filed)
 
 
-def add(name: str, file: Path) -> None:
+def add_text_file(name: str, file: Path) -> None:
     """Let the sentences of `name` come from a file that lies elsewhere."""
     _added[name] = file
     _forget()
 
 
-def remove(name: str) -> None:
+def remove_text_file(name: str) -> None:
     """Forget what was added under a name; nothing where nothing was."""
     _added.pop(name, None)
     _forget()
 
 
 def _forget() -> None:
-    for read in (_added_sentences, _translations, with_branches):
+    for read in (_added_sentences, _translations, names_with_branches):
         read.cache_clear()
 
 

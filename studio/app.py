@@ -42,7 +42,7 @@ def run(files: Sequence[Path] = (), *, safe_mode: bool = False) -> int:
         raise NoDisplay(text("studio.no-display"))
     if safe_mode:
         os.environ[plugins.FOLDERS] = ""
-    application = start()
+    application = start_qt_application()
     from PySide6.QtCore import QTimer
 
     from studio.garbage_collection import GarbageCollector
@@ -57,11 +57,11 @@ def run(files: Sequence[Path] = (), *, safe_mode: bool = False) -> int:
 
 def report_plugins(window: MainWindow) -> None:
     """Offer what they add wherever it is listed; name those left out at the foot of the window."""
-    from engine.play.players import known_players
+    from engine.play.players import player_makers
 
     if plugins.find_plugins():
         installed_games()
-        known_players()
+        player_makers()
         window.localize.changed.emit()  # as in another language: all lists are made again
         window.looks.shown.emit()
     failed, refused = plugins.failed_plugins(), plugins.refused_plugins()
@@ -111,7 +111,7 @@ def without_pyside_import_hook() -> Iterator[None]:
 
 
 @garbage_collection_paused()
-def start() -> QApplication:
+def start_qt_application() -> QApplication:
     """The running application, or a new one. Raises QtUnavailable."""
     from studio.rendering.qt_environment import QtUnavailable, missing_library_text, prefer_utf_8
 
@@ -139,10 +139,10 @@ def start() -> QApplication:
 
 def open_window(files: Sequence[Path], *, safe_mode: bool) -> MainWindow:
     """The window with some files open in it, not yet shown."""
-    from studio.documents import journal
+    from studio.documents import recovery_journal
 
     window = _make(safe_mode=safe_mode)
-    sys.excepthook = UnhandledErrorReporter(window, journal.journal_folder().parent)
+    sys.excepthook = UnhandledErrorReporter(window, recovery_journal.journal_folder().parent)
     for file in files:
         window.filing.open_file(file)
     return window
@@ -153,12 +153,12 @@ def open_window(files: Sequence[Path], *, safe_mode: bool) -> MainWindow:
 def _make(*, safe_mode: bool) -> MainWindow:
     from engine.session import saved_games
     from studio import preferences
-    from studio.documents import journal
+    from studio.documents import recovery_journal
     from studio.main_window.main_window import MainWindow
 
     settings = preferences.Preferences(None if safe_mode else preferences.settings_file())
     return MainWindow(
-        settings, journals=journal.journal_folder(), games=saved_games.saved_games_folder()
+        settings, journals=recovery_journal.journal_folder(), games=saved_games.saved_games_folder()
     )
 
 

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from engine import texts
-from engine.ai import trial_workers
+from engine.ai import rollout_workers
 from engine.languages import MADE_IN
 from studio.garbage_collection import collect_garbage
 from tests import reference, selection
@@ -72,7 +72,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
         if not engine_kernel_warmup.is_warm():
             engine_kernel_warmup.warm_up_kernels()
-        fill_kernels.warm()
+        fill_kernels.compile_canvas_kernels()
         terrain_import_kernel_warmup.warm()
 
 
@@ -138,18 +138,18 @@ def _one_application(qapp: QApplication) -> None:
 def _one_core_for_a_thought() -> Iterator[None]:
     """Players think in the process of their test, as if there were but one core."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(trial_workers, "count_cores", lambda: 1)
+        patched.setattr(rollout_workers, "count_cores", lambda: 1)
         yield
 
 
 @pytest.fixture
 def two_cores(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Two cores for a thought, of which nobody is left at the end."""
-    trial_workers.trial_pool.cache_clear()
-    monkeypatch.setattr(trial_workers, "count_cores", lambda: 2)
+    rollout_workers.rollout_pool.cache_clear()
+    monkeypatch.setattr(rollout_workers, "count_cores", lambda: 2)
     yield
-    trial_workers.trial_pool().shut_down()
-    trial_workers.trial_pool.cache_clear()
+    rollout_workers.rollout_pool().shut_down()
+    rollout_workers.rollout_pool.cache_clear()
 
 
 @pytest.fixture(autouse=True)

@@ -33,28 +33,28 @@ def begin() -> None:
     QTest.keyClick(dialog, Qt.Key.Key_Return)
 
 
-application = app.start()
+application = app.start_qt_application()
 window = app.open_window([Path(sys.argv[1])], safe_mode=True)
 window.resize(1366, 740)
 window.show()
 QTest.qWaitForWindowExposed(window)
-while not isinstance(window.tab, ScenarioTab):
+while not isinstance(window.active_tab, ScenarioTab):
     QTest.qWait(10)
 window.playing.set_speed(PlaybackSpeed.SKIP)
 QTimer.singleShot(300, begin)
 QTest.keyClick(window.focusWidget() or window, Qt.Key.Key_F5)
 assert not any(isinstance(each, QDialog) and each.isVisible() for each in window.children())
-game: Any = window.tab.guest
+game: Any = window.active_tab.guest
 assert isinstance(game, GameOnTab)
 answers, session = 0, game.play.session
 while answers < MAX_ANSWERS and session.game.state.turn < WANTED_TURN:
-    listed, number = window.playing.decision.list, session.at
+    listed, number = window.playing.decision.list, session.answer_count
     while not (game.play.question or session.game.is_over):
         QTest.qWait(10)
     listed.setFocus()
     QTest.keyClick(listed, Qt.Key.Key_Home)
     QTest.keyClick(listed, Qt.Key.Key_Return)
-    answers += session.at > number
+    answers += session.answer_count > number
     QTest.qWait(10)
 window.grab().save(sys.argv[2])
 told = {"turn": session.game.state.turn, "answers": answers, "title": window.windowTitle(),

@@ -12,7 +12,7 @@ from unittest import mock
 
 from engine.files import schemas
 from engine.files.schema_validators import VARIABLE, ValidatorKind
-from engine.files.source_text import Source
+from engine.files.source_text import ParsedSource
 
 Told = tuple[tuple[str | int, ...], str, int, int, str]  # path, code, line, column, sentence
 _find = schemas.find_violations
@@ -22,14 +22,14 @@ _judged: set[tuple[str, int]] = set()
 def watch() -> None:
     """From now on the two must agree on every file that is held against a schema."""
 
-    def violations(source: Source, kind: str) -> Iterator[schemas.Violation]:
+    def violations(source: ParsedSource, kind: str) -> Iterator[schemas.Violation]:
         judge_alike(source, kind)
         return _find(source, kind)
 
     schemas.find_violations = violations
 
 
-def judge_alike(source: Source, kind: str) -> None:
+def judge_alike(source: ParsedSource, kind: str) -> None:
     """Assert that both find the same problems in the same words, once for each text."""
     known = kind, hash(source.text)
     if known not in _judged:
@@ -39,7 +39,7 @@ def judge_alike(source: Source, kind: str) -> None:
         _judged.add(known)
 
 
-def told(source: Source, kind: str, validator: ValidatorKind) -> list[Told]:
+def told(source: ParsedSource, kind: str, validator: ValidatorKind) -> list[Told]:
     """Return what one validator has the program say of a file."""
     with mock.patch.dict(os.environ, {VARIABLE: validator}):
         found = list(_find(source, kind))

@@ -221,7 +221,7 @@ def test_a_small_command_loads_nothing_heavy(tmp_path: Path, arguments: list[str
 FIRST_WINDOW = """\
 import sys
 from studio import app
-app.start()
+app.start_qt_application()
 window = app.open_window([], safe_mode=True)
 window.show()
 late = [name for name in {late!r} if name in sys.modules]
@@ -250,12 +250,12 @@ LATE = (
     "studio.workspaces.play.game_view.game_controller",
     "engine.session.session",
     "studio.printing.map_tiling",
-    "studio.printing.lazy_dialogs",
+    "studio.printing.printing_questions",
     "studio.workspaces.map.map_editor_tab",
     "studio.workspaces.map.import_export",
     "studio.workspaces.scenario.editor.scenario_tab",
     "studio.rendering.map.deployment",
-    "studio.rendering.charts.sight_profile",
+    "studio.rendering.charts.sight_profile_chart",
     "studio.canvas.map_canvas",
     "engine.checks.check",
     "engine.games.scenario_limits",
@@ -263,7 +263,7 @@ LATE = (
     "engine.play.position",
     "engine.scenario.scenario",
     "studio.map_tools.region_tools",
-    "studio.workspaces.map.dialogs.lazy_dialogs",
+    "studio.workspaces.map.dialogs.map_dialog_questions",
 )
 
 
@@ -318,7 +318,7 @@ def test_no_file_names_a_place_on_somebody_s_machine() -> None:
 # and the tour, which shows samples.
 OTHER_SENSES = {
     "engine/games/__init__.py": GAMES,  # the table of the games
-    "engine/games/appearance.py": ("tank",),
+    "engine/games/game_appearance.py": ("tank",),
     "engine/games/primer/adapter/designing.yaml": ("tank",),
     "studio/rendering/counters/nato_symbols.py": ("tank",),
     "studio/rendering/counters/unit_symbols.py": ("tank",),
@@ -402,7 +402,7 @@ HOMONYMS = {
     "studio/reports/balance_report.py": ("won",),
     "studio/workspaces/umpire/belief_differences.py": ("moved",),
     # The boxes and silhouettes of arms that tokens of squads are named after as well.
-    "engine/games/appearance.py": ("recon", "anti-tank", "engineer"),
+    "engine/games/game_appearance.py": ("recon", "anti-tank", "engineer"),
     "studio/rendering/counters/unit_symbols.py": ("recon", "anti-tank", "engineer"),
     # A type of figure, as scenarios of tables name them.
     "engine/tabletop/footprints.py": ("engineer",),
@@ -410,7 +410,7 @@ HOMONYMS = {
     "studio/rendering/tabletop/figures.py": ("engineer",),
     "studio/rendering/tabletop/paper_figures.py": ("engineer",),
     # The colours of the window.
-    "studio/actions/view.py": ("light",),
+    "studio/actions/view_and_help_menus.py": ("light",),
     "studio/widgets/themes.py": ("light",),
     "studio/preferences.py": ("light",),
 }
@@ -418,7 +418,7 @@ HOMONYMS = {
 
 def looks_of_games() -> set[str]:
     """The ids of all marks and results of the games."""
-    systems = [games.system_of(game) for game in games.PACKAGES]
+    systems = [games.rule_system_of(game) for game in games.PACKAGES]
     marks = {look.id for system in systems for look in system.marks}
     return (marks | {result for system in systems for result in system.results}) - {*GAMES}
 
@@ -455,5 +455,5 @@ def test_no_module_beside_the_games_takes_the_name_of_what_they_are_asked() -> N
     package = modules()["engine.games"]
     asked = {node.name for node in package.body if isinstance(node, ast.FunctionDef)}
     beside = {path.stem for path in (ROOT / "engine" / "games").iterdir()}
-    assert {"rules", "limits"} <= asked
+    assert {"rules_of", "scenario_limits_of"} <= asked
     assert asked & beside == set()

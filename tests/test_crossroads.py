@@ -11,7 +11,7 @@ from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.games.tank.opportunity_fire import OpportunityFire
-from engine.play.players import find_player, step
+from engine.play.players import find_player, let_player_answer
 from engine.scenario.scenario import Scenario
 from engine.session import replay
 from tests.games.tank.turns import TankGame
@@ -76,7 +76,7 @@ def stopped_at_the_last_opportunity(scenario: Scenario, seed: int) -> TankGame:
     while not game.is_over:
         if isinstance(game.decision, OpportunityFire):
             asked.append(len(game.answers))
-        step(game, players)
+        let_player_answer(game, players)
     assert asked, f"seed {seed}: nobody was asked"
     game.rewind(asked[-1])
     return game

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-from engine.problems import Mark, Problem, Severity
+from engine.problems import Problem, Severity, TextPosition
 from tools.rooms import modules
 
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
-    "InvalidFile": ([Problem("no-such-file", Severity.ERROR, "a.map.yaml", Mark(3, 1))],),
+    "InvalidFileError": (
+        [Problem("no-such-file", Severity.ERROR, "a.map.yaml", TextPosition(3, 1))],
+    ),
     "InvalidRules": (("victory", "by"), "a reason", "holder"),
     "InvalidMessage": ("unknown", "draft"),
     "PluginApiError": ("tomorrow", 9),

@@ -13,7 +13,6 @@ FIELD_TERMS = {
     "background_loading",
     "boarding",
     "charge_planning",
-    "cutting",
     "edit_encoding",
     "facing",
     "gun_hauling",
@@ -41,45 +40,18 @@ PARTICIPLES = {"tiled"}  # the program whose files are read and written
 # One role, one name: the engine's part and the studio's, or each workspace's, of the same thing.
 # The list only shrinks: a new module in another package has a name that says which it is.
 ROLES = {
-    "appearance",
     "balance_report",
     "check",
     "csv_tables",
-    "dice",
-    "dice_tray",
-    "docks",
-    "editing_context",
-    "forecast_blocks",
     "formations",
     "game_report",
-    "game_setup",
-    "host",
     "kernel_warmup",
-    "lazy_dialogs",
     "league",
     "league_report",
-    "mail",
-    "map",
-    "map_tiles",
-    "notifications",
-    "palette_panel",
-    "play",
     "plugin_formats",
-    "provider",
-    "relief",
     "replay",
-    "roads",
-    "saved_games",
-    "scenario",
     "seats",
-    "sight_profile",
     "tabletop_gestures",
-    "timeline",
-    "tool_controller",
-    "toolbox",
-    "umpire_actions",
-    "umpire_view",
-    "zones_panel",
 }
 
 
@@ -105,12 +77,10 @@ VERBS = frozenset(_VERBS.split())
 # Functions called by a noun alone: terms of geometry, commands, fields. The list only shrinks:
 # say what is done with it, or what it is of (`read_map`, `map_title`).
 _NOUNS = """
-    addresses allowance answer bearing board cards compiled cosine counters default
-    destinations disc distance draws drives exits exporters fights fill fits footprint form
-    foundry geojson georeference immobilise importers landings leads limber limits line
-    loadable localised mouths movement neighbours number orders passengers picture reach reads
-    relief retiring ring root rules serves shots sine suffer survivors tables tells text tiled
-    trail truth unloadable uvtt variant vasl vassal waiting wesnoth wxx
+    allowance bearing board cards compiled cosine counters default destinations disc
+    distance exporters fill footprint foundry geojson georeference immobilise importers line
+    localised mouths neighbours picture relief ring sine text tiled uvtt vasl vassal wesnoth
+    wxx
 """
 NOUNS = frozenset(_NOUNS.split())
 

@@ -28,7 +28,7 @@ import os
 from pathlib import Path
 from PySide6.QtTest import QTest
 from studio import app
-application = app.start()
+application = app.start_qt_application()
 window = app.open_window([Path(word) for word in sys.argv[1:]], safe_mode=True)
 window.show()
 for _ in range(300):

@@ -52,7 +52,7 @@ def test_a_misspelt_keyword_would_be_found_however_deep() -> None:
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
 def test_a_sample_is_sound_by_both_validators(path: Path) -> None:
     source = source_text.read(path)
-    kind, _ = schemas.kind_of(source)
+    kind, _ = schemas.file_kind_and_version(source)
     for validator in ValidatorKind:
         assert told(source, kind, validator) == []
 

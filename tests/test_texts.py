@@ -244,11 +244,11 @@ def test_every_sentence_the_code_asks_for_is_there() -> None:
 
 
 def test_every_phrase_a_game_speaks_in_is_there() -> None:
-    """The keys of `Phrase.of` and, in both numbers, of `Phrase.counting`."""
+    """The keys of `TranslatablePhrase.of` and, in both numbers, of its `counting`."""
     asked = [
         (module, f"{call.args[0].value!s}{number}")
         for module, name, call in calls()
-        if name in ("of", "counting") and ast.unparse(call.func).startswith("Phrase.")
+        if name in ("of", "counting") and ast.unparse(call.func).startswith("TranslatablePhrase.")
         if isinstance(call.args[0], ast.Constant)
         for number in (("",) if name == "of" else ("-one", "-other"))
     ]

@@ -13,15 +13,15 @@ import pytest
 from babel import Locale
 
 from engine.languages import LANGUAGES, TRANSLATED, language_of
-from engine.narration.names import fallback_notice
+from engine.narration.scenario_names import fallback_notice
 from engine.texts import (
     ENGINE,
-    add,
+    add_text_file,
     count_forms,
-    form_of,
     localised,
     parse_translated,
-    remove,
+    plural_form,
+    remove_text_file,
     text,
 )
 from tests.test_texts import FILES, ROOT, placeholders, sentences, source_of
@@ -210,14 +210,14 @@ def test_a_word_agrees_with_its_number_in_every_language(tmp_path: Path) -> None
     file = tmp_path / "counted.yaml"
     ways = {"en": "{count} {count:hex|hexes}", "ru": "{count} {count:гекс|гекса|гексов}"}
     file.write_text(f"reach: {ways}\n", encoding="utf-8")
-    add("counted", file)
+    add_text_file("counted", file)
     try:
         said = [text("counted.reach", "ru", count=count) for count in (1, 2, 5, 11, 21)]
         assert said == ["1 гекс", "2 гекса", "5 гексов", "11 гексов", "21 гекс"]
         assert text("counted.reach", "en", count="1") == "1 hex"
         assert text("counted.reach", "zh-Hant", count=3) == "3 hexes"
     finally:
-        remove("counted")
+        remove_text_file("counted")
 
 
 def test_every_language_has_a_tag_and_falls_back_on_others() -> None:
@@ -232,5 +232,5 @@ def test_every_language_has_a_tag_and_falls_back_on_others() -> None:
 def test_every_language_counts_as_unicode_says() -> None:
     for language in LANGUAGES.values():
         counts = Locale.parse(language.tag, sep="-").plural_form
-        wrong = [n for n in range(1200) if form_of(n, language.code) != counts(n)]
+        wrong = [n for n in range(1200) if plural_form(n, language.code) != counts(n)]
         assert wrong == [], language.code

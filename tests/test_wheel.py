@@ -165,8 +165,8 @@ def test_both_packages_say_that_they_are_typed(installed: Installed) -> None:
 def test_the_library_works_and_is_not_that_of_the_checkout(installed: Installed) -> None:
     assert installed.site != ROOT
     said = installed.python_says(
-        "from engine.games import system_of; from importlib.metadata import version\n"
-        "print(system_of('tank').id, version('sandtable'))"
+        "from engine.games import rule_system_of; from importlib.metadata import version\n"
+        "print(rule_system_of('tank').id, version('sandtable'))"
     )
     assert said.split() == ["tank", __version__]
 

@@ -12,11 +12,11 @@ ROOT = Path(__file__).parent.parent
 # What writes otherwise, and why it may.
 OTHERS = {
     "engine/files/file_writer.py": "it is the one way",
-    "engine/parsed_files.py": "the program's own cache, sealed by a checksum",
+    "engine/parsed_file_cache.py": "the program's own cache, sealed by a checksum",
     "engine/kernel_warmup.py": "stamps of what is compiled, beside numba's own files",
     "engine/balance/games_file.py": "games are added to a file line by line",
     "engine/umpire/game_record.py": "acts are added to a record line by line",
-    "studio/documents/journal.py": "steps are added to a journal line by line",
+    "studio/documents/recovery_journal.py": "steps are added to a journal line by line",
     "studio/cli/__init__.py": "what is not yet out goes nowhere when a pipe is closed",
     "studio/cli/doctor.py": "it tries whether a folder can be written",
 }

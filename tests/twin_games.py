@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.play.decisions import Answer
 from engine.play.dice import ManualDice
-from engine.play.events import is_seen_by, spell
+from engine.play.events import event_as_json_line, is_seen_by
 from engine.play.game import Game
 from engine.play.position import as_json, spot_formatter_for
 
@@ -130,7 +130,7 @@ def look_into(
             has_rolled = twin.awaited is not None
             roll_out(twin, fallen)
             told = (each for each in twin.events[len(game.events) :] if is_seen_by(each, viewer))
-            yield Outcome(option, twin, tuple(map(spell, told)), view_of(twin, viewer))
+            yield Outcome(option, twin, tuple(map(event_as_json_line, told)), view_of(twin, viewer))
             if not has_rolled or wanted is None:
                 break
 

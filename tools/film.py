@@ -109,7 +109,7 @@ def _answer(play: GameController) -> None:
 
 def main() -> None:
     """Write a strip for each language."""
-    application = app.start()
+    application = app.start_qt_application()
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else PICTURES
     sample = sys.argv[2] if len(sys.argv) > 2 else SAMPLE
     stage = Stage()

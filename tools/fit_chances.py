@@ -23,7 +23,7 @@ from engine.ai.temperaments import AiProfile, ai_profile
 from engine.files.scenario_reader import load
 from engine.games import new_game
 from engine.play.dice import SeededDice
-from engine.play.players import GreedyPlayer, Player, RandomPlayer, step
+from engine.play.players import GreedyPlayer, Player, RandomPlayer, let_player_answer
 from engine.scenario.scenario import Scenario
 
 HELD = 0.02  # how strongly weights are held to those there are
@@ -50,8 +50,8 @@ def note(scenario: Scenario, number: int, mind: AiProfile, games: int, seed: int
         while game.decision is not None and len(game.answers) < MAX_ANSWERS:
             if game.rules.turn(game.state) > turn:
                 turn = game.rules.turn(game.state)
-                speaks.append(mind.what_speaks(game.rules, game.state, first))
-            step(game, by)
+                speaks.append(mind.weighted_terms(game.rules, game.state, first))
+            let_player_answer(game, by)
         if game.result is not None:
             winner = game.result.winner
             won = 0.5 if winner is None else float(winner == first)

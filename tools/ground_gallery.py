@@ -24,8 +24,8 @@ from PySide6.QtTest import QTest
 
 from engine.files import map_style_files
 from engine.files.source_text import ROOT
-from engine.terrain_import.map_area import SheetSpec
 from engine.terrain_import.map_draft import DraftChoice, draft_map
+from engine.terrain_import.map_frame import SheetSpec
 from engine.terrain_import.survey import LoadedSources, Sources, load, survey_frame
 from studio import app
 from studio.rendering.file_formats import PictureFormat
@@ -52,7 +52,7 @@ COLOURS = 220
 
 def main(files: Sequence[str]) -> None:
     """Draw all six."""
-    app.start()
+    app.start_qt_application()
     ready = load(Sources.of([Path(file) for file in files]))
     for name, spot in CUTS.items():
         _show(PICTURES / f"gallery-{name}.png", ready, spot, KILOMETRES, SCALES)
@@ -96,7 +96,7 @@ def _show(
 ) -> None:  # fmt: skip
     sheet = Image.new("RGB", (WIDE * len(scales), HIGH + 18), "#fffefa")
     for place, metres in enumerate(scales):
-        frame = SheetSpec(metres).round(*spot, size[0] * 1000, size[1] * 1000)
+        frame = SheetSpec(metres).frame_round_place(*spot, size[0] * 1000, size[1] * 1000)
         map_ = draft_map(survey_frame(ready, frame), DraftChoice())
         across = frame.size[0] / metres
         wanted = min(WIDE / across, HIGH / (frame.size[1] / metres)) * 0.96

@@ -72,7 +72,7 @@ def bayreuth(stage: Stage) -> QImage:
 def valor_editor(stage: Stage) -> QImage:
     """A vehicle is chosen: its form with facing, its passengers, its reach from a hex."""
     window = stage.window("valor/scenarios/mill-ford.scenario.yaml", size=(1400, 880))
-    tab = window.tab
+    tab = window.active_tab
     assert isinstance(tab, ScenarioTab)
     tab.forces.choose(["us-track"])
     until(lambda: window.lookout.preparing.has("movement"))
@@ -111,7 +111,7 @@ def valor_counters(stage: Stage) -> QImage:
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(DOTS, DOTS)
-    made.leaves[0].paint(painter)
+    made.printed_pages[0].paint(painter)
     painter.end()
     return image.copy(QRect(0, 0, image.width(), round(82 * DOTS)))
 
@@ -199,7 +199,7 @@ def _asks(game: Game[Any], question: str) -> bool:
 
 
 def _pixel(window: MainWindow, at: Point) -> QPoint:
-    return QPointF(*canvas_of(window).camera.screen(*at)).toPoint()
+    return QPointF(*canvas_of(window).camera.screen_point(*at)).toPoint()
 
 
 def _drag(window: MainWindow, start: Point, end: Point) -> QImage:

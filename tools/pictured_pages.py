@@ -13,7 +13,7 @@ from typing import Any
 from PySide6.QtGui import QImage
 
 from engine.umpire.umpired_game import UmpiredGame
-from studio.web.host import Host
+from studio.web.game_web_server import GameWebServer
 from tools.evening import SEATS, evening
 from tools.stage import Stage, pictured
 
@@ -66,7 +66,7 @@ def _hosted() -> Iterator[str]:
     """The link of Red's seat in a game in which he is writing."""
     with tempfile.TemporaryDirectory() as folder:
         room = evening(Path(folder), _red_is_writing, WRITING_TURN)
-        host = Host(room, port=0)
+        host = GameWebServer(room, port=0)
         host.start()
         try:
             yield next(link.url for link in host.links() if link.seat == SEATS[0].id)

@@ -46,7 +46,7 @@ def decks(stage: Stage) -> QImage:
 def table_editor(stage: Stage) -> QImage:
     """A hill of a table is selected; its numbers stand at the right."""
     window = stage.window("littlewars/tables/two-farms.table.yaml", size=(1366, 740))
-    x, y = canvas_of(window).camera.screen(*KNOLL)
+    x, y = canvas_of(window).camera.screen_point(*KNOLL)
     QTest.mouseClick(canvas_of(window), Qt.MouseButton.LeftButton, pos=QPoint(round(x), round(y)))
     return stage.grab(window)
 
@@ -59,7 +59,7 @@ def umpire(stage: Stage) -> QImage:
         room.close()
         window = stage.window(size=(1440, 760))
         window.filing.open_file(room.file)
-        until(lambda: isinstance(window.tab, UmpireMapTab))
+        until(lambda: isinstance(window.active_tab, UmpireMapTab))
         _press(window, "Shift+F2")
         window.console.docks.show_panel("room-tables")
         QTest.qWait(900)

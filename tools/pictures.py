@@ -60,7 +60,7 @@ def main(words: list[str]) -> int:
         sys.stdout.write("\n".join(KNOWN) + "\n")
         return 0
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    application = app.start()
+    application = app.start_qt_application()
     names = asked.names or list(KNOWN)
     if not asked.check:
         take(names, PICTURES)

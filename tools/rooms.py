@@ -30,7 +30,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
         "engine.jit",
         "engine.integers",
         "engine.processes",
-        "engine.parsed_files",
+        "engine.parsed_file_cache",
     ),
     ("engine.texts", "engine.legacy_imports"),
     ("engine.problems",),

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from engine.files.scenario_reader import load
 from engine.hexes.hex import Hex
-from engine.play.forecast_blocks import Chances, OutcomeForecast
+from engine.play.forecast_blocks import OutcomeForecast, ResultChances
 from engine.play.game import Game
 from engine.play.players import Question, find_player
 from engine.session.seats import Seat
@@ -41,13 +41,13 @@ def pictured(take: Taken) -> Taken:
 
 def canvas_of(window: MainWindow) -> Any:
     """Return the canvas of the map or the table in front."""
-    tab: Any = window.tab
+    tab: Any = window.active_tab
     return tab.canvas
 
 
 def guest_of(window: MainWindow) -> Any:
     """Return the game that is played on the map or the table in front."""
-    tab: Any = window.tab
+    tab: Any = window.active_tab
     return tab.guest
 
 
@@ -71,7 +71,7 @@ class Stage:
 
     def play(self, window: MainWindow, seed: int, until: Callable[[Game[Any]], bool]) -> Any:
         """The scenario in front, played by `greedy` until a question that is worth a picture."""
-        tab = window.tab
+        tab = window.active_tab
         assert isinstance(tab, ScenarioTabBase)
         assert tab.document.path is not None
         scenario = load(tab.document.path)
@@ -113,7 +113,7 @@ def foretold(game: Game[Any]) -> int | None:
     assert game.decision is not None
     for place, option in enumerate(game.options):
         told = game.rules.forecast(game.state, game.decision, option)
-        if isinstance(told, OutcomeForecast) and told.every(Chances):
+        if isinstance(told, OutcomeForecast) and told.blocks_of_kind(ResultChances):
             return place
     return None
 

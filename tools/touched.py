@@ -105,7 +105,7 @@ class WatchedWindow:
         from studio.previews.background_loading import background_loader
 
         self.window.filing.open_file(file)
-        while self.window.tab is None or self.window.tab.document.path != file:
+        while self.window.active_tab is None or self.window.active_tab.document.path != file:
             self.settle()
         background_loader().future.result()
         self.come_to_rest()
@@ -115,7 +115,7 @@ class WatchedWindow:
         from PySide6.QtCore import QPoint, Qt
         from PySide6.QtTest import QTest
 
-        canvas = self.window.front.canvas
+        canvas = self.window.required_map_editor.canvas
         first = QPoint(canvas.width() // 2, canvas.height() // 2 + 30 * row)
         QTest.mouseMove(canvas, first)
         QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=first)
@@ -141,11 +141,11 @@ class WatchedWindow:
 
         listed, play = self.window.playing.decision.list, self.window.playing.play
         assert play is not None
-        number = play.session.at
+        number = play.session.answer_count
         place = listed.visualItemRect(listed.item(0)).center()
         QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=place)
         self.settle()
-        assert play.session.at > number, "the click has answered nothing"
+        assert play.session.answer_count > number, "the click has answered nothing"
 
 
 def in_window(folder: Path) -> dict[str, set[str]]:
@@ -162,7 +162,7 @@ def in_window(folder: Path) -> dict[str, set[str]]:
 def from_web(folder: Path) -> dict[str, set[str]]:
     """An order that a page sends to the room, as its host carries it out."""
     from engine.umpire.umpired_game import UmpiredGame
-    from studio.web.messages import DraftOption
+    from studio.web.page_messages import DraftOption
     from studio.web.seat_views import apply_action
     from tests.engine.umpire.rooms import SEATS
 
@@ -181,11 +181,11 @@ def over_the_wire(folder: Path) -> dict[str, set[str]]:
     """The same from the page's message to the answer and the changed desk on the page."""
     watch = Watch()
     from engine.umpire.umpired_game import UmpiredGame
-    from studio.web.host import Host
+    from studio.web.game_web_server import GameWebServer
     from tests.engine.umpire.rooms import SEATS
     from tests.studio.web.players import Player, link_of, secret_of
 
-    host = Host(
+    host = GameWebServer(
         UmpiredGame.begin(CROSSROADS, folder / "b.room", SEATS, 1, is_attended=False), port=0
     )
     host.start()

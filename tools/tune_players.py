@@ -29,7 +29,7 @@ from engine.games import new_game
 from engine.play.ai_support import Weights
 from engine.play.dice import SeededDice
 from engine.play.game import Game
-from engine.play.players import GreedyPlayer, Player, play
+from engine.play.players import GreedyPlayer, Player, play_to_end
 
 OF_CHANCE = ("points", "men", "men_late", "units", "units_late", "stand", "fear", "held",
              "held_late", "marked")  # fmt: skip
@@ -56,7 +56,7 @@ class Match(NamedTuple):
             seed, place = self.first + number // 4, number % 2
             rival: Player = PolicyPlayer(base, seed) if number % 4 < 2 else GreedyPlayer(seed)
             game = opening.restarted(SeededDice.of(seed))
-            play(game, {sides[place]: PolicyPlayer(mind, seed), sides[1 - place]: rival})
+            play_to_end(game, {sides[place]: PolicyPlayer(mind, seed), sides[1 - place]: rival})
             assert game.result is not None
             winner = game.result.winner
             won[place].append(0.5 if winner is None else float(winner == sides[place]))

@@ -49,7 +49,7 @@ def main(words: list[str]) -> int:
         sys.stdout.write("\n".join(WALKS) + "\n")
         return 0
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    application = app.start()
+    application = app.start_qt_application()
     # Pictures show what previews tell, not that they are prepared.
     background_loader().future.result()
     found = [

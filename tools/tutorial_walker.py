@@ -197,7 +197,7 @@ class Walk:
     @property
     def grid(self) -> Any:
         """The grid of what is in front."""
-        tab: Any = self.window.tab
+        tab: Any = self.window.active_tab
         return tab.document.map.grid
 
     def point(self, at: QPoint) -> None:

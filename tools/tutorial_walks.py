@@ -65,7 +65,7 @@ def first_battlefield(walk: Walk) -> None:
     walk.press("F8")
     walk.take(4)
     walk.press("Return")
-    walk.until(lambda: not window.front.problems, "a map without doubts")
+    walk.until(lambda: not window.required_map_editor.problems, "a map without doubts")
     walk.press("M")
     walk.point(at(13, 7))
     with walk.holding(Qt.Key.Key_V):
@@ -76,7 +76,7 @@ def first_battlefield(walk: Walk) -> None:
     form = _panel(window, "forces").form
     for side, places in (("red", ((2, 3), (2, 10))), ("blue", ((17, 8), (17, 5)))):
         form.side.setFocus()
-        walk.type(walk.window.localize.of(_side(window, side).name)[0])
+        walk.type(walk.window.localize.localize_text(_side(window, side).name)[0])
         form.count.setFocus()
         for place in places:
             walk.press("Return")
@@ -102,7 +102,7 @@ def _panel(window: MainWindow, name: str) -> Any:
 
 def _side(window: MainWindow, id_: str) -> Any:
     """A side of the scenario in front."""
-    tab: Any = window.tab
+    tab: Any = window.active_tab
     return next(side for side in tab.document.scenario.sides if side.id == id_)
 
 
@@ -120,7 +120,7 @@ def order_of_battle(walk: Walk) -> None:
     walk.press("Return")
     walk.take(1)
     form.side.setFocus()
-    walk.type(window.localize.of(_side(window, "blue").name)[0])
+    walk.type(window.localize.localize_text(_side(window, "blue").name)[0])
     form.formation.setFocus()
     _name(walk, "2nd Platoon")
     walk.press("Return")

@@ -56,7 +56,7 @@ def best_candidate(
     options = among or question.options
     if len(options) == 1:
         return options[0]
-    hopes = [mind.hope(question, option) for option in options]
+    hopes = [mind.hoped_value(question, option) for option in options]
     best = max(hopes)
     equal = [option for option, hope in zip(options, hopes, strict=True) if hope == best]
     return equal[draw_number(seed, question.number, len(equal))]
@@ -74,7 +74,7 @@ def _undertakings(question: Question, mind: AiProfile, most: int) -> Iterator[Ca
         yield CandidateOrder(answer, points.unit, hope=float(place == 0), intent=intent)
 
 
-def is_amid_steps(question: Question) -> bool:
+def is_mid_move(question: Question) -> bool:
     """Whether the next step of a move is asked for, and nothing else."""
     told = _pointings(question.rules, question.view, question.decision, question.options)
     return all(points.deed in STEPS or points.deed is OptionAction.PASS for _, points in told)
@@ -85,9 +85,9 @@ def _orders(question: Question, mind: AiProfile) -> Iterator[CandidateOrder]:
     for option in question.options:
         points = question.rules.points_at(view, asked, option)
         if points.deed is not OptionAction.ORDER and points.deed not in STEPS:
-            yield CandidateOrder(option, points.unit, hope=mind.hope(question, option))
+            yield CandidateOrder(option, points.unit, hope=mind.hoped_value(question, option))
             continue
-        begun = is_step(points)
+        begun = is_move_step(points)
         if begun and has_begun:
             continue  # the ways on from here have been told with the first step
         ways = mind.ways(view, asked, option)[:WAYS_EACH]
@@ -96,37 +96,37 @@ def _orders(question: Question, mind: AiProfile) -> Iterator[CandidateOrder]:
             told = option, points.unit, way.path, way.gain
             yield CandidateOrder(*told, is_way=True, is_begun=begun, start=way.start)
         if not ways:
-            yield CandidateOrder(option, points.unit, hope=mind.hope(question, option))
+            yield CandidateOrder(option, points.unit, hope=mind.hoped_value(question, option))
 
 
 def next_steps(question: Question, order: CandidateOrder) -> list[Answer]:
     """The answers that go on along a way, or end it; none where its unit is not under way."""
     told = _pointings(question.rules, question.view, question.decision, question.options)
-    steps = [(option, points) for option, points in told if is_step(points)]
+    steps = [(option, points) for option, points in told if is_move_step(points)]
     if not steps or steps[0][1].unit != order.unit:
         return []
     here = _here(question.rules, question.view, question.decision, steps[0][0])
     left = _left(order, here)
-    return next_answer_along(
+    return next_answer_towards(
         told, left[0] if left else None, here if order.start is not None else None
     )
 
 
-def is_step(points: OptionTarget) -> bool:
+def is_move_step(points: OptionTarget) -> bool:
     """Whether it enters a hex, or does something within its own, on the way."""
     return points.deed in STEPS and points.hex is not None
 
 
-def next_answer_along(told: Sequence[Told], to: Hex | None, here: Hex | None) -> list[Answer]:
+def next_answer_towards(told: Sequence[Told], to: Hex | None, here: Hex | None) -> list[Answer]:
     """The answer that goes on to a hex, or what a unit has to do first in the one it is in.
 
     With nowhere to go on to: the answers that do not lead away. `here` is empty where nothing is to
     be done within hexes.
     """
-    steps = [(option, points.hex) for option, points in told if is_step(points)]
+    steps = [(option, points.hex) for option, points in told if is_move_step(points)]
     within = [option for option, at in steps if here is not None and at == here]
     if to is None:
-        return [*within, *(option for option, points in told if not is_step(points))]
+        return [*within, *(option for option, points in told if not is_move_step(points))]
     return [option for option, at in steps if at == to][:1] or within
 
 
@@ -177,7 +177,7 @@ def _onward(game: Game[Any], order: CandidateOrder, ahead: list[Hex]) -> list[An
     assert decision is not None
     for option in game.options:
         points = game.rules.points_at(game.state, decision, option)
-        if is_step(points):
+        if is_move_step(points):
             if points.unit != order.unit:
                 return []
             if ahead and points.hex == ahead[-1]:
@@ -190,6 +190,6 @@ def _onward(game: Game[Any], order: CandidateOrder, ahead: list[Hex]) -> list[An
     gone = len(order.path) - len(ahead)
     here = order.path[gone - 1] if gone else order.start
     told = _pointings(game.rules, game.state, decision, game.options)
-    if not any(is_step(points) for _, points in told):
+    if not any(is_move_step(points) for _, points in told):
         return []
-    return next_answer_along(told, ahead[-1] if ahead else None, here)
+    return next_answer_towards(told, ahead[-1] if ahead else None, here)

@@ -9,10 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from engine.ai.candidate_orders import CandidateOrder, best_candidate, is_amid_steps, next_steps
-from engine.ai.successive_halving import SEEDS, Budget, RankedOrder, never_stop, rank_orders
+from engine.ai.candidate_orders import CandidateOrder, best_candidate, is_mid_move, next_steps
+from engine.ai.rollout_workers import NOBODY, RolloutPool
+from engine.ai.successive_halving import (
+    SEEDS,
+    RankedOrder,
+    SearchBudget,
+    is_never_stopped,
+    rank_orders,
+)
 from engine.ai.temperaments import AiProfile, ai_profile
-from engine.ai.trial_workers import NOBODY, TrialPool
 from engine.play.ai_support import DEFAULT
 from engine.play.decisions import Answer
 from engine.play.players import Question, draw_number
@@ -52,10 +58,10 @@ class LookaheadPlayer:
     """
 
     seed: int
-    budget: Budget
+    budget: SearchBudget
     temper: str = DEFAULT
     is_stopped: Callable[[], bool] | None = None
-    aides: TrialPool = field(default=NOBODY, repr=False, compare=False)
+    aides: RolloutPool = field(default=NOBODY, repr=False, compare=False)
     _plan: LookaheadPlan | None = field(default=None, repr=False)
 
     def choose(self, question: Question) -> Answer:
@@ -84,7 +90,7 @@ class LookaheadPlayer:
     def _as_noticed(self, question: Question, mind: AiProfile) -> Question:
         """A question with what the player does not overlook; of a move under way nothing is."""
         level = self.budget.overlooks
-        if not level or not mind.weights[level] or is_amid_steps(question):
+        if not level or not mind.weights[level] or is_mid_move(question):
             return question
         most, luck = mind.weights[level] * SEEDS, self.seed * SEEDS + question.number
         return question.without(lambda place: draw_number(luck, place, SEEDS) < most)
@@ -94,7 +100,7 @@ class LookaheadPlayer:
 
         Raises SearchCancelledError.
         """
-        return self._think(question, ai_profile(question.rules.id, self.temper), never_stop)
+        return self._think(question, ai_profile(question.rules.id, self.temper), is_never_stopped)
 
     def advise(self, question: Question, is_enough: Callable[[], bool]) -> list[RankedOrder]:
         """The same of all it thinks of, as far as it has come when somebody has had enough.
@@ -107,7 +113,7 @@ class LookaheadPlayer:
     def _think(
         self, question: Question, mind: AiProfile, is_enough: Callable[[], bool]
     ) -> list[RankedOrder]:
-        is_stopped = self.is_stopped or never_stop
+        is_stopped = self.is_stopped or is_never_stopped
         luck = draw_number(self.seed, question.number, SEEDS)
         budget = self.budget.shared(mind.weights["playouts"])
 
@@ -145,7 +151,7 @@ class LookaheadPlayer:
         assert of is not None
         if not self.budget.playouts or question.rules.turn(question.view) == 0:
             return mind
-        if not question.stretch(of).is_of(question.decision.side):
+        if not question.stretch(of).involves_side(question.decision.side):
             return mind
         began = question.began_stretch(of)
         self._recall(question, began)
@@ -157,7 +163,7 @@ class LookaheadPlayer:
         """Not while the sides are set up, nor step by step where nobody knows the ways."""
         if question.rules.turn(question.view) == 0 or not mind.thinking.matters(question.decision):
             return False
-        return mind.thinking.ways is not None or not is_amid_steps(question)
+        return mind.thinking.ways is not None or not is_mid_move(question)
 
     def _first_answer(self, question: Question, mind: AiProfile, order: CandidateOrder) -> Answer:
         if not order.is_begun:

@@ -9,30 +9,30 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from engine.ai.lookahead_player import LookaheadPlayer
-from engine.ai.successive_halving import Budget
-from engine.ai.temperaments import ai_profile, is_shared, names_of_tempers
-from engine.ai.trial_workers import trial_pool
+from engine.ai.rollout_workers import rollout_pool
+from engine.ai.successive_halving import SearchBudget
+from engine.ai.temperaments import ai_profile, allows_parallel_search, names_of_tempers
 from engine.play.ai_support import DEFAULT
-from engine.play.players import PLAYERS, Player, UnknownPlayer, known_players
+from engine.play.players import PLAYERS, Player, UnknownPlayerError, player_makers
 from engine.texts import text
 
-LEVELS: Mapping[str, Budget] = {
-    "novice": Budget(0, overlooks="novice"),
-    "regular": Budget(0, overlooks="regular"),
-    "veteran": Budget(0, overlooks="veteran"),
-    "elite": Budget(96, 8),
+LEVELS: Mapping[str, SearchBudget] = {
+    "novice": SearchBudget(0, overlooks="novice"),
+    "regular": SearchBudget(0, overlooks="regular"),
+    "veteran": SearchBudget(0, overlooks="veteran"),
+    "elite": SearchBudget(96, 8),
 }
 """The levels of players that judge whole orders, by what they spend on an answer."""
 
 
 def player_names() -> tuple[str, ...]:
     """Every player without a temper, the weakest first, those of plug-ins last."""
-    plugged = (name for name in known_players() if name not in PLAYERS)
+    plugged = (name for name in player_makers() if name not in PLAYERS)
     return (*PLAYERS, *LEVELS, *plugged)
 
 
 def make_player(name: str, seed: int) -> Player:
-    """An automatic player by name; UnknownPlayer names those there are."""
+    """An automatic player by name; UnknownPlayerError names those there are."""
     found = _maker(name)
     return found(seed)
 
@@ -42,16 +42,16 @@ def make_parallel_player(made: Player, game: str) -> Player:
 
     Where many games are played at a time each has a core, and a player thinks alone.
     """
-    if isinstance(made, LookaheadPlayer) and made.budget.playouts and is_shared(game):
-        made.aides = trial_pool()
-        made.aides.call()
+    if isinstance(made, LookaheadPlayer) and made.budget.playouts and allows_parallel_search(game):
+        made.aides = rollout_pool()
+        made.aides.start_missing()
     return made
 
 
 def check_players(names: Iterable[str], game: str) -> None:
-    """See that a game can be played by these; UnknownPlayer says which it does not know.
+    """See that a game can be played by these; UnknownPlayerError says which it does not know.
 
-    InvalidFile tells what is wrong in the user's own tempers, if any of them looks ahead.
+    InvalidFileError tells what is wrong in the user's own tempers, if any of them looks ahead.
     """
     for name in names:
         found = make_player(name, 0)
@@ -66,12 +66,12 @@ def _maker(name: str) -> Callable[[int], Player]:
         return partial(_search_player, LEVELS[level], temper or DEFAULT)
     if name in PLAYERS:
         return PLAYERS[name]
-    if name in (known := known_players()):
+    if name in (known := player_makers()):
         return known[name]
-    raise UnknownPlayer(
+    raise UnknownPlayerError(
         text("game.unknown-player", None, player=name, players=", ".join(player_names()))
     )
 
 
-def _search_player(budget: Budget, temper: str, seed: int) -> Player:
+def _search_player(budget: SearchBudget, temper: str, seed: int) -> Player:
     return LookaheadPlayer(seed, budget, temper)

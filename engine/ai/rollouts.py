@@ -10,8 +10,8 @@ from engine.ai.candidate_orders import (
     CandidateOrder,
     best_candidate,
     execute_order,
-    is_step,
-    next_answer_along,
+    is_move_step,
+    next_answer_towards,
 )
 from engine.ai.temperaments import AiProfile
 from engine.hexes.hex import Hex
@@ -36,19 +36,19 @@ class PolicyPlayer:
         return best_candidate(self.mind.widened(question), self.mind, self.seed)
 
 
-class HorizonReached:
+class RolloutHorizon:
     """Whether the next stretch of a side has come, or all of this number are over."""
 
     def __init__(self, of: Callable[[Any], PlanningStage], state: Any, side: str) -> None:
         now = of(state)
         self._of, self._side, self._number = of, side, now.number
-        self._has_left = not now.is_of(side)
+        self._has_left = not now.involves_side(side)
 
     def __call__(self, state: Any) -> bool:
         """In a position after those it was asked about before."""
         now = self._of(state)
-        self._has_left |= not now.is_of(self._side)
-        return now.number > self._number or (self._has_left and now.is_of(self._side))
+        self._has_left |= not now.involves_side(self._side)
+        return now.number > self._number or (self._has_left and now.involves_side(self._side))
 
 
 class Rollout:
@@ -95,7 +95,7 @@ class Rollout:
     def _horizon(self, game: Game[Any], turns: int) -> Callable[[Any], bool]:
         """Whether what is looked ahead to has come: a stretch of the side, or the end of a turn."""
         if self._mind.thinking.stretch is not None:
-            return HorizonReached(self._mind.thinking.stretch, game.state, self._side)
+            return RolloutHorizon(self._mind.thinking.stretch, game.state, self._side)
         last = game.rules.turn(game.state) + turns
         return lambda state: game.rules.turn(state) > last
 
@@ -114,7 +114,7 @@ class Rollout:
             if then == now:
                 continue
             now, self._intent = then, self._mind
-            if then.is_of(self._side) and then.number > first.number:
+            if then.involves_side(self._side) and then.number > first.number:
                 break
 
     def answer(self, game: Game[Any], among: Sequence[Answer] = ()) -> None:
@@ -138,7 +138,7 @@ class Rollout:
         decision = game.decision
         assert decision is not None
         points = game.rules.points_at(game.state, decision, game.options[0])
-        return is_step(points)
+        return is_move_step(points)
 
     def _step(self, game: Game[Any]) -> Answer:
         """The next step of the most hopeful way, or its end; hope decides where no way is known."""
@@ -151,10 +151,10 @@ class Rollout:
             self._began, self._here = game.marks[-1].answers, ways[0].start
             self._way = list(ways[0].path) if ways[0].gain > 0 else []
         told = [(option, rules.points_at(game.state, decision, option)) for option in game.options]
-        onward = next_answer_along(told, self._way[0], self._here) if self._way else []
+        onward = next_answer_towards(told, self._way[0], self._here) if self._way else []
         if not onward:
             self._way.clear()
-            onward = next_answer_along(told, None, self._here)
+            onward = next_answer_towards(told, None, self._here)
         chosen = onward[0] if len(onward) == 1 else self._best(game, onward)
         if self._way and rules.points_at(game.state, decision, chosen).hex == self._way[0]:
             gone = self._way.pop(0)
@@ -166,7 +166,7 @@ class Rollout:
         decision, view = game.decision, self._view(game)
         assert decision is not None
         mind = self._intent if decision.side == self._side else self._mind
-        options = list(among or dict.fromkeys((*game.options, *mind.offers(view, decision))))
+        options = list(among or dict.fromkeys((*game.options, *mind.extra_answers(view, decision))))
         hopes = [mind.weigh(game.rules, view, decision, option) for option in options]
         best = max(hopes)
         equal = [option for option, hope in zip(options, hopes, strict=True) if hope == best]

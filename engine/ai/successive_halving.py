@@ -17,9 +17,9 @@ from math import ceil, log2, sqrt
 from statistics import fmean
 
 from engine.ai.candidate_orders import CandidateOrder, candidate_orders
+from engine.ai.rollout_workers import NOBODY, RolloutContext, RolloutPool, RolloutTask
 from engine.ai.rollouts import RolloutEvaluator
 from engine.ai.temperaments import AiProfile
-from engine.ai.trial_workers import NOBODY, RolloutContext, RolloutTask, TrialPool
 from engine.play.players import Question, draw_number
 
 SEEDS = 2**31
@@ -33,7 +33,7 @@ SURE, LITTLE = 2.0, 0.004
 
 
 @dataclass(frozen=True)
-class Budget:
+class SearchBudget:
     """How much thought one answer is given: playouts, orders looked at, turns looked ahead.
 
     Nothing is looked at beyond the next stretch of a side. `overlooks`: the weight of a temper
@@ -45,7 +45,7 @@ class Budget:
     turns: int = 0
     overlooks: str = ""
 
-    def shared(self, part: float) -> Budget:
+    def shared(self, part: float) -> SearchBudget:
         """The same with a part of the playouts, where each of them is dear."""
         return replace(self, playouts=max(0, ceil(part * self.playouts)))
 
@@ -73,7 +73,7 @@ class RankedOrder:
         if chance is not None:
             self.chances.append(chance)
 
-    def lead(self, other: RankedOrder) -> tuple[float, float]:
+    def lead_over(self, other: RankedOrder) -> tuple[float, float]:
         """How much better it was than another in the deals both have met, and the doubt of it."""
         leads = [a - b for a, b in zip(self.chances, other.chances, strict=False)]
         mean = fmean(leads)
@@ -81,7 +81,7 @@ class RankedOrder:
         return mean, sqrt(spread / len(leads))
 
 
-def never_stop() -> bool:
+def is_never_stopped() -> bool:
     """Nobody stops the thought."""
     return False
 
@@ -89,10 +89,10 @@ def never_stop() -> bool:
 def rank_orders(
     question: Question,
     mind: AiProfile,
-    budget: Budget,
+    budget: SearchBudget,
     seed: int,
-    is_stopped: Callable[[], bool] = never_stop,
-    aides: TrialPool = NOBODY,
+    is_stopped: Callable[[], bool] = is_never_stopped,
+    aides: RolloutPool = NOBODY,
 ) -> list[RankedOrder]:
     """The orders a side may give, the best first; as far as it has come when it is stopped.
 
@@ -131,7 +131,7 @@ def _in_doubt(alive: Sequence[RankedOrder], mind: AiProfile) -> list[RankedOrder
     best, *others = _ranked(alive, mind)
     kept = [best]
     for other in others:
-        lead, doubt = best.lead(other)
+        lead, doubt = best.lead_over(other)
         if lead - SURE * doubt < 0 and lead - SURE * doubt < -LITTLE:
             kept.append(other)
     return kept
@@ -140,9 +140,9 @@ def _in_doubt(alive: Sequence[RankedOrder], mind: AiProfile) -> list[RankedOrder
 class _Looks:
     """Orders tried out in the same deals, by aides, or by whoever thinks where nobody helps."""
 
-    def __init__(self, question: Question, mind: AiProfile, turns: int, aides: TrialPool) -> None:
+    def __init__(self, question: Question, mind: AiProfile, turns: int, aides: RolloutPool) -> None:
         self._here = RolloutEvaluator(question, mind, turns)
-        self._aides = aides if mind.thinking.is_shared else NOBODY
+        self._aides = aides if mind.thinking.allows_parallel_search else NOBODY
         self._topic = RolloutContext.of(question, mind, turns)
 
     def at(

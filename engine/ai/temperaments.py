@@ -12,11 +12,11 @@ import yaml
 
 from engine.ai.evaluation import evaluate_side
 from engine.ai.user_temperaments import user_temperaments
-from engine.games import is_installed, system_of
+from engine.games import is_installed, rule_system_of
 from engine.play.ai_support import DEFAULT, PLAIN, AiSupport, PathCandidate, Weights, win_chance
 from engine.play.decisions import Answer, Decision
-from engine.play.players import Question, UnknownPlayer
-from engine.problems import InvalidFile
+from engine.play.players import Question, UnknownPlayerError
+from engine.problems import InvalidFileError
 from engine.texts import text
 
 GENERAL = Path(__file__).with_name("tempers.yaml")
@@ -47,7 +47,7 @@ class AiProfile:
             self._intending[intent] = AiProfile(self.thinking, weights, self.is_double_blind)
         return self._intending[intent]
 
-    def offers(self, view: Any, asked: Decision[Any, Any]) -> Sequence[Answer]:
+    def extra_answers(self, view: Any, asked: Decision[Any, Any]) -> Sequence[Answer]:
         """What it thinks of beside the answers that the rules list."""
         if self.thinking.offers is None or not asked.is_open:
             return ()
@@ -57,10 +57,10 @@ class AiProfile:
         """A question with all that may be answered as this mind thinks of it."""
         if self.thinking.offers is None:
             return question
-        more = self.offers(question.view, question.decision)
+        more = self.extra_answers(question.view, question.decision)
         return question.with_also(more) if more else question
 
-    def hope(self, question: Question, option: Answer) -> float:
+    def hoped_value(self, question: Question, option: Answer) -> float:
         """What an answer promises, before any thought."""
         return self.weigh(question.rules, question.view, question.decision, option)
 
@@ -81,10 +81,10 @@ class AiProfile:
         result = rules.result(state)
         if result is not None:
             return 0.5 if result.winner is None else float(result.winner == side)
-        told = self.what_speaks(rules, state, side)
+        told = self.weighted_terms(rules, state, side)
         return win_chance(sum(self.weights[name] * more for name, more in told.items()))
 
-    def what_speaks(self, rules: Any, state: Any, side: str) -> Mapping[str, float]:
+    def weighted_terms(self, rules: Any, state: Any, side: str) -> Mapping[str, float]:
         """What a side has more than the others in a position, by the weight it is counted with."""
         if self.thinking.what_speaks is not None:
             return self.thinking.what_speaks(state, side, self.weights)
@@ -92,15 +92,15 @@ class AiProfile:
 
 
 def ai_profile(game: str, temper: str = DEFAULT) -> AiProfile:
-    """How a player of some temper sees a game; UnknownPlayer names the tempers there are.
+    """How a player of some temper sees a game; UnknownPlayerError names the tempers there are.
 
     Of a user's file that is faulty, which `own_tempers` tells, a temper of the program's own can do
-    without; another one raises InvalidFile.
+    without; another one raises InvalidFileError.
     """
     shipped = temperaments_of(game)
     try:
         own = user_temperaments(game, shipped[DEFAULT])
-    except InvalidFile:
+    except InvalidFileError:
         if temper not in shipped:
             raise
         own = {}
@@ -108,12 +108,12 @@ def ai_profile(game: str, temper: str = DEFAULT) -> AiProfile:
         return _own_mind(game, temper, tuple(own[temper].items()))
     if temper not in shipped:
         every = ", ".join(dict.fromkeys((*shipped, *own)))
-        raise UnknownPlayer(text("game.unknown-temper", None, temper=temper, tempers=every))
+        raise UnknownPlayerError(text("game.unknown-temper", None, temper=temper, tempers=every))
     return _mind(game, temper)
 
 
 def names_of_tempers(game: str) -> tuple[str, ...]:
-    """The tempers players of a game may have, the user's own last. Raises InvalidFile."""
+    """The tempers players of a game may have, the user's own last. Raises InvalidFileError."""
     shipped = temperaments_of(game)
     return tuple(dict.fromkeys((*shipped, *user_temperaments(game, shipped[DEFAULT]))))
 
@@ -122,13 +122,13 @@ def is_temperament(game: str, temper: str) -> bool:
     """Whether players of a game may have a temper now."""
     try:
         return temper in names_of_tempers(game)
-    except InvalidFile:
+    except InvalidFileError:
         return temper in temperaments_of(game)
 
 
-def is_shared(game: str) -> bool:
+def allows_parallel_search(game: str) -> bool:
     """Whether several processes may look ahead in one thought of a game."""
-    return _thinking(game).is_shared
+    return _thinking(game).allows_parallel_search
 
 
 @cache
@@ -139,7 +139,7 @@ def temperaments_of(game: str) -> Mapping[str, Weights]:
 
 @cache
 def _mind(game: str, temper: str) -> AiProfile:
-    is_double_blind = not is_installed(game) or system_of(game).is_double_blind
+    is_double_blind = not is_installed(game) or rule_system_of(game).is_double_blind
     return AiProfile(_thinking(game), temperaments_of(game)[temper], is_double_blind)
 
 
@@ -150,7 +150,7 @@ def _own_mind(game: str, temper: str, told: tuple[tuple[str, float], ...]) -> Ai
 
 
 def _thinking(game: str) -> AiSupport[Any]:
-    return system_of(game).thinking() if is_installed(game) else PLAIN
+    return rule_system_of(game).thinking() if is_installed(game) else PLAIN
 
 
 @cache

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from engine.files import source_text
-from engine.files.source_text import Source
+from engine.files.source_text import ParsedSource
 from engine.games import installed_games, is_installed
 from engine.play.ai_support import Weights
-from engine.problems import InvalidFile, Problem, nearest_word
+from engine.problems import InvalidFileError, Problem, nearest_word
 from engine.texts import text
 
 NAMED_BY = "SANDTABLE_TEMPERS"
@@ -47,7 +47,7 @@ _read: dict[Path, tuple[int, Tempers]] = {}
 def user_temperaments(game: str, known: Collection[str]) -> Mapping[str, Weights]:
     """The user's tempers for a game, whose weights have these names.
 
-    Raises InvalidFile. A file that was changed is read again.
+    Raises InvalidFileError. A file that was changed is read again.
     """
     file = user_temperaments_file()
     if file is None:
@@ -58,18 +58,18 @@ def user_temperaments(game: str, known: Collection[str]) -> Mapping[str, Weights
     found = _read[file][1].get(game, {})
     if all(weight in known for weights in found.values() for weight in weights):
         return found
-    raise InvalidFile([*_unknown_weights(source_text.read(file), game, found, known)])
+    raise InvalidFileError([*_unknown_weights(source_text.read(file), game, found, known)])
 
 
 def _tempers_of(file: Path, game: str, known: Collection[str]) -> Tempers:
     """All tempers of a file; of one with faults the weights that a game does not know are too."""
     try:
         return read(file)
-    except InvalidFile as error:
+    except InvalidFileError as error:
         source = source_text.read(file)
         tempers = _object(_object(source.root.plain()).get(game))
         unknown = _unknown_weights(source, game, tempers, known)
-        raise InvalidFile([*error.problems, *unknown]) from None
+        raise InvalidFileError([*error.problems, *unknown]) from None
 
 
 def _object(told: object) -> Mapping[str, Any]:
@@ -79,23 +79,23 @@ def _object(told: object) -> Mapping[str, Any]:
 def read(file: Path) -> Tempers:
     """All tempers of a file; none of an empty one.
 
-    InvalidFile has every fault, but for weights a game does not know.
+    InvalidFileError has every fault, but for weights a game does not know.
     """
     try:
         source = source_text.read(file)
-    except InvalidFile as error:
+    except InvalidFileError as error:
         if all(problem.code == "empty-file" for problem in error.problems):
             return {}
         raise
     problems = [*_faults(source)]
     if problems:
-        raise InvalidFile(problems)
+        raise InvalidFileError(problems)
     told: dict[str, dict[str, dict[str, float]]] = source.root.plain()
     return told
 
 
 def _unknown_weights(
-    source: Source, game: str, tempers: Mapping[str, Any], known: Collection[str]
+    source: ParsedSource, game: str, tempers: Mapping[str, Any], known: Collection[str]
 ) -> Iterator[Problem]:
     for temper, weights in tempers.items():
         for weight in _object(weights):
@@ -103,7 +103,7 @@ def _unknown_weights(
                 yield _unknown_key(source, (game, temper), weight, known)
 
 
-def _faults(source: Source) -> Iterator[Problem]:
+def _faults(source: ParsedSource) -> Iterator[Problem]:
     games = source.root.plain()
     if not isinstance(games, dict):
         yield _wrong_form(source, (), "problems.form-tempers")
@@ -117,7 +117,9 @@ def _faults(source: Source) -> Iterator[Problem]:
             yield from _faults_of_game(source, game, tempers)
 
 
-def _faults_of_game(source: Source, game: str, tempers: dict[str, object]) -> Iterator[Problem]:
+def _faults_of_game(
+    source: ParsedSource, game: str, tempers: dict[str, object]
+) -> Iterator[Problem]:
     for temper, weights in tempers.items():
         if not NAME.fullmatch(temper):
             yield _wrong_form(source, (game, temper), "problems.form-temper")
@@ -136,14 +138,14 @@ def _is_number(value: object) -> bool:
 
 
 def _unknown_key(
-    source: Source, path: tuple[str, ...], key: str, known: Collection[str]
+    source: ParsedSource, path: tuple[str, ...], key: str, known: Collection[str]
 ) -> Problem:
     values = {"key": key, "known": ", ".join(known), "near": nearest_word(key, known)}
     mark = source.root.at(path).keys[key].mark
     return source.problem("unknown-key", [*path, key], values, mark=mark)
 
 
-def _wrong_form(source: Source, path: tuple[str, ...], form: str) -> Problem:
+def _wrong_form(source: ParsedSource, path: tuple[str, ...], form: str) -> Problem:
     found = source.root.at(path).plain()
     said = path[-1] if form == "problems.form-temper" else found
     return source.problem("wrong-form", path, {"found": repr(said), "form": text(form)})

@@ -9,19 +9,19 @@ from typing import IO, Any
 
 import numpy as np
 
-from engine.balance.confidence_intervals import CONFIDENCE, Share, Spread
+from engine.balance.balance_summary import HEAT, BalanceSummary, HeatPlane, ObjectiveFate
+from engine.balance.confidence_intervals import CONFIDENCE, DistributionSummary, RateWithInterval
 from engine.balance.luck_adjustment import LuckAdjustedWinRate, as_values
 from engine.balance.series import PATCH, GameRecord
-from engine.balance.summary import HEAT, Balance, HeatPlane, ObjectiveFate
-from engine.games import rules
-from engine.narration.names import Names
+from engine.games import rules_of
+from engine.narration.scenario_names import ScenarioNames
 from engine.play.position import Point
 from engine.scenario.scenario import Scenario
 from engine.tabletop.lengths import place_in_feet
 from engine.texts import text
 
 
-class GamesTable:
+class GamesCsvWriter:
     """Writes a line a game into a file that is open for writing."""
 
     def __init__(self, scenario: Scenario, out: IO[str]) -> None:
@@ -48,10 +48,10 @@ class GamesTable:
         )  # fmt: skip
 
 
-def as_csv(balance: Balance) -> str:
+def as_csv(balance: BalanceSummary) -> str:
     """The games of a balance that has kept them."""
     out = io.StringIO()
-    table = GamesTable(balance.series.scenario, out)
+    table = GamesCsvWriter(balance.series.scenario, out)
     for record in balance.records:
         table.add(record)
     return out.getvalue()
@@ -65,7 +65,7 @@ METHOD = {
 # --- sentences ------------------------------------------------------------------------------------
 
 
-def report_sentences(balance: Balance, language: str | None = None) -> Iterator[str]:
+def report_sentences(balance: BalanceSummary, language: str | None = None) -> Iterator[str]:
     """What the numbers allow to say, and what they do not."""
     for side in balance.sides:
         yield wins_sentence(balance, side, language)
@@ -80,65 +80,69 @@ def report_sentences(balance: Balance, language: str | None = None) -> Iterator[
     yield players_text(balance, language)
 
 
-def players_text(balance: Balance, language: str | None = None) -> str:
+def players_text(balance: BalanceSummary, language: str | None = None) -> str:
     """Who played: of others nothing is said."""
-    return text("balance.of-whom", language, players=seat_text(balance, language))
+    return text("balance.of-whom", language, players=players_by_side_text(balance, language))
 
 
-def wins_sentence(balance: Balance, side: str, language: str | None = None) -> str:
+def wins_sentence(balance: BalanceSummary, side: str, language: str | None = None) -> str:
     """Between what and what a side's chance to win lies."""
-    named = {"side": Names(balance.series.scenario, language).side(side)}
+    named = {"side": ScenarioNames(balance.series.scenario, language).side(side)}
     return text("balance.wins", language, **named, **_word(balance.wins(side), language))
 
 
-def _draws_sentence(balance: Balance, language: str | None) -> str:
+def _draws_sentence(balance: BalanceSummary, language: str | None) -> str:
     key = "balance.draws" if balance.draws.times else "balance.no-draws"
     return text(key, language, **_word(balance.draws, language))
 
 
-def verdict_text(balance: Balance, language: str | None = None) -> str:
+def verdict_text(balance: BalanceSummary, language: str | None = None) -> str:
     """Whether a side is favoured, or whether that cannot be told."""
-    names, favoured = Names(balance.series.scenario, language), balance.favoured
+    names, favoured = ScenarioNames(balance.series.scenario, language), balance.favoured
     if favoured:
-        shares = _word(balance.decided(favoured), language)
+        shares = _word(balance.decided_wins(favoured), language)
         return text("balance.favoured", language, side=names.side(favoured), **shares)
     first = balance.sides[0]
-    if balance.decided(first).of == 0:
+    if balance.decided_wins(first).of == 0:
         return text("balance.no-winner", language)
     if len(balance.sides) != 2:
         return text("balance.several", language)
-    shares = _word(balance.decided(first), language)
+    shares = _word(balance.decided_wins(first), language)
     return text("balance.even", language, side=names.side(first), **shares)
 
 
-def _luck_sentences(balance: Balance, language: str | None) -> Iterator[str]:
+def _luck_sentences(balance: BalanceSummary, language: str | None) -> Iterator[str]:
     """How often the first side would win without luck, where that can be told."""
     first = balance.sides[0]
     found = balance.luck_free_balance(first)
     if found is not None:
-        named = {"side": Names(balance.series.scenario, language).side(first)}
-        yield text("balance.without-luck", language, **named, **luck_values(found, language))
+        named = {"side": ScenarioNames(balance.series.scenario, language).side(first)}
+        yield text(
+            "balance.without-luck", language, **named, **luck_free_percentages(found, language)
+        )
 
 
-def with_luck_aside(said: str, balance: Balance, language: str | None = None) -> str:
+def with_luck_free_rate(said: str, balance: BalanceSummary, language: str | None = None) -> str:
     """What is said of a series, and how often the first side would win in it without luck."""
     first = balance.sides[0]
     found = balance.luck_free_balance(first)
     if found is None:
         return said
-    words = luck_values(found, language)
-    side = Names(balance.series.scenario, language).side(first)
+    words = luck_free_percentages(found, language)
+    side = ScenarioNames(balance.series.scenario, language).side(first)
     return text("balance.with-luck-aside", language, said=said, side=side, **words)
 
 
-def luck_values(found: LuckAdjustedWinRate, language: str | None = None) -> dict[str, str]:
+def luck_free_percentages(
+    found: LuckAdjustedWinRate, language: str | None = None
+) -> dict[str, str]:
     """What is told of games without luck, as percentages."""
     return {name: format_percent(part, language) for name, part in found._asdict().items()}
 
 
-def seat_text(balance: Balance, language: str | None = None) -> str:
+def players_by_side_text(balance: BalanceSummary, language: str | None = None) -> str:
     """Who played which side."""
-    names, series = Names(balance.series.scenario, language), balance.series
+    names, series = ScenarioNames(balance.series.scenario, language), balance.series
     named = [
         text("balance.agent", language, side=names.side(side), player=names.player(who))
         for side, who in series.players.items()
@@ -146,7 +150,7 @@ def seat_text(balance: Balance, language: str | None = None) -> str:
     return text("balance.comma", language).join(named)
 
 
-def provenance_text(balance: Balance, language: str | None = None) -> str:
+def provenance_text(balance: BalanceSummary, language: str | None = None) -> str:
     """What makes the numbers come out again: games, seed, fingerprints, versions."""
     facts = _origin(balance)
     values = {
@@ -165,7 +169,7 @@ def format_percent(part: float, language: str | None = None) -> str:
     return text("balance.percent", language, number=number)
 
 
-def _word(share: Share, language: str | None) -> dict[str, object]:
+def _word(share: RateWithInterval, language: str | None) -> dict[str, object]:
     parts = {"rate": share.rate, "low": share.low, "high": share.high}
     words = {name: format_percent(part, language) for name, part in parts.items()}
     return {"count": share.times, "of": share.of, **words}
@@ -174,7 +178,7 @@ def _word(share: Share, language: str | None) -> dict[str, object]:
 # --- JSON -----------------------------------------------------------------------------------------
 
 
-def as_json(balance: Balance, language: str | None = None) -> dict[str, Any]:
+def as_json(balance: BalanceSummary, language: str | None = None) -> dict[str, Any]:
     """The whole balance as one document; heat planes as lists of hexes with their counts."""
     sides = balance.sides
     return {
@@ -183,14 +187,14 @@ def as_json(balance: Balance, language: str | None = None) -> dict[str, Any]:
         "method": METHOD[balance.is_watched],
         "wins": {side: _share(balance.wins(side)) for side in sides},
         "draws": _share(balance.draws),
-        "decided": {side: _share(balance.decided(side)) for side in sides},
+        "decided": {side: _share(balance.decided_wins(side)) for side in sides},
         "wins_when_first": {side: _share(balance.wins_when_first(side)) for side in sides},
         "without_luck": {side: as_values(balance.luck_free_balance(side)) for side in sides},
         "favoured": balance.favoured or None,
         "says": list(report_sentences(balance, language)),
         "reasons": [
             {"winner": winner, "reason": reason, "count": count}
-            for winner, reason, count in balance.reasons
+            for winner, reason, count in balance.ending_counts
         ],
         "turns": _spread(balance.turns),
         "points": {side: _spread(balance.points(side)) for side in sides},
@@ -202,13 +206,13 @@ def as_json(balance: Balance, language: str | None = None) -> dict[str, Any]:
     }
 
 
-def _origin(balance: Balance) -> dict[str, Any]:
+def _origin(balance: BalanceSummary) -> dict[str, Any]:
     series = balance.series
     scenario = series.scenario
     return {
-        "title": Names(scenario, "en").title,
+        "title": ScenarioNames(scenario, "en").title,
         "game": scenario.game,
-        "rules": rules(scenario.game).version,
+        "rules": rules_of(scenario.game).version,
         "program": balance.program,
         "scenario_hash": scenario.fingerprint(),
         "map_hash": scenario.ground_fingerprint(),
@@ -218,12 +222,12 @@ def _origin(balance: Balance) -> dict[str, Any]:
     }
 
 
-def _share(share: Share) -> dict[str, float]:
+def _share(share: RateWithInterval) -> dict[str, float]:
     parts = {"rate": share.rate, "low": share.low, "high": share.high}
     return {"count": share.times, "of": share.of} | {k: round(v, 6) for k, v in parts.items()}
 
 
-def _spread(found: Spread) -> dict[str, float]:
+def _spread(found: DistributionSummary) -> dict[str, float]:
     return {name: round(value, 6) for name, value in found._asdict().items()}
 
 
@@ -235,11 +239,11 @@ def _fate(fate: ObjectiveFate) -> dict[str, Any]:
     }
 
 
-def _heats(balance: Balance, what: str) -> dict[str, list[dict[str, Any]]]:
-    return {side: _heat(balance, balance.heat(what, side)) for side in balance.sides}
+def _heats(balance: BalanceSummary, what: str) -> dict[str, list[dict[str, Any]]]:
+    return {side: _heat(balance, balance.heat_plane(what, side)) for side in balance.sides}
 
 
-def _heat(balance: Balance, plane: HeatPlane) -> list[dict[str, Any]]:
+def _heat(balance: BalanceSummary, plane: HeatPlane) -> list[dict[str, Any]]:
     if balance.series.scenario.is_on_table:
         return [_square(row, column, plane) for row, column in np.argwhere(plane).tolist()]
     grid, labels = balance.series.scenario.map.grid, balance.series.scenario.map.labels

@@ -11,27 +11,27 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.balance import sweeps
-from engine.balance.balance_report import as_json, format_percent, verdict_text, with_luck_aside
+from engine.balance.balance_report import as_json, format_percent, verdict_text, with_luck_free_rate
+from engine.balance.balance_summary import BalanceSummary
 from engine.balance.series import Series, open_game
-from engine.balance.summary import Balance
 from engine.balance.sweeps import SeriesPlayer, Sweep
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.texts import text
 
-Strengths = Mapping[str, Balance]
+Strengths = Mapping[str, BalanceSummary]
 """A series for each player, who sits on all sides of it; at least one."""
 
 
 def study_sentences(strengths: Strengths, language: str | None = None) -> Iterator[str]:
     """What each series allows to say, and what all of them together do."""
-    yield from strength_sentences(strengths, language)
+    yield from series_sentences(strengths, language)
     yield conclusion_text(strengths, language)
 
 
-def strength_sentences(strengths: Strengths, language: str | None = None) -> Iterator[str]:
+def series_sentences(strengths: Strengths, language: str | None = None) -> Iterator[str]:
     """What each series allows to say."""
     for player, balance in strengths.items():
-        named = Names(balance.series.scenario, language)
+        named = ScenarioNames(balance.series.scenario, language)
         rates = text("balance.comma", language).join(
             f"{named.side(side)} {format_percent(balance.wins(side).rate, language)}"
             for side in balance.sides
@@ -39,14 +39,14 @@ def strength_sentences(strengths: Strengths, language: str | None = None) -> Ite
         said = verdict_text(balance, language)
         values = {"player": named.player(player), "rates": rates, "verdict": said}
         whole = text("balance.strength", language, **values)
-        yield with_luck_aside(whole, balance, language)
+        yield with_luck_free_rate(whole, balance, language)
 
 
 def conclusion_text(strengths: Strengths, language: str | None = None) -> str:
     """Whether the same side is favoured at every strength, none at any, or it depends."""
     found = {player: balance.favoured for player, balance in strengths.items()}
     favoured = set(found.values())
-    named = Names(next(iter(strengths.values())).series.scenario, language)
+    named = ScenarioNames(next(iter(strengths.values())).series.scenario, language)
     if favoured == {""}:
         return text("balance.strengths-even", language)
     if len(favoured) == 1:
@@ -86,7 +86,7 @@ class BalanceStudy:
     def plan(self) -> list[tuple[str, Series]]:
         """Every series by its name; all of them can be played.
 
-        Raises InvalidVariantError, UnknownPlayer.
+        Raises InvalidVariantError, UnknownPlayerError.
         """
         if self.wishes:
             open_game(self.series)
@@ -100,7 +100,7 @@ class BalanceStudy:
             open_game(series)
         return plan
 
-    def most(self, plan: Sequence[tuple[str, Series]]) -> int:
+    def count_most_games(self, plan: Sequence[tuple[str, Series]]) -> int:
         """How many games there are at most in what was planned, without fresh ones."""
         series = sweeps.distinct_series(plan) if self.wishes else plan
         return sum(each.games for _, each in series)
@@ -120,7 +120,7 @@ class SeriesComparison:
 
     inquiry: BalanceStudy
     names: Sequence[str]
-    found: Sequence[Balance]
+    found: Sequence[BalanceSummary]
     sweep: Sweep | None = None
     """The whole of what if, where all of it has been played."""
     is_whole: bool = False
@@ -129,9 +129,9 @@ class SeriesComparison:
         """What a series is called."""
         if self.inquiry.wishes:
             return sweeps.variant_name(name, language)
-        return Names(self.inquiry.series.scenario, language).player(name)
+        return ScenarioNames(self.inquiry.series.scenario, language).player(name)
 
-    def named(self, language: str | None = None) -> list[tuple[str, Balance]]:
+    def named(self, language: str | None = None) -> list[tuple[str, BalanceSummary]]:
         """The series by what they are called, the fresh games of what is proposed last."""
         told = [(self.label(name, language), each) for name, each in self._by_name()]
         if self.sweep is not None and self.sweep.fresh is not None:
@@ -139,7 +139,7 @@ class SeriesComparison:
             told.append((text("balance.fresh", language, name=name), self.sweep.fresh))
         return told
 
-    def _by_name(self) -> list[tuple[str, Balance]]:
+    def _by_name(self) -> list[tuple[str, BalanceSummary]]:
         return list(zip(self.names, self.found, strict=True))
 
     def sentences(self, language: str | None = None) -> list[str]:
@@ -148,7 +148,7 @@ class SeriesComparison:
             return list(sweeps.sweep_sentences(self.sweep, language))
         if self.inquiry.wishes:
             return list(sweeps.variant_sentences(Sweep(self.names, self.found), language))
-        tell = study_sentences if self.is_whole else strength_sentences
+        tell = study_sentences if self.is_whole else series_sentences
         return list(tell(dict(self._by_name()), language))
 
     def document(self, language: str | None = None) -> dict[str, Any]:

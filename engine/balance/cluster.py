@@ -22,10 +22,15 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from engine import install_commands
-from engine.balance.cluster_worker import RemoteFailure, RemoteSeries, Versions, play_remote_game
-from engine.balance.worker_pool import GameJob, SeriesFailed, WorkerPool, explain
+from engine.balance.cluster_worker import (
+    ProgramVersions,
+    RemoteFailure,
+    RemoteSeries,
+    play_remote_game,
+)
+from engine.balance.worker_pool import GameJob, SeriesFailedError, WorkerPool, game_failure_text
 from engine.problems import SandtableError
-from engine.processes import deaf_to_interrupts, safe_children
+from engine.processes import guard_imports_of_children, ignore_interrupts_in_children
 from engine.texts import text
 
 if TYPE_CHECKING:
@@ -89,7 +94,7 @@ class Cluster(WorkerPool):
         return is_address(self.address)
 
     @contextmanager
-    def gathered(self) -> Iterator[ConnectedCluster]:
+    def keep_running(self) -> Iterator[ConnectedCluster]:
         """The cluster, spoken to until the end; processes of this machine end then."""
         with self._client() as client:
             yield ConnectedCluster(self.address, client)
@@ -153,7 +158,7 @@ def _hear_from(distributed: Any, address: str) -> None:
 
 def start_local_cluster(count: int) -> Any:
     """A scheduler and so many workers on this machine, at ports that are free, for it alone."""
-    with safe_children(), deaf_to_interrupts():
+    with guard_imports_of_children(), ignore_interrupts_in_children():
         return load_dask().LocalCluster(
             n_workers=count,
             threads_per_worker=1,
@@ -225,20 +230,20 @@ class _Errand:
             if future.status in ("cancelled", "lost"):
                 raise ClusterError(text("cluster.lost", None)) from None
             if future.status == "error":
-                raise self._failure(job, explain(error)) from None
+                raise self._failure(job, game_failure_text(error)) from None
             future.add_done_callback(self._ended.put)
             return
         del self._under_way[future.key]
         if isinstance(found, RemoteFailure):
             raise self._failure(job, found.why)
-        if isinstance(found, Versions):
+        if isinstance(found, ProgramVersions):
             raise WorkerVersionError(_difference(found, self._series))
         yield job, found
 
-    def _failure(self, job: GameJob, why: str) -> SeriesFailed:
+    def _failure(self, job: GameJob, why: str) -> SeriesFailedError:
         seed = self._series[job.series].seed_of(job.number)
         values = {"number": job.number, "seed": seed, "why": why}
-        return SeriesFailed(text("balance.game-failed", None, **values))
+        return SeriesFailedError(text("balance.game-failed", None, **values))
 
     def _look_for_workers(self) -> None:
         """See now and then how many there are; ClusterError where there has been none for long."""
@@ -262,9 +267,9 @@ def _threads(client: Any) -> dict[str, int]:
     return found
 
 
-def _difference(there: Versions, series: Sequence[Series]) -> str:
+def _difference(there: ProgramVersions, series: Sequence[Series]) -> str:
     """What a worker has otherwise, and what is to be done."""
-    here = Versions.here(each.scenario.game for each in series)
+    here = ProgramVersions.here(each.scenario.game for each in series)
     rules = [(a, b) for a, b in zip(here.rules, there.rules, strict=True) if a != b]
     key = "other-rules" if rules else "other-sources" if here[0] == there[0] else "other-program"
     values = {"here": here.program, "there": there.program}

@@ -14,9 +14,9 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine import __version__
-from engine.balance.worker_pool import explain
-from engine.games import PACKAGES, rules
-from engine.play.players import UnknownPlayer
+from engine.balance.worker_pool import game_failure_text
+from engine.games import PACKAGES, rules_of
+from engine.play.players import UnknownPlayerError
 from engine.texts import text
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ ENGINE = Path(__file__).parents[1]
 SOURCES = (".py", ".yaml")
 
 
-class Versions(NamedTuple):
+class ProgramVersions(NamedTuple):
     """What the games depend on besides the series: the program, its sources, the rules."""
 
     program: str
@@ -35,9 +35,9 @@ class Versions(NamedTuple):
     rules: tuple[tuple[str, int], ...]
 
     @classmethod
-    def here(cls, games: Iterable[str]) -> Versions:
+    def here(cls, games: Iterable[str]) -> ProgramVersions:
         """Those of this program."""
-        told = tuple((game, rules(game).version) for game in sorted(set(games)))
+        told = tuple((game, rules_of(game).version) for game in sorted(set(games)))
         return cls(__version__, _sources(), told)
 
 
@@ -55,7 +55,7 @@ def _sources() -> str:
 class RemoteSeries(NamedTuple):
     """Some series as they are sent: what must be the same there, the games there are, and them."""
 
-    versions: Versions
+    versions: ProgramVersions
     packages: Mapping[str, str]
     series: Sequence[Series]
     weights: str = "{}"
@@ -65,13 +65,15 @@ class RemoteSeries(NamedTuple):
     def packed(cls, series: Sequence[Series]) -> bytes:
         """Some series for workers elsewhere."""
         games = [each.scenario.game for each in series]
-        from engine.balance.series import weights_of
+        from engine.balance.series import temperament_weights_json
 
         try:
-            weights = weights_of(series)
-        except UnknownPlayer:
+            weights = temperament_weights_json(series)
+        except UnknownPlayerError:
             weights = "{}"  # the first game says so
-        return pickle.dumps(cls(Versions.here(games), dict(PACKAGES), tuple(series), weights))
+        return pickle.dumps(
+            cls(ProgramVersions.here(games), dict(PACKAGES), tuple(series), weights)
+        )
 
 
 class RemoteFailure(NamedTuple):
@@ -83,7 +85,7 @@ class RemoteFailure(NamedTuple):
 class RemoteGameResult(NamedTuple):
     """A game that was played elsewhere: its record, what went wrong, or that versions differ."""
 
-    found: GameRecord | RemoteFailure | Versions
+    found: GameRecord | RemoteFailure | ProgramVersions
 
 
 _ours: dict[bytes, tuple[RemoteSeries, dict[int, Game[Any]]]] = {}
@@ -96,23 +98,23 @@ def play_remote_game(packed: bytes, series: int, number: int) -> RemoteGameResul
         try:
             return RemoteGameResult(_play(packed, series, number))
         except Exception as error:  # noqa: BLE001 (whatever it is, who waits is to hear of it)
-            return RemoteGameResult(RemoteFailure(explain(error)))
+            return RemoteGameResult(RemoteFailure(game_failure_text(error)))
 
 
-def _play(packed: bytes, place: int, number: int) -> GameRecord | Versions | RemoteFailure:
-    from engine.balance.series import open_game, play, weights_of
+def _play(packed: bytes, place: int, number: int) -> GameRecord | ProgramVersions | RemoteFailure:
+    from engine.balance.series import open_game, play_series_game, temperament_weights_json
 
     far, opened = _unpack(packed)
     PACKAGES.update(far.packages)
-    here = Versions.here(game for game, _ in far.versions.rules)
+    here = ProgramVersions.here(game for game, _ in far.versions.rules)
     if here != far.versions:
         return here
     series = far.series[place]
-    if weights_of(far.series) != far.weights:
+    if temperament_weights_json(far.series) != far.weights:
         return RemoteFailure(text("cluster.other-tempers"))
     if place not in opened:
         opened[place] = open_game(series)
-    return play(series, number, opened[place])
+    return play_series_game(series, number, opened[place])
 
 
 def _unpack(packed: bytes) -> tuple[RemoteSeries, dict[int, Game[Any]]]:

@@ -47,7 +47,7 @@ EVEN_ODDS = 10.0  # of how many even games the mixture is as sure beforehand, ha
 HALVINGS = 50
 
 
-def anytime_interval(count: int, of: int) -> tuple[float, float]:
+def anytime_valid_interval(count: int, of: int) -> tuple[float, float]:
     """An interval that may be looked at after every trial, and be acted upon.
 
     With a chance of 95 % it holds the truth after each trial, however many there are and whenever
@@ -92,7 +92,7 @@ def _log_beta(one: float, other: float) -> float:
     return math.lgamma(one) + math.lgamma(other) - math.lgamma(one + other)
 
 
-class Share(NamedTuple):
+class RateWithInterval(NamedTuple):
     """How often something came about, with the 95 % interval of its chance."""
 
     times: int
@@ -101,14 +101,14 @@ class Share(NamedTuple):
     high: float
 
     @classmethod
-    def wilson_interval(cls, times: int, of: int) -> Share:
+    def wilson_interval(cls, times: int, of: int) -> RateWithInterval:
         """A count with its interval."""
         return cls(times, of, *wilson_interval(times, of))
 
     @classmethod
-    def sequential_interval(cls, times: int, of: int) -> Share:
+    def sequential_interval(cls, times: int, of: int) -> RateWithInterval:
         """A count that was looked at again and again, with an interval that allows for it."""
-        return cls(times, of, *anytime_interval(times, of))
+        return cls(times, of, *anytime_valid_interval(times, of))
 
     @property
     def rate(self) -> float:
@@ -116,7 +116,7 @@ class Share(NamedTuple):
         return self.times / self.of if self.of else 0.0
 
 
-class Spread(NamedTuple):
+class DistributionSummary(NamedTuple):
     """How numbers are spread: least, lower quartile, median, upper quartile, most, and the mean."""
 
     least: float
@@ -127,15 +127,15 @@ class Spread(NamedTuple):
     mean: float
 
 
-def spread(numbers: Sequence[float]) -> Spread:
+def summarise_distribution(numbers: Sequence[float]) -> DistributionSummary:
     """The spread of one number or more; the least and the most count as the outer quartiles."""
     if len(numbers) == 1:
         numbers = [*numbers, *numbers]
     lower, median, upper = quantiles(numbers, n=4, method="inclusive")
-    return Spread(min(numbers), lower, median, upper, max(numbers), fmean(numbers))
+    return DistributionSummary(min(numbers), lower, median, upper, max(numbers), fmean(numbers))
 
 
-def spread_of_counts(counts: Mapping[int, int]) -> Spread:
+def summarise_counts(counts: Mapping[int, int]) -> DistributionSummary:
     """The spread of numbers of which it is known how often each came about; at least one did.
 
     >>> spread_of_counts({3: 2, 5: 1, 9: 1}) == spread([5, 3, 9, 3])
@@ -154,4 +154,4 @@ def spread_of_counts(counts: Mapping[int, int]) -> Spread:
         return (nth(whole) * (4 - rest) + after * rest) / 4
 
     mean = sum(value * count for value, count in ordered) / games
-    return Spread(values[0], quantile(1), quantile(2), quantile(3), values[-1], mean)
+    return DistributionSummary(values[0], quantile(1), quantile(2), quantile(3), values[-1], mean)

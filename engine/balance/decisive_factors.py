@@ -14,10 +14,10 @@ from statistics import NormalDist
 from typing import Any, NamedTuple
 
 from engine.balance.balance_report import format_percent
+from engine.balance.balance_summary import BalanceSummary
 from engine.balance.confidence_intervals import CONFIDENCE, Z, wilson_interval
-from engine.balance.summary import Balance
 from engine.balance.turning_points import TurningPoint
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.texts import localised, text
 
 MIN_IDLE = 0.5  # of the games in which a unit does nothing, for it to be named
@@ -58,7 +58,7 @@ class WinRateGap(NamedTuple):
         return self.wins / max(self.games, 1) - self.other_wins / max(self.other_games, 1)
 
 
-class CardWorth(NamedTuple):
+class CardWinGap(NamedTuple):
     """What a card does for the side that used it."""
 
     side: str
@@ -66,7 +66,7 @@ class CardWorth(NamedTuple):
     worth: WinRateGap
 
 
-def first_move(balance: Balance) -> dict[str, WinRateGap]:
+def first_move_advantage(balance: BalanceSummary) -> dict[str, WinRateGap]:
     """For each side that was asked first in some games of turn 1 and not in others."""
     by_first, found = balance.sums.by_first, {}
     for side in balance.sides:
@@ -78,13 +78,13 @@ def first_move(balance: Balance) -> dict[str, WinRateGap]:
     return found
 
 
-def always_first(balance: Balance) -> str:
+def always_first(balance: BalanceSummary) -> str:
     """The side that was asked first in every game; empty where that changed."""
     found = {first for first, _ in balance.sums.by_first}
     return found.pop() if len(found) == 1 else ""
 
 
-def card_factors(balance: Balance) -> list[CardWorth]:
+def card_win_gaps(balance: BalanceSummary) -> list[CardWinGap]:
     """What each card does that was used in some games and not in others, the weightiest first."""
     sums = balance.sums
     known = [each for each, games in sums.spent.items() if 0 < games < balance.games]
@@ -92,24 +92,24 @@ def card_factors(balance: Balance) -> list[CardWorth]:
     found = []
     for side, card in known:
         counts = sums.won_with[side, card], sums.spent[side, card], sums.winners[side]
-        found.append(CardWorth(side, card, WinRateGap.between(*counts, balance.games, z)))
+        found.append(CardWinGap(side, card, WinRateGap.between(*counts, balance.games, z)))
     return sorted(found, key=lambda each: (-abs(each.worth.gain), each.side, each.card))
 
 
-def idle_units(balance: Balance) -> list[tuple[str, int]]:
+def idle_units(balance: BalanceSummary) -> list[tuple[str, int]]:
     """The units that do nothing in half of the games or more, and in how many."""
     least = MIN_IDLE * balance.games
     found = [(unit, games) for unit, games in balance.sums.idle.items() if games >= least]
     return sorted(found, key=lambda each: (-each[1], each[0]))
 
 
-def unused_ground(balance: Balance) -> tuple[int, int]:
+def unused_ground(balance: BalanceSummary) -> tuple[int, int]:
     """How many hexes, or squares of a table, nobody ever entered; and how many there are."""
-    plane = balance.heat("entered") + balance.heat("stood")
+    plane = balance.heat_plane("entered") + balance.heat_plane("stood")
     return int((plane == 0).sum()), int(plane.size)
 
 
-def factor_sentences(balance: Balance, language: str | None = None) -> Iterator[str]:
+def factor_sentences(balance: BalanceSummary, language: str | None = None) -> Iterator[str]:
     """What decides games and what lies idle, as far as the numbers show it."""
     yield from _first(balance, language)
     yield from _cards(balance, language)
@@ -117,31 +117,34 @@ def factor_sentences(balance: Balance, language: str | None = None) -> Iterator[
     yield from turning_sentences(balance, language)
 
 
-def _first(balance: Balance, language: str | None) -> Iterator[str]:
-    names, only = Names(balance.series.scenario, language), always_first(balance)
+def _first(balance: BalanceSummary, language: str | None) -> Iterator[str]:
+    names, only = ScenarioNames(balance.series.scenario, language), always_first(balance)
     if only:
         yield text("balance.first-always", language, side=names.side(only))
-    for side, found in first_move(balance).items():
+    for side, found in first_move_advantage(balance).items():
         key = "first-matters" if found.is_sure else "first-unclear"
         yield text(
-            f"balance.{key}", language, side=names.side(side), **difference_values(found, language)
+            f"balance.{key}",
+            language,
+            side=names.side(side),
+            **win_gap_percentages(found, language),
         )
 
 
-def _cards(balance: Balance, language: str | None) -> Iterator[str]:
-    found = card_factors(balance)
+def _cards(balance: BalanceSummary, language: str | None) -> Iterator[str]:
+    found = card_win_gaps(balance)
     sure = [each for each in found if each.worth.is_sure]
     if found and not sure:
         yield text("balance.cards-unclear", language)
     for each in sure[:MAX_TOLD]:
-        values = difference_values(each.worth, language) | {
+        values = win_gap_percentages(each.worth, language) | {
             "card": card_name(balance, each.card, language),
-            "side": Names(balance.series.scenario, language).side(each.side),
+            "side": ScenarioNames(balance.series.scenario, language).side(each.side),
         }
         yield text("balance.card-matters", language, **values)
 
 
-def _idle(balance: Balance, language: str | None) -> Iterator[str]:
+def _idle(balance: BalanceSummary, language: str | None) -> Iterator[str]:
     unused, of = unused_ground(balance)
     part = format_percent(unused / of, language)
     key = "unused-squares" if balance.series.scenario.is_on_table else "unused-hexes"
@@ -155,12 +158,12 @@ def _idle(balance: Balance, language: str | None) -> Iterator[str]:
         yield text("balance.idle-units", language, units=listed)
 
 
-def turning_sentences(balance: Balance, language: str | None = None) -> Iterator[str]:
+def turning_sentences(balance: BalanceSummary, language: str | None = None) -> Iterator[str]:
     """The answer that turned each game that was looked into, where one is shown to have."""
-    names = Names(balance.series.scenario, language)
-    sure = [each for each in balance.sums.turnings if swing(each[2]).is_sure]
+    names = ScenarioNames(balance.series.scenario, language)
+    sure = [each for each in balance.sums.turnings if turning_point_swing(each[2]).is_sure]
     for number, seed, found in sure:
-        values = difference_values(swing(found), language) | {
+        values = win_gap_percentages(turning_point_swing(found), language) | {
             "game": number, "seed": seed, "turn": found.turn, "answer": found.answer + 1,
             "side": names.side(found.side), "words": localised(found.words, language),
             "before": format_percent(found.before / found.of, language),
@@ -172,13 +175,13 @@ def turning_sentences(balance: Balance, language: str | None = None) -> Iterator
         yield text("balance.no-turning", language, count=none, of=looked_into)
 
 
-def swing(found: TurningPoint) -> WinRateGap:
+def turning_point_swing(found: TurningPoint) -> WinRateGap:
     """How much more often its side wins from after an answer than from before it."""
     won, games = found.before + found.after, 2 * found.of
     return WinRateGap.between(found.after, found.of, won, games, Z)
 
 
-def difference_values(found: WinRateGap, language: str | None) -> dict[str, str]:
+def win_gap_percentages(found: WinRateGap, language: str | None) -> dict[str, str]:
     """The numbers of a difference, to be filled in."""
     parts = {
         "rate": found.wins / max(found.games, 1),
@@ -189,30 +192,32 @@ def difference_values(found: WinRateGap, language: str | None) -> dict[str, str]
     return told | {key: f"{100 * value:+.0f}".replace("-", "−") for key, value in ends.items()}
 
 
-def card_name(balance: Balance, card: str, language: str | None) -> str:
+def card_name(balance: BalanceSummary, card: str, language: str | None) -> str:
     """The title of a card, or its id."""
     decks = balance.series.scenario.decks.values()
     title = next((each.title for deck in decks for each in deck.cards if each.id == card), "")
     return localised(title, language) or card
 
 
-def unit_name(balance: Balance, unit: str, language: str | None) -> str:
+def unit_name(balance: BalanceSummary, unit: str, language: str | None) -> str:
     """The name of a unit or a body, or its id."""
     scenario = balance.series.scenario
     body = next((each for each in scenario.bodies if each.id == unit), None)
-    name = localised(body.name, language) if body else Names(scenario, language).unit(unit)
+    name = localised(body.name, language) if body else ScenarioNames(scenario, language).unit(unit)
     return name or unit
 
 
-def factors_document(balance: Balance) -> dict[str, Any]:
+def factors_document(balance: BalanceSummary) -> dict[str, Any]:
     """What decides games as JSON."""
     unused, of = unused_ground(balance)
     return {
-        "first_move": {side: _difference(each) for side, each in first_move(balance).items()},
+        "first_move": {
+            side: _difference(each) for side, each in first_move_advantage(balance).items()
+        },
         "always_first": always_first(balance) or None,
         "cards": [
             {"side": each.side, "card": each.card, **_difference(each.worth)}
-            for each in card_factors(balance)
+            for each in card_win_gaps(balance)
         ],
         "idle": dict(sorted(balance.sums.idle.items())),
         "unused_ground": {"count": unused, "of": of},
@@ -222,7 +227,10 @@ def factors_document(balance: Balance) -> dict[str, Any]:
                 "seed": seed,
                 **found._asdict(),
                 "words": dict(found.words),
-                **{key: _difference(swing(found))[key] for key in ("low", "high", "is_sure")},
+                **{
+                    key: _difference(turning_point_swing(found))[key]
+                    for key in ("low", "high", "is_sure")
+                },
             }
             for number, seed, found in balance.sums.turnings
         ],

@@ -20,7 +20,7 @@ from engine.balance import games_file
 from engine.balance.luck_adjustment import GameLuck, parse_luck
 from engine.balance.series import GameRecord, Series, weights_by_player
 from engine.balance.worker_pool import GameJob, LocalWorkerPool, WorkerPool
-from engine.games import rules
+from engine.games import rules_of
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.texts import text
@@ -63,7 +63,7 @@ class League:
     seed: int = 0
 
     def check(self) -> None:
-        """InvalidLeagueError or UnknownPlayer for what cannot be played."""
+        """InvalidLeagueError or UnknownPlayerError for what cannot be played."""
         if len(set(self.players)) < 2 or len(set(self.players)) < len(self.players):
             raise InvalidLeagueError(text("league.players", None, players=", ".join(self.players)))
         for scenario in self.scenarios:
@@ -127,7 +127,7 @@ def league_heading(league: League) -> dict[str, Any]:
         "program": __version__,
         "scenarios": [
             {"hash": each.fingerprint(), "map": each.ground_fingerprint(), "game": each.game,
-             "rules": rules(each.game).version}
+             "rules": rules_of(each.game).version}
             for each in league.scenarios
         ],
         "players": list(league.players),

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from engine.balance.balance_report import format_percent, luck_values
-from engine.balance.confidence_intervals import Share
+from engine.balance.balance_report import format_percent, luck_free_percentages
+from engine.balance.confidence_intervals import RateWithInterval
 from engine.balance.league import league_heading
 from engine.balance.luck_adjustment import as_values
 from engine.balance.ratings import RatedPlayer, Standings
-from engine.narration.names import Names, rank_of
+from engine.narration.scenario_names import ScenarioNames, rank_of
 from engine.texts import text
 
 FIRST, SECOND = 0, 1
@@ -27,7 +27,7 @@ def league_sentences(standings: Standings, language: str | None = None) -> Itera
         yield from _luck_sentences(standings, better, other, language)
     for number, scenario in enumerate(standings.league.scenarios):
         first, second = standings.won_in(number, FIRST), standings.won_in(number, SECOND)
-        named = {"title": Names(scenario, language).title}
+        named = {"title": ScenarioNames(scenario, language).title}
         shares = {
             **_interval(first, "first", language),
             "second": format_percent(second.rate, language),
@@ -73,10 +73,12 @@ def _luck_sentences(
     found = standings.luck_free_chance(player, other)
     if found is not None:
         named = {"player": rank_of(player, language), "other": rank_of(other, language)}
-        yield text("league.without-luck", language, **named, **luck_values(found, language))
+        yield text(
+            "league.without-luck", language, **named, **luck_free_percentages(found, language)
+        )
 
 
-def _interval(share: Share, rate: str, language: str | None) -> dict[str, str]:
+def _interval(share: RateWithInterval, rate: str, language: str | None) -> dict[str, str]:
     found = {rate: share.rate, "low": share.low, "high": share.high}
     return {key: format_percent(value, language) for key, value in found.items()}
 
@@ -103,7 +105,7 @@ def as_json(standings: Standings, language: str | None = None) -> dict[str, Any]
             for one in players for other in players if one != other
         ],
         "sides": [
-            {"title": Names(scenario, "en").title,
+            {"title": ScenarioNames(scenario, "en").title,
              "first": _share(standings.won_in(number, FIRST)),
              "second": _share(standings.won_in(number, SECOND))}
             for number, scenario in enumerate(standings.league.scenarios)
@@ -112,6 +114,6 @@ def as_json(standings: Standings, language: str | None = None) -> dict[str, Any]
     }  # fmt: skip
 
 
-def _share(share: Share) -> dict[str, float]:
+def _share(share: RateWithInterval) -> dict[str, float]:
     parts = {"rate": share.rate, "low": share.low, "high": share.high}
     return {"count": share.times, "of": share.of} | {k: round(v, 6) for k, v in parts.items()}

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import install_commands
-from engine.balance.confidence_intervals import Share
+from engine.balance.confidence_intervals import RateWithInterval
 from engine.balance.league import League, LeagueGame, Match
 from engine.balance.luck_adjustment import LuckAdjustedWinRate, LuckTotals, luck_adjusted_win_rate
 from engine.problems import SandtableError
@@ -116,7 +116,7 @@ class Standings:
         ]
         return sorted(told, key=lambda each: -each.rating)
 
-    def won(self, player: str, other: str, side: int | None = None) -> Share:
+    def won(self, player: str, other: str, side: int | None = None) -> RateWithInterval:
         """How often a player beat another; on the first side, the second, or either."""
         return self._share(
             lambda match: (
@@ -145,13 +145,15 @@ class Standings:
                 others += own
         return luck_adjusted_win_rate(won, others)
 
-    def won_in(self, scenario: int, side: int) -> Share:
+    def won_in(self, scenario: int, side: int) -> RateWithInterval:
         """How often the first or second side of a scenario won, whoever played it."""
         return self._share(
             lambda match: match.scenario == scenario, lambda match: match.players[side]
         )
 
-    def _share(self, is_of: Callable[[Match], bool], whose: Callable[[Match], str]) -> Share:
+    def _share(
+        self, is_of: Callable[[Match], bool], whose: Callable[[Match], str]
+    ) -> RateWithInterval:
         """Of the games of some matches, those that were won by one player of each."""
         wins = games = 0
         for (number, winner), count in self.outcomes.items():
@@ -159,7 +161,7 @@ class Standings:
             if is_of(match):
                 games += count
                 wins += count * (winner == whose(match))
-        return Share.wilson_interval(wins, games)
+        return RateWithInterval.wilson_interval(wins, games)
 
     def _count(self, player: str) -> tuple[int, int, int]:
         """How many games a player won, drew and lost."""

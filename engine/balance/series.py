@@ -14,13 +14,13 @@ from engine.ai.temperaments import ai_profile
 from engine.balance.luck_adjustment import GameLuck, luck_of
 from engine.balance.turning_points import TrackedGame, TurningPoint
 from engine.games import new_game
-from engine.narration.chronicle import ChronicleStep, UnitStanding, position_changes
+from engine.narration.chronicle import ChronicleStep, UnitOnBoard, position_changes
 from engine.play import players
 from engine.play.decisions import UMPIRE
 from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.position import Point, Spot
-from engine.play.unit_locations import UnitLocations, whereabouts_by
+from engine.play.unit_locations import UnitLocations, unit_locator_of_rules
 from engine.scenario.scenario import Scenario
 from engine.tabletop.shapes import INCH
 from engine.texts import text
@@ -66,7 +66,7 @@ class GameRecord:
     first: str
     holders: Mapping[str, str]
     taken: Mapping[str, int]
-    fallen: tuple[UnitStanding, ...]
+    fallen: tuple[UnitOnBoard, ...]
     entered: Tally = field(repr=False)
     stood: Tally = field(repr=False)
     spent: frozenset[tuple[str, str]] = frozenset()
@@ -91,7 +91,7 @@ def open_game(series: Series) -> Game[Any]:
     return new_game(series.scenario, 0)
 
 
-def play(series: Series, number: int, first: Game[Any]) -> GameRecord:
+def play_series_game(series: Series, number: int, first: Game[Any]) -> GameRecord:
     """Play one game of the series to its end: the game `sandtable play --seed` plays."""
     seed = series.seed_of(number)
     game = first.restarted(SeededDice.of(seed))
@@ -100,13 +100,13 @@ def play(series: Series, number: int, first: Game[Any]) -> GameRecord:
     began = _finish(game, by, course)
     result = game.result
     assert result is not None
-    turning = course.turning(series.players, seed)
+    turning = course.find_turning_point(series.players, seed)
     traces = _Traces(game)
     return GameRecord(
         number, seed, result.winner, result.reason, dict(result.points),
         game.rules.turn(game.state), len(game.answers), began, dict(traces.last.holders),
         traces.taken, tuple(traces.fallen), traces.entered, traces.stood,
-        frozenset(traces.spent), course.idle(traces.moved), turning, luck_of(game),
+        frozenset(traces.spent), course.idle_units(traces.moved), turning, luck_of(game),
     )  # fmt: skip
 
 
@@ -126,7 +126,7 @@ PATCH = 6 * INCH
 """The side of the squares of a table in which is counted what happened there."""
 
 
-def patch_of(spot: Spot) -> Spot:
+def heat_map_cell(spot: Spot) -> Spot:
     """A hex, or the middle of the square of a table, in which something is counted.
 
     >>> patch_of(Point(100, 20))
@@ -145,10 +145,10 @@ class _Traces:
         self.entered: Tally = {side: Counter() for side in sides}
         self.stood: Tally = {side: Counter() for side in sides}
         self.taken = {objective.id: 0 for objective in game.scenario.objectives}
-        self.fallen: list[UnitStanding] = []
+        self.fallen: list[UnitOnBoard] = []
         self.spent: set[tuple[str, str]] = set()
         self.moved: set[str] = set()
-        self.last = whereabouts_by(game.rules)(game.opening)
+        self.last = unit_locator_of_rules(game.rules)(game.opening)
         for step in position_changes(game):
             self._follow(game, step)
         self._stand(self.last)
@@ -157,11 +157,11 @@ class _Traces:
         """Add what one event changed."""
         _, before, self.last = step
         for unit in step.entered:
-            self.entered[unit.side][patch_of(unit.at)] += 1
+            self.entered[unit.side][heat_map_cell(unit.at)] += 1
             if before.turn:
                 self.moved.add(unit.id)
-        self.fallen += step.fallen(game)
-        self.spent.update(step.spent)
+        self.fallen += step.lost_units(game)
+        self.spent.update(step.spent_cards)
         if before.turn != self.last.turn:
             self._stand(before)
         if before.holders != self.last.holders:
@@ -172,10 +172,10 @@ class _Traces:
         """Count the units where they are at a turn's end; set-up is no turn."""
         if there.turn:
             for unit in there.units.values():
-                self.stood[unit.side][patch_of(unit.at)] += 1
+                self.stood[unit.side][heat_map_cell(unit.at)] += 1
 
 
-def weights_of(every: Iterable[Series]) -> str:
+def temperament_weights_json(every: Iterable[Series]) -> str:
     """The weights of all tempers that players are named with, as JSON; `{}` without any."""
     seated = ((series.scenario.game, series.players.values()) for series in every)
     return json.dumps(weights_by_player(seated), sort_keys=True)

@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from engine.balance.confidence_intervals import Share
+from engine.balance.balance_summary import BalanceSummary
+from engine.balance.confidence_intervals import RateWithInterval
 from engine.balance.series import GameRecord, Series
 from engine.balance.series_file import series_key
 from engine.balance.series_totals import RecordSequencer, SeriesTotals
-from engine.balance.summary import Balance
 from engine.balance.worker_pool import GameJob, WorkerPool
 
 MAX_HELD = 40_000  # games of all series together, the one that is being played among them
@@ -71,15 +71,17 @@ class StoppingRule:
                     self.enough = self.sums.games
                     return
 
-    def balance(self) -> Balance:
+    def balance(self) -> BalanceSummary:
         """The games that were enough; all of them where none were."""
-        return Balance.folded_of(self.series, self.sums, is_watched=self.reach > 0)
+        return BalanceSummary.folded_of(self.series, self.sums, is_watched=self.reach > 0)
 
     def _is_sure(self) -> bool:
         if not self.reach:
             return False
         games, winners = self.sums.games, self.sums.winners
-        shares = [Share.sequential_interval(winners[side], games) for side in self._sides]
+        shares = [
+            RateWithInterval.sequential_interval(winners[side], games) for side in self._sides
+        ]
         return all(share.high - share.low <= 2 * self.reach for share in shares)
 
 
@@ -107,7 +109,7 @@ class SeriesExecutor:
     @contextmanager
     def together(self) -> Iterator[SeriesExecutor]:
         """The same, by a crew that stays together from one series to the next."""
-        with self.crew.gathered() as crew:
+        with self.crew.keep_running() as crew:
             yield replace(self, crew=crew)
 
     def count_saved(self, series: Series) -> int:

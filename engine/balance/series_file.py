@@ -16,11 +16,11 @@ from typing import Any
 from engine import __version__
 from engine.balance import games_file
 from engine.balance.luck_adjustment import parse_luck
-from engine.balance.series import GameRecord, Series, Tally, weights_of
+from engine.balance.series import GameRecord, Series, Tally, temperament_weights_json
 from engine.balance.turning_points import TurningPoint
-from engine.games import rules
+from engine.games import rules_of
 from engine.hexes.hex import Hex
-from engine.narration.chronicle import UnitStanding
+from engine.narration.chronicle import UnitOnBoard
 from engine.play.decisions import UMPIRE
 from engine.play.position import Point, Spot
 from engine.scenario.scenario import Scenario
@@ -35,7 +35,7 @@ def series_heading(scenario: Scenario) -> dict[str, Any]:
         "sandtable": KIND,
         "program": __version__,
         "game": scenario.game,
-        "rules": rules(scenario.game).version,
+        "rules": rules_of(scenario.game).version,
         "scenario": scenario.fingerprint(),
         "map": scenario.ground_fingerprint(),
     }
@@ -46,7 +46,7 @@ def series_key(series: Series) -> str:
     scenario = series.scenario
     parts = [scenario.fingerprint(), scenario.ground_fingerprint(), dict(series.players)]
     looked_into = [series.looked_into] if series.looked_into else []
-    weights = weights_of([series])
+    weights = temperament_weights_json([series])
     more = [*looked_into, *([weights] if weights != "{}" else [])]
     spelled = json.dumps([*parts, series.seed, *more], sort_keys=True)
     return hashlib.blake2b(spelled.encode(), digest_size=8).hexdigest()
@@ -138,13 +138,13 @@ def _word(told: Any) -> str:
     return told
 
 
-def _standing(unit: UnitStanding) -> list[Any]:
+def _standing(unit: UnitOnBoard) -> list[Any]:
     return [*unit[:3], _place(unit.at), *unit[4:]]
 
 
-def _unit(told: Sequence[Any]) -> UnitStanding:
+def _unit(told: Sequence[Any]) -> UnitOnBoard:
     name, side, kind, at, marks, facing, holder, figures = told
-    return UnitStanding(name, side, kind, _spot(at), tuple(marks), facing, holder, tuple(figures))
+    return UnitOnBoard(name, side, kind, _spot(at), tuple(marks), facing, holder, tuple(figures))
 
 
 def _tally(tally: Tally) -> dict[str, list[list[int]]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from engine.balance.luck_adjustment import LuckTotals
-from engine.balance.series import GameRecord, Tally, patch_of
+from engine.balance.series import GameRecord, Tally, heat_map_cell
 from engine.balance.turning_points import TurningPoint
 from engine.play.position import Spot
 
@@ -100,7 +100,7 @@ class SeriesTotals:
             for side, counts in tally.items():
                 self._counts(what, side).update(counts)
         for unit in record.fallen:
-            self._counts("fallen", unit.side)[patch_of(unit.at)] += 1
+            self._counts("fallen", unit.side)[heat_map_cell(unit.at)] += 1
 
     def _counts(self, what: str, side: str) -> Counter[Spot]:
         return self.heat[what].setdefault(side, Counter())

@@ -15,12 +15,12 @@ from engine.balance.balance_report import (
     format_percent,
     players_text,
     verdict_text,
-    with_luck_aside,
+    with_luck_free_rate,
 )
+from engine.balance.balance_summary import EVEN, BalanceSummary
 from engine.balance.series import Series, open_game
-from engine.balance.summary import EVEN, Balance
 from engine.balance.variants import InvalidVariantError, Variant, parse_variants
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.problems import SandtableError
 from engine.texts import text
 
@@ -31,11 +31,11 @@ class Sweep:
 
     names: Sequence[str]
     """Of the variants, as they were typed; the first is empty: the scenario as it is."""
-    found: Sequence[Balance]
-    fresh: Balance | None = None
+    found: Sequence[BalanceSummary]
+    fresh: BalanceSummary | None = None
 
     @property
-    def base(self) -> Balance:
+    def base(self) -> BalanceSummary:
         """The scenario as it is."""
         return self.found[0]
 
@@ -43,7 +43,7 @@ class Sweep:
     def best_variant(self) -> int:
         """Which of them comes nearest to even: the part of the decided games of the first side."""
         side = self.base.sides[0]
-        far = [abs(each.decided(side).rate - EVEN) for each in self.found]
+        far = [abs(each.decided_wins(side).rate - EVEN) for each in self.found]
         return far.index(min(far))
 
     @property
@@ -57,7 +57,7 @@ class Sweep:
         return any(each.sums != self.base.sums for each in self.found[1:])
 
 
-SeriesPlayer = Callable[[Series, str], Balance]
+SeriesPlayer = Callable[[Series, str], BalanceSummary]
 """Plays a series that has a name, and tells what its games say."""
 
 
@@ -69,7 +69,7 @@ def play_sweep(plan: Sequence[tuple[str, Series]], play: SeriesPlayer) -> Sweep:
     if not sweep.is_wanted:
         return sweep
     return replace(
-        sweep, fresh=play(fresh_series(sweep, plan[0][1].games), names[sweep.best_variant])
+        sweep, fresh=play(confirmation_series(sweep, plan[0][1].games), names[sweep.best_variant])
     )
 
 
@@ -105,7 +105,7 @@ def _series(series: Series, variant: Variant) -> Series:
     return found
 
 
-def fresh_series(sweep: Sweep, games: int) -> Series:
+def confirmation_series(sweep: Sweep, games: int) -> Series:
     """Games of the best variant that nobody has seen."""
     series = sweep.found[sweep.best_variant].series
     return replace(series, seed=series.seed_of(0), games=games)
@@ -131,15 +131,15 @@ def sweep_sentences(sweep: Sweep, language: str | None = None) -> Iterator[str]:
 def variant_sentences(sweep: Sweep, language: str | None = None) -> Iterator[str]:
     """A line for each variant."""
     side = sweep.base.sides[0]
-    named = Names(sweep.base.series.scenario, language)
+    named = ScenarioNames(sweep.base.series.scenario, language)
     for name, balance in zip(sweep.names, sweep.found, strict=True):
-        share = balance.decided(side)
+        share = balance.decided_wins(side)
         values = {
             key: format_percent(getattr(share, key), language) for key in ("rate", "low", "high")
         }
         values |= {"name": variant_name(name, language), "side": named.side(side)}
         whole = text("balance.variant", language, **values, games=str(balance.games))
-        yield with_luck_aside(whole, balance, language)
+        yield with_luck_free_rate(whole, balance, language)
 
 
 def proposed_change(sweep: Sweep, language: str | None = None) -> str:

@@ -73,7 +73,7 @@ class TrackedGame:
         assert decision is not None
         turn = game.rules.turn(game.state)
         state = game.state.copy() if self._mind and turn else None
-        players.step(game, by)
+        players.let_player_answer(game, by)
         if not turn:
             return
         self._given.setdefault(decision.side, set()).add(game.answers[first])
@@ -96,18 +96,20 @@ class TrackedGame:
         option = rules.describe_option(state, asked, answer, language)
         return text("balance.answered", language, question=question, answer=option)
 
-    def idle(self, moved: set[str]) -> tuple[str, ...]:
+    def idle_units(self, moved: set[str]) -> tuple[str, ...]:
         """The units and bodies that neither moved nor were named in an answer of their side."""
         scenario = self.game.scenario
         known = [(unit.id, unit.side) for unit in scenario.units]
         known += [(body.id, body.side) for body in scenario.bodies]
-        used = {body_of(each) for each in moved}
+        used = {figure_group_id_of(each) for each in moved}
         for side, answers in self._given.items():
-            named = {body_of(word) for answer in answers for word in words_of_answer(answer)}
+            named = {
+                figure_group_id_of(word) for answer in answers for word in words_of_answer(answer)
+            }
             used |= {name for name in named if (name, side) in known}
         return tuple(name for name, _ in known if name not in used)
 
-    def turning(self, seats: Mapping[str, str], seed: int) -> TurningPoint | None:
+    def find_turning_point(self, seats: Mapping[str, str], seed: int) -> TurningPoint | None:
         """The answer that may have turned it; None where none that was tried moved its chance."""
         likely = sorted(self._passed, key=lambda each: (-abs(each.moved), each.first))[:TRIED]
         tried = [(self._tried(each, seats, seed, range(TRIALS)), each) for each in likely]
@@ -138,7 +140,7 @@ class TrackedGame:
         for number in games:
             luck = players.draw_number(seed, number, 2**32)
             twin = there.fork(luck)
-            players.play(
+            players.play_to_end(
                 twin, {each: player_registry.make_player(who, luck) for each, who in quick.items()}
             )
             result = twin.result
@@ -152,7 +154,7 @@ def _quick(player: str) -> str:
     return QUICK if level is not None and level.playouts else player
 
 
-def body_of(name: str) -> str:
+def figure_group_id_of(name: str) -> str:
     """The body a figure belongs to; a unit is its own.
 
     >>> body_of("west-horse.3"), body_of("b4")

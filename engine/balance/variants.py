@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from engine.integers import parse_count
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.problems import SandtableError, nearest_word
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
 from engine.texts import text
@@ -75,7 +75,7 @@ def _change(scenario: Scenario, what: str) -> Change:
     if kind == "without" and not path:
         return lambda value: without_unit(scenario, value)
     if kind == "with" and not path:
-        return lambda value: with_one_more(scenario, value)
+        return lambda value: scenario_with_extra_unit(scenario, value)
     if kind == "side" and path[1:] == ["budget"]:
         return lambda value: _with_budget(scenario, path[0], _number(what, value))
     if kind == "side" and len(path) == 3 and path[1] == "stocks":
@@ -189,7 +189,7 @@ def _units_without(units: Sequence[ScenarioUnit], name: str) -> Iterator[Scenari
             yield unit
 
 
-def with_one_more(scenario: Scenario, name: str) -> Scenario:
+def scenario_with_extra_unit(scenario: Scenario, name: str) -> Scenario:
     """The scenario with a unit once more, in the same place; with a man more in a body."""
     _check_known("unit", name, names_of_units(scenario))
     if any(body.id == name and body.strength == 1 for body in scenario.bodies):
@@ -214,7 +214,7 @@ class SuggestedVariant(NamedTuple):
 
 def suggest_variants(scenario: Scenario, language: str | None = None) -> Iterator[SuggestedVariant]:
     """The changes most scenarios are tried with, as far as this one has what they change."""
-    names = Names(scenario, language)
+    names = ScenarioNames(scenario, language)
     if scenario.turns:
         yield SuggestedVariant(
             text("variants.wish-turns", language), f"turns={_around(scenario.turns, 1)}"

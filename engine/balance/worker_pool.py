@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.games import PACKAGES, register_games
 from engine.problems import SandtableError
-from engine.processes import PATIENCE, POLL, Spawned, count_cores
+from engine.processes import PATIENCE, POLL, ChildProcess, count_cores
 from engine.texts import text
 
 if TYPE_CHECKING:  # the workers load the rules, whoever waits for them need not
@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # the workers load the rules, whoever waits for them need not
     from engine.play.game import Game
 
 
-class SeriesFailed(SandtableError):
+class SeriesFailedError(SandtableError):
     """A game of the series could not be played, or its worker died; names the game and its seed."""
 
 
@@ -42,7 +42,8 @@ def run(
     """The records of a series as its games end, in any order, from as many workers as cores.
 
     Once `is_cancelled` says so there are no more. Whether the records run out, an error or Ctrl-C
-    goes through, or the caller lets go of the iterator: the workers are gone. Raises SeriesFailed.
+    goes through,
+    or the caller lets go of the iterator: the workers are gone. Raises SeriesFailedError.
     """
     jobs = (GameJob(0, number) for number in range(1, series.games + 1))
     home = LocalWorkerPool(min(workers or count_cores(), series.games))
@@ -61,10 +62,10 @@ class WorkerPool:
     ) -> Iterator[tuple[GameJob, GameRecord]]:
         """Games of several series, each with its record, as they end; in any order.
 
-        However it ends, who was gathered for it is dismissed. Raises SeriesFailed, and what a
+        However it ends, who was gathered for it is dismissed. Raises SeriesFailedError, and what a
         cluster says of itself; what has been handed on by then is good.
         """
-        with self.gathered() as crew:
+        with self.keep_running() as crew:
             yield from crew.play(series, jobs, is_cancelled)
 
     @property
@@ -72,7 +73,7 @@ class WorkerPool:
         """Whether it plays elsewhere, so that nothing is left here once nobody waits for it."""
         return False
 
-    def gathered(self) -> AbstractContextManager[WorkerPool]:
+    def keep_running(self) -> AbstractContextManager[WorkerPool]:
         """The same, staying together from one call of `play` to the next."""
         return nullcontext(self)
 
@@ -87,7 +88,7 @@ class LocalWorkerPool(WorkerPool):
         return str(self.workers or count_cores())
 
     @contextmanager
-    def gathered(self) -> Iterator[RunningLocalPool]:
+    def keep_running(self) -> Iterator[RunningLocalPool]:
         """Processes that are begun once, and are gone at the end whatever happens."""
         crew = RunningLocalPool(self.workers or count_cores())
         try:
@@ -178,7 +179,7 @@ class _SeriesCall(NamedTuple):
     every: tuple[Series, ...]
 
 
-class _Worker(Spawned):
+class _Worker(ChildProcess):
     """A process that plays games; `job` is the game it is at, number 0 for none."""
 
     def __init__(self) -> None:
@@ -199,20 +200,23 @@ class _Worker(Spawned):
                 self.pipe.send(self.call)
             self.pipe.send(job)
         except OSError:
-            raise SeriesFailed(self._death()) from None
+            raise SeriesFailedError(self._death()) from None
 
-    def take(self) -> GameRecord | SeriesFailed:
-        """The record of the game it was given, or what went wrong. SeriesFailed where it died."""
+    def take(self) -> GameRecord | SeriesFailedError:
+        """The record of the game it was given, or what went wrong.
+
+        SeriesFailedError where it died.
+        """
         try:
             told: GameRecord | _Failure = self.pipe.recv()
         except (EOFError, OSError):
-            raise SeriesFailed(self._death()) from None
+            raise SeriesFailedError(self._death()) from None
         found = self._failure(told.why) if isinstance(told, _Failure) else told
         self.job = NOTHING
         return found
 
-    def _failure(self, why: str) -> SeriesFailed:
-        return SeriesFailed(self._said("balance.game-failed", why=why))
+    def _failure(self, why: str) -> SeriesFailedError:
+        return SeriesFailedError(self._said("balance.game-failed", why=why))
 
     def _death(self) -> str:
         self.process.join(PATIENCE)
@@ -224,8 +228,8 @@ class _Worker(Spawned):
         return text(key, None, number=number, seed=seed, **values)
 
 
-def _record(told: GameRecord | SeriesFailed) -> GameRecord:
-    if isinstance(told, SeriesFailed):
+def _record(told: GameRecord | SeriesFailedError) -> GameRecord:
+    if isinstance(told, SeriesFailedError):
         raise told
     return told
 
@@ -237,7 +241,7 @@ def _serve(packages: Mapping[str, str], pipe: Connection) -> None:
     """Play what is asked for, by the games of whoever asks, until the pipe is closed."""
     register_games(packages)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    from engine.balance.series import open_game, play
+    from engine.balance.series import open_game, play_series_game
 
     call = _SeriesCall(0, ())
     first: dict[int, Game[Any]] = {}
@@ -251,13 +255,15 @@ def _serve(packages: Mapping[str, str], pipe: Connection) -> None:
                 series = call.every[asked.series]
                 if asked.series not in first:
                     first[asked.series] = open_game(series)
-                told: GameRecord | _Failure = play(series, asked.number, first[asked.series])
+                told: GameRecord | _Failure = play_series_game(
+                    series, asked.number, first[asked.series]
+                )
             except Exception as error:  # noqa: BLE001 (whatever it is, the caller is to hear of it)
-                told = _Failure(explain(error))
+                told = _Failure(game_failure_text(error))
             pipe.send(told)
 
 
-def explain(error: Exception) -> str:
+def game_failure_text(error: Exception) -> str:
     """Why a game could not be played."""
     if isinstance(error, SandtableError):
         return str(error)

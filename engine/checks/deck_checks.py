@@ -16,10 +16,10 @@ from pathlib import Path
 from engine.checks.waivers import apply_waivers
 from engine.files import source_text
 from engine.files.deck_files import DeckFile
-from engine.files.source_text import Node, Source
+from engine.files.source_text import ParsedSource, SourceNode
 from engine.files.valid_parts import Steps
 from engine.games import installed_games, is_installed
-from engine.games.card_effects import NAMES, Effect, ParameterKind, number_in_words
+from engine.games.card_effects import NAMES, CardEffectType, ParameterKind, number_in_words
 from engine.games.scenario_limits import RuleError, ScenarioLimits
 from engine.languages import MADE_IN, language_name
 from engine.problems import Problem, Severity, nearest_word
@@ -31,12 +31,12 @@ Names = Mapping[ParameterKind, Collection[str]]
 
 
 def card_terms(
-    source: Source, path: Steps, card: Card, limits: ScenarioLimits
+    source: ParsedSource, path: Steps, card: Card, limits: ScenarioLimits
 ) -> Iterator[Problem]:
     """More effects than the game knows; costs, phases and sets where it has none."""
     terms, named = limits.card_terms, {"card": card.id}
-    if len(card.does) > terms.most_effects:
-        values = {**named, "count": len(card.does), "most": terms.most_effects}
+    if len(card.all_effects) > terms.most_effects:
+        values = {**named, "count": len(card.all_effects), "most": terms.most_effects}
         yield source.problem("too-many-effects", [*path, "then"], values)
     has = {"cost": terms.costs, "stays": terms.may_stay, "phase": terms.phases, "set": terms.sets}
     for key, is_known in has.items():
@@ -50,18 +50,18 @@ def card_terms(
             yield source.problem(f"unknown-{key}", [*path, key], {**values, "near": near})
 
 
-def step_to(number: int) -> Steps:
+def card_effect_path(number: int) -> Steps:
     """The way from a card to one of the things it does, the first of which it says itself."""
     return ["then", number - 1] if number else []
 
 
-def name_in(
-    source: Source, path: Steps, card: Card, limits: ScenarioLimits, names: Names
+def check_effect_names(
+    source: ParsedSource, path: Steps, card: Card, limits: ScenarioLimits, names: Names
 ) -> Iterator[Problem]:
     """Zones, types and decks that a card's effects name, and that are not there."""
-    for number, doing in enumerate(card.does):
+    for number, doing in enumerate(card.all_effects):
         effect = limits.cards_do.get(doing.effect)
-        within: Steps = [*path, *step_to(number), "parameters"]
+        within: Steps = [*path, *card_effect_path(number), "parameters"]
         for each in effect.parameters if effect else ():
             word = doing.parameters.get(each.id)
             if each.kind not in NAMES or each.kind not in names or not word:
@@ -110,15 +110,18 @@ def numbers_in(words: str) -> list[int]:
 
 
 def find_contradictions(
-    card: Card, effects: Mapping[str, Effect]
+    card: Card, effects: Mapping[str, CardEffectType]
 ) -> Iterator[tuple[str, list[int], list[int]]]:
     """Where a card's text says other numbers than its parameters; nothing of unknown effects.
 
     Gives the language, the numbers that are said and those that would be right.
     """
-    if any(doing.effect not in effects for doing in card.does):
+    if any(doing.effect not in effects for doing in card.all_effects):
         return
-    filled = [(effects[e.effect], effects[e.effect].filled(e.parameters)) for e in card.does]
+    filled = [
+        (effects[e.effect], effects[e.effect].with_usual_values(e.parameters))
+        for e in card.all_effects
+    ]
     right = [
         abs(values[each.id]) for effect, values in filled for each in effect.parameters
         if each.kind is ParameterKind.NUMBER and type(values[each.id]) is int
@@ -133,7 +136,9 @@ def find_contradictions(
             yield language, sorted(extra), sorted(lacking)
 
 
-def _name_words(effect: Effect, values: dict[str, object], language: str, words: str) -> str:
+def _name_words(
+    effect: CardEffectType, values: dict[str, object], language: str, words: str
+) -> str:
     """The words among the parameters as the text says them: `155 mm` is no count of anything."""
     named = []
     for each in effect.parameters:
@@ -177,12 +182,12 @@ _LANGUAGE = re.compile("[a-z]{2,3}(-[A-Za-z]+)?")
 
 def lint_deck(deck: DeckFile) -> list[Problem]:
     """What is wrong or doubtful about a deck by the standard rules of its game."""
-    from engine.games import limits
+    from engine.games import scenario_limits_of
 
     source = deck.source
     if not is_installed(deck.game):
         return [unknown_game(source, deck.game)]
-    found = list(deck_problems(deck, limits(deck.game, {})))
+    found = list(deck_problems(deck, scenario_limits_of(deck.game, {})))
     return list(apply_waivers(found, deck.waived, source, WARNINGS))
 
 
@@ -191,10 +196,10 @@ def deck_problems(deck: DeckFile, limits: ScenarioLimits | None) -> Iterator[Pro
     yield from card_problems(deck.source, ["cards"], deck.deck.cards, limits)
     if limits is not None:
         yield from _differing(deck, limits)
-    yield from one_language(deck.source)
+    yield from check_translations(deck.source)
 
 
-def unknown_game(source: Source, game: str) -> Problem:
+def unknown_game(source: ParsedSource, game: str) -> Problem:
     """A file of a game that is not installed."""
     values = {
         "game": game,
@@ -205,17 +210,17 @@ def unknown_game(source: Source, game: str) -> Problem:
 
 
 def card_problems(
-    source: Source, path: Steps, cards: Sequence[Card], limits: ScenarioLimits | None
+    source: ParsedSource, path: Steps, cards: Sequence[Card], limits: ScenarioLimits | None
 ) -> Iterator[Problem]:
     """Effects and parameters the game does not know, and pictures that are not there.
 
     The cards are those of the list a path leads to, in its order.
     """
     for card in cards:
-        place = place_of(source, path, card)
+        place = card_path(source, path, card)
         if limits is not None:
-            for number, doing in enumerate(card.does):
-                inside: Steps = [*place, *step_to(number)]
+            for number, doing in enumerate(card.all_effects):
+                inside: Steps = [*place, *card_effect_path(number)]
                 alone = replace(card, effect=doing.effect, parameters=doing.parameters, then=())
                 yield from _effect(source, inside, alone, limits)
             yield from _numbers(source, place, card, limits)
@@ -228,23 +233,25 @@ def card_problems(
             )
 
 
-def place_of(source: Source, path: Steps, card: Card) -> Steps:
+def card_path(source: ParsedSource, path: Steps, card: Card) -> Steps:
     """Where the file speaks of a card: of several of its id, the one that says what it does."""
     listed = source.root.at(path).value
     named = [n for n, node in enumerate(listed) if node.at(["id"]).value == card.id]
     return [*path, next((n for n in named if _says(listed[n], card)), named[0])]
 
 
-def _says(node: Node, card: Card) -> bool:
+def _says(node: SourceNode, card: Card) -> bool:
     """Whether an entry has every parameter of a card; one that is faulty may lack some."""
     return all(
-        name in node.at([*step_to(number), "parameters"]).keys
-        for number, doing in enumerate(card.does)
+        name in node.at([*card_effect_path(number), "parameters"]).keys
+        for number, doing in enumerate(card.all_effects)
         for name in doing.parameters
     )
 
 
-def _effect(source: Source, path: Steps, card: Card, limits: ScenarioLimits) -> Iterator[Problem]:
+def _effect(
+    source: ParsedSource, path: Steps, card: Card, limits: ScenarioLimits
+) -> Iterator[Problem]:
     known = limits.effects.get(card.effect)
     if known is None:
         values = {"card": card.id, "effect": card.effect, "known": ", ".join(limits.effects)}
@@ -263,7 +270,7 @@ def _effect(source: Source, path: Steps, card: Card, limits: ScenarioLimits) -> 
 
 
 def _refuse(
-    source: Source, path: Steps, card: Card, check: Callable[[Card], None]
+    source: ParsedSource, path: Steps, card: Card, check: Callable[[Card], None]
 ) -> Iterator[Problem]:
     try:
         check(card)
@@ -272,7 +279,9 @@ def _refuse(
         yield source.problem("invalid-card", [*path, *error.path], values)
 
 
-def _numbers(source: Source, path: Steps, card: Card, limits: ScenarioLimits) -> Iterator[Problem]:
+def _numbers(
+    source: ParsedSource, path: Steps, card: Card, limits: ScenarioLimits
+) -> Iterator[Problem]:
     """A text that says other numbers than the parameters."""
     for language, said, right in find_contradictions(card, limits.cards_do):
         values = {"card": card.id, "said": _list(said), "right": _list(right)}
@@ -288,8 +297,8 @@ def _differing(deck: DeckFile, limits: ScenarioLimits) -> Iterator[Problem]:
     """Cards called as one of the game's own that do something else: no scenario can use both."""
     for card in deck.deck.cards:
         own = limits.cards.get(card.id)
-        if own is not None and own.does != card.does:
-            place = [*place_of(deck.source, ["cards"], card), "id"]
+        if own is not None and own.all_effects != card.all_effects:
+            place = [*card_path(deck.source, ["cards"], card), "id"]
             values = {"card": card.id}
             yield deck.source.problem("differs-from-own", place, values, severity=Severity.WARNING)
 
@@ -297,7 +306,7 @@ def _differing(deck: DeckFile, limits: ScenarioLimits) -> Iterator[Problem]:
 # --- texts ----------------------------------------------------------------------------------------
 
 
-def one_language(source: Source) -> Iterator[Problem]:
+def check_translations(source: ParsedSource) -> Iterator[Problem]:
     """Texts written as a language map that lack a language Sandtable speaks.
 
     A plain text is meant to be the same in all languages.
@@ -311,7 +320,7 @@ def one_language(source: Source) -> Iterator[Problem]:
             yield source.problem("one-language", path, values, severity=Severity.WARNING)
 
 
-def _texts(node: Node, path: Steps) -> Iterator[tuple[Steps, Node]]:
+def _texts(node: SourceNode, path: Steps) -> Iterator[tuple[Steps, SourceNode]]:
     """The language maps in a file, in its order."""
     if isinstance(node.value, list):
         for place, inside in enumerate(node.value):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.checks.check_context import CheckedScenario
+from engine.checks.checked_scenario import CheckedScenario
 from engine.games.figure_group_kinds import FigureGroupKind
 from engine.problems import Problem
 from engine.scenario.figure_groups import FigureGroup
@@ -23,7 +23,7 @@ def _unknown_kinds(plan: CheckedScenario) -> Iterator[Problem]:
     for body in plan.scenario.bodies:
         if body.type not in plan.limits.bodies:
             path = plan.group_path(body, "type")
-            yield plan.unknown(
+            yield plan.unknown_word_problem(
                 "unknown-body-type", path, body.type, plan.limits.bodies, type=body.type
             )
 
@@ -45,7 +45,9 @@ def _unknown_table_zones(plan: CheckedScenario) -> Iterator[Problem]:
     for body in plan.scenario.bodies:
         if body.zone and body.zone not in zones:
             path = plan.group_path(body, "zone")
-            yield plan.unknown("no-such-table-zone", path, body.zone, zones, zone=body.zone)
+            yield plan.unknown_word_problem(
+                "no-such-table-zone", path, body.zone, zones, zone=body.zone
+            )
 
 
 def _two_places(plan: CheckedScenario) -> Iterator[Problem]:
@@ -83,7 +85,9 @@ def _strange_words(plan: CheckedScenario) -> Iterator[Problem]:
         for key, word in said:
             if word and word not in allowed[key]:
                 path, values = plan.group_path(body, key), {"word": word, "type": body.type}
-                yield plan.unknown("strange-body-word", path, word, allowed[key], **values)
+                yield plan.unknown_word_problem(
+                    "strange-body-word", path, word, allowed[key], **values
+                )
         loads = [word.id for word in kind.loads]
         for word in body.load:
             if word not in loads:
@@ -91,7 +95,7 @@ def _strange_words(plan: CheckedScenario) -> Iterator[Problem]:
                     plan.group_path(body, "load", word),
                     {"word": word, "type": body.type},
                 )
-                yield plan.unknown("strange-body-word", path, word, loads, **values)
+                yield plan.unknown_word_problem("strange-body-word", path, word, loads, **values)
 
 
 def _strange_carriers(plan: CheckedScenario) -> Iterator[Problem]:
@@ -103,7 +107,9 @@ def _strange_carriers(plan: CheckedScenario) -> Iterator[Problem]:
         path, carrier = plan.group_path(body, "aboard"), known.get(body.aboard)
         if carrier is None or carrier.side != body.side:
             friends = [each.id for each in known.values() if each.side == body.side]
-            yield plan.unknown("no-such-body", path, body.aboard, friends, body=body.aboard)
+            yield plan.unknown_word_problem(
+                "no-such-body", path, body.aboard, friends, body=body.aboard
+            )
             continue
         kind = plan.limits.bodies.get(carrier.type)
         if kind is not None and body.type not in kind.carries:

@@ -6,16 +6,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from engine.checks.check_context import CheckedScenario
-from engine.files.source_text import Source
+from engine.checks.checked_scenario import CheckedScenario
+from engine.files.source_text import ParsedSource
 from engine.files.valid_parts import Steps
-from engine.games import installed_games, is_installed, system_of
+from engine.games import installed_games, is_installed, rule_system_of
 from engine.games.stacking import stack_of
 from engine.hexes.hex import Hex
 from engine.movement.standable_hexes import can_stand, nearest_standing
 from engine.problems import Problem, nearest_word
 from engine.scenario.counters import counter_designation, looks_like, side_colours
-from engine.scenario.counters import same_numbers as same_numbers_of
+from engine.scenario.counters import units_sharing_numbers as same_numbers_of
 from engine.scenario.formations import Force, formations_by_id, parent_formations
 from engine.scenario.map_change import kind_name
 from engine.scenario.scenario import Formation, ScenarioUnit
@@ -24,7 +24,7 @@ from engine.texts import text
 MAX_NAMED = 5  # units in one sentence
 
 
-def no_units(plan: CheckedScenario) -> Iterator[Problem]:
+def check_sides_have_units(plan: CheckedScenario) -> Iterator[Problem]:
     """A side without units has nobody to play with, unless it buys them."""
     for place, side in enumerate(plan.scenario.sides):
         may_buy = side.id in plan.limits.muster
@@ -47,23 +47,23 @@ def unknown_musters(plan: CheckedScenario) -> Iterator[Problem]:
             yield plan.error("no-deployment", path, zone=zone, side=side.id)
 
 
-def name_zones(plan: CheckedScenario) -> Iterator[Problem]:
+def check_rule_zones(plan: CheckedScenario) -> Iterator[Problem]:
     """Zones that the rules name for sides and objectives, and that are not there."""
     named = {"deployment": plan.limits.deployment, "rings": plan.limits.rings}
     for key, zones in named.items():
         for name, zone in zones.items():
             if zone not in plan.zone_names:
                 path, known = ["rules", key, name], plan.zone_names
-                yield plan.unknown("no-such-zone", path, zone, known, zone=zone)
+                yield plan.unknown_word_problem("no-such-zone", path, zone, known, zone=zone)
 
 
-def unknown_rings(plan: CheckedScenario) -> Iterator[Problem]:
+def check_objective_rings(plan: CheckedScenario) -> Iterator[Problem]:
     """Zones that the rules name for objectives there are not."""
     known = [objective.id for objective in plan.scenario.objectives]
     for name in plan.limits.rings:
         if name not in known:
             path = ["rules", "rings", name]
-            yield plan.unknown("unknown-objective", path, name, known, objective=name)
+            yield plan.unknown_word_problem("unknown-objective", path, name, known, objective=name)
 
 
 def unknown_types(plan: CheckedScenario) -> Iterator[Problem]:
@@ -72,16 +72,18 @@ def unknown_types(plan: CheckedScenario) -> Iterator[Problem]:
         if unit.type not in plan.limits.mobility:
             known, path = plan.limits.mobility, plan.path(unit, "type")
             values = {"unit": unit.id, "type": unit.type}
-            yield plan.unknown("unknown-unit-type", path, unit.type, known, **values)
+            yield plan.unknown_word_problem("unknown-unit-type", path, unit.type, known, **values)
 
 
-def unknown_words(plan: CheckedScenario) -> Iterator[Problem]:
+def check_mark_names(plan: CheckedScenario) -> Iterator[Problem]:
     """Marks the game does not have."""
     for unit in plan.scenario.units:
         for mark in unit.marks:
             if mark not in plan.limits.marks:
                 values, path = {"unit": unit.id, "mark": mark}, plan.path(unit, "marks")
-                yield plan.unknown("unknown-mark", path, mark, plan.limits.marks, **values)
+                yield plan.unknown_word_problem(
+                    "unknown-mark", path, mark, plan.limits.marks, **values
+                )
 
 
 def unknown_zones(plan: CheckedScenario) -> Iterator[Problem]:
@@ -92,10 +94,10 @@ def unknown_zones(plan: CheckedScenario) -> Iterator[Problem]:
         )
         if zone and plan.zone(zone) is None:
             path, known = plan.path(unit, *keys), plan.zone_names
-            yield plan.unknown("unknown-zone", path, zone, known, zone=zone)
+            yield plan.unknown_word_problem("unknown-zone", path, zone, known, zone=zone)
 
 
-def forbidden_ground(plan: CheckedScenario) -> Iterator[Problem]:
+def check_unit_ground(plan: CheckedScenario) -> Iterator[Problem]:
     """Units in hexes they could never enter."""
     for unit in _of_known_type(plan):
         mobility = plan.limits.mobility[unit.type]
@@ -123,7 +125,7 @@ def over_stacking(plan: CheckedScenario) -> Iterator[Problem]:
             yield plan.error("over-stacking", path, [hex_], rule=rule, **values)
 
 
-def enemies_together(plan: CheckedScenario) -> Iterator[Problem]:
+def check_enemies_apart(plan: CheckedScenario) -> Iterator[Problem]:
     """Units of two sides that begin in one hex."""
     first: dict[Hex, ScenarioUnit] = {}
     for unit in plan.scenario.units:
@@ -143,7 +145,7 @@ def small_zones(plan: CheckedScenario) -> Iterator[Problem]:
             groups[unit.side, unit.zone].append(unit)
     for (side, zone), units in groups.items():
         hexes = plan.zone(zone)
-        room = len(units) if hexes is None else plan.room(hexes, units)
+        room = len(units) if hexes is None else plan.count_free_places(hexes, units)
         if room < len(units):
             values = {"zone": zone, "room": room, "side": plan.side_name(side)}
             path, count = plan.path(units[room], "zone"), len(units)
@@ -162,7 +164,7 @@ def check_arrivals(plan: CheckedScenario) -> Iterator[Problem]:
             yield plan.warning("arrives-too-late", plan.path(unit, "arrives", "turn"), **values)
     for (side, arrival), units in groups.items():
         hexes = plan.zone(arrival.zone)
-        room = len(units) if hexes is None else plan.room(hexes, units)
+        room = len(units) if hexes is None else plan.count_free_places(hexes, units)
         if room < len(units):
             values = {"zone": arrival.zone, "turn": arrival.turn, "side": plan.side_name(side)}
             path, count = plan.path(units[room], "arrives", "zone"), len(units)
@@ -186,7 +188,7 @@ def overlapping_zones(plan: CheckedScenario) -> Iterator[Problem]:
             yield plan.warning("zones-overlap", path, shared, **values)
 
 
-def same_numbers(plan: CheckedScenario) -> Iterator[Problem]:
+def check_counter_numbers(plan: CheckedScenario) -> Iterator[Problem]:
     """Counters of a side that bear one number: players cannot say which is meant."""
     for same in same_numbers_of(plan.scenario.units):
         who = text("scenario.and-so-on").join(unit.id for unit in same[:MAX_NAMED])
@@ -196,7 +198,7 @@ def same_numbers(plan: CheckedScenario) -> Iterator[Problem]:
         yield plan.warning("same-number", plan.path(same[1]), **values)
 
 
-def like_colours(plan: CheckedScenario) -> Iterator[Problem]:
+def check_side_colours(plan: CheckedScenario) -> Iterator[Problem]:
     """Sides whose colours are hard to tell apart."""
     colours, sides = side_colours(plan.scenario), plan.scenario.sides
     for (_, one), (place, other) in combinations(enumerate(sides), 2):
@@ -219,15 +221,21 @@ def _of_known_type(plan: CheckedScenario) -> Iterator[ScenarioUnit]:
     return (unit for unit in plan.scenario.units if unit.type in plan.limits.mobility)
 
 
-CHECKS = (unknown_zones, enemies_together, overlapping_zones, same_numbers, like_colours)
+CHECKS = (
+    unknown_zones,
+    check_enemies_apart,
+    overlapping_zones,
+    check_counter_numbers,
+    check_side_colours,
+)
 GAME_CHECKS = (
-    no_units,
+    check_sides_have_units,
     unknown_musters,
-    name_zones,
-    unknown_rings,
+    check_rule_zones,
+    check_objective_rings,
     unknown_types,
-    unknown_words,
-    forbidden_ground,
+    check_mark_names,
+    check_unit_ground,
     over_stacking,
     small_zones,
     check_arrivals,
@@ -249,7 +257,7 @@ def check_formations(plan: CheckedScenario) -> Iterator[Problem]:
         yield plan.error(code, [*paths[str(id_)], *more], **values)
 
 
-def lint_force(force: Force, source: Source) -> Iterator[Problem]:
+def lint_force(force: Force, source: ParsedSource) -> Iterator[Problem]:
     """Every error of a file of forces: the same, and types the game has not."""
     places = _places(source, "formations")
     for code, (id_, *more), values in _doubts(force.formations, force.units):
@@ -263,7 +271,7 @@ def lint_force(force: Force, source: Source) -> Iterator[Problem]:
         }
         yield source.problem("unknown-game", ["game"], values)
         return
-    types, places = system_of(force.game).handbook({}).units(), _places(source, "units")
+    types, places = rule_system_of(force.game).handbook({}).units(), _places(source, "units")
     for unit in force.units:
         if unit.type not in types:
             said = {"unit": unit.id, "type": unit.type, "known": ", ".join(types)}
@@ -273,7 +281,7 @@ def lint_force(force: Force, source: Source) -> Iterator[Problem]:
             )
 
 
-def _places(source: Source, key: str) -> dict[str, int]:
+def _places(source: ParsedSource, key: str) -> dict[str, int]:
     """Where the entries of a list stand in the file, by their ids; faulty ones among them."""
     listed = source.root.at([key]).value
     placed = [*enumerate(listed)] if isinstance(listed, list) else []

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from engine.checks.check_context import CheckedScenario
+from engine.checks.checked_scenario import CheckedScenario
 from engine.files.valid_parts import Steps
 from engine.hexes.hex import Hex
 from engine.problems import Problem
-from engine.scenario.scenario import Feature
+from engine.scenario.scenario import ScenarioFeature
 
 
 def check_places(plan: CheckedScenario) -> Iterator[Problem]:
@@ -18,10 +18,10 @@ def check_places(plan: CheckedScenario) -> Iterator[Problem]:
         path = plan.file.features[feature.id]
         if feature.side and feature.side not in plan.sides:
             side, where = feature.side, [*path, "side"]
-            yield plan.unknown("no-such-side", where, side, plan.sides, side=side)
+            yield plan.unknown_word_problem("no-such-side", where, side, plan.sides, side=side)
         if feature.at is None and plan.zone(feature.zone) is None:
             zone, known = feature.zone, plan.zone_names
-            yield plan.unknown("unknown-zone", [*path, "zone"], zone, known, zone=zone)
+            yield plan.unknown_word_problem("unknown-zone", [*path, "zone"], zone, known, zone=zone)
 
 
 def check_hands(plan: CheckedScenario) -> Iterator[Problem]:
@@ -47,7 +47,9 @@ def unknown_kinds(plan: CheckedScenario) -> Iterator[Problem]:
     for feature in plan.scenario.features:
         path, values = plan.file.features[feature.id], {"feature": feature.id, "kind": feature.kind}
         if feature.kind not in known:
-            yield plan.unknown("unknown-feature", [*path, "kind"], feature.kind, known, **values)
+            yield plan.unknown_word_problem(
+                "unknown-feature", [*path, "kind"], feature.kind, known, **values
+            )
         elif feature.facing is not None and not known[feature.kind].faces:
             yield plan.error("feature-without-front", [*path, "facing"], **values)
 
@@ -67,7 +69,7 @@ def check_fronts(plan: CheckedScenario) -> Iterator[Problem]:
 
 def check_ground_of_features(plan: CheckedScenario) -> Iterator[Problem]:
     """Features in hexes that do not take them."""
-    here: dict[Hex, list[Feature]] = defaultdict(list)
+    here: dict[Hex, list[ScenarioFeature]] = defaultdict(list)
     for feature in plan.scenario.features:
         if feature.at is not None and feature.kind in plan.limits.features:
             here[feature.at].append(feature)
@@ -86,7 +88,9 @@ def unknown_stocks(plan: CheckedScenario) -> Iterator[Problem]:
         for name in side.stocks:
             if name not in known:
                 path: Steps = ["sides", place, "stocks", name]
-                yield plan.unknown("unknown-stock", path, name, known, stock=name, side=side.id)
+                yield plan.unknown_word_problem(
+                    "unknown-stock", path, name, known, stock=name, side=side.id
+                )
         if len(side.decks) > plan.limits.decks:
             values = {"most": plan.limits.decks, "count": len(side.decks), "side": side.id}
             yield plan.error("too-many-decks", ["sides", place, "decks"], **values)

@@ -15,21 +15,26 @@ from numpy.typing import NDArray
 
 from engine.checks.waivers import apply_waivers
 from engine.files.map_layer_text import side_groups
-from engine.files.source_text import Node, Source
+from engine.files.source_text import ParsedSource, SourceNode
 from engine.hexes.hex import SIDES, Hex, HexSide
 from engine.map.map import Map, Masks, Plane
 from engine.map.styles import MODERN
 from engine.map.terrain import load_catalogue
 from engine.movement.connected_components import label_regions
-from engine.movement.network_topology import SideEnd, SidePart, find_bridges, side_network
-from engine.problems import MAX_LISTED, MORE, Mark, Problem, Severity
+from engine.movement.network_topology import (
+    HexsideLineEnd,
+    HexsideLinePart,
+    find_bridges,
+    side_network,
+)
+from engine.problems import MAX_LISTED, MORE, Problem, Severity, TextPosition
 from engine.texts import localised
 
 # Grounds at which a road has arrived.
 SETTLED = frozenset({"pavement", "settlement", "city", "building"})
 
 
-def check_map(map_: Map, source: Source) -> list[Problem]:
+def check_map(map_: Map, source: ParsedSource) -> list[Problem]:
     """Every warning about a map that its designer has not waived."""
     sheet = _Sheet(map_, source)
     found = [problem for check in CHECKS for problem in _first(sheet, check)]
@@ -49,21 +54,21 @@ class _Sheet:
     """The map under the lamp, with what several checks ask."""
 
     map: Map
-    source: Source
+    source: ParsedSource
 
     def __post_init__(self) -> None:
-        grid, known = self.map.grid, MODERN.with_own(self.map.kinds)
+        grid, known = self.map.grid, MODERN.catalogue_with(self.map.kinds)
         self.wet = {kind for kind in self.map.grounds if known.is_water(kind)}
         is_wet = np.array([kind in self.wet for kind in self.map.grounds], np.bool_)
         self.water: Plane = is_wet[self.map.ground]
         inside = np.ones(grid.shape, np.uint8)
         self.off_map: Masks = np.zeros(grid.shape, np.uint8)
         for direction in range(SIDES):
-            self.off_map |= (grid.seen_from(inside, direction, 0) == 0).astype(
+            self.off_map |= (grid.neighbour_plane(inside, direction, 0) == 0).astype(
                 np.uint8
             ) << direction
-        self._sides: dict[str, dict[HexSide, Mark]] = {}
-        self._entries: dict[tuple[str | int, ...], dict[str, Mark]] = {}
+        self._sides: dict[str, dict[HexSide, TextPosition]] = {}
+        self._entries: dict[tuple[str | int, ...], dict[str, TextPosition]] = {}
         self.linked: Masks = _all(self.map.links, grid.shape)
         # A road may go on as a track or a bridge: every kind of link together is one network.
         self.bridges = find_bridges(replace(self.map, links={"": self.linked}), "", self.wet)
@@ -87,7 +92,7 @@ class _Sheet:
             code, path, said, mark=mark, at=at, where=where, severity=Severity.WARNING
         )
 
-    def _entry(self, path: Sequence[str | int], hexes: Sequence[Hex]) -> Mark | None:
+    def _entry(self, path: Sequence[str | int], hexes: Sequence[Hex]) -> TextPosition | None:
         """Where the list a path leads to first names a hexside, or the first of some hexes."""
         key, hex_ = tuple(path), hexes[0]
         if path[0] == "sides" and len(hexes) > 1:
@@ -98,12 +103,12 @@ class _Sheet:
         marks = [self._entries[key][name] for name in names if name in self._entries[key]]
         return min(marks, default=None)
 
-    def _side_marks(self, kind: str) -> dict[HexSide, Mark]:
+    def _side_marks(self, kind: str) -> dict[HexSide, TextPosition]:
         """Where the file first names each hexside of a kind, from whichever of its hexes."""
         if kind in self._sides:
             return self._sides[kind]
         grid = self.map.grid
-        marks = self._sides[kind] = dict[HexSide, Mark]()
+        marks = self._sides[kind] = dict[HexSide, TextPosition]()
         for entry in self.source.root.at(["sides", kind]).value:
             for at, directions in side_groups(entry.value):
                 hex_ = self.map.labels.find(at)
@@ -124,9 +129,9 @@ def _all(masks: dict[str, Masks], shape: tuple[int, int]) -> Masks:
     return union
 
 
-def _entries(node: Node) -> dict[str, Mark]:
+def _entries(node: SourceNode) -> dict[str, TextPosition]:
     """Every word of a list of texts, with where it first stands."""
-    marks: dict[str, Mark] = {}
+    marks: dict[str, TextPosition] = {}
     for entry in node.value if isinstance(node.value, list) else ():
         if isinstance(entry.value, str):
             for word in entry.value.upper().split():
@@ -185,7 +190,7 @@ def _streams_in_lakes(sheet: _Sheet) -> Iterator[Problem]:
     grid = sheet.map.grid
     for kind, masks in _water_lines(sheet.map):
         for direction in range(SIDES // 2):
-            both = sheet.water & grid.seen_from(sheet.water, direction, 0)
+            both = sheet.water & grid.neighbour_plane(sheet.water, direction, 0)
             for hex_ in sheet.hexes(both & (masks >> direction & 1).astype(np.bool_)):
                 pair = [hex_, grid.neighbour(hex_, direction)]
                 names = {"kind": _name(kind), "hex": pair[0], "other": pair[1]}
@@ -205,7 +210,7 @@ def _streams_from_nowhere(sheet: _Sheet) -> Iterator[Problem]:
                 yield sheet.warning("stream-starts-nowhere", ["sides", kind], hexes, **values)
 
 
-def _is_spring(map_: Map, part: SidePart, end: SideEnd) -> bool:
+def _is_spring(map_: Map, part: HexsideLinePart, end: HexsideLineEnd) -> bool:
     """Whether water may rise at an end: it drains somewhere, and this is not where it is lowest.
 
     A stream that is level throughout may have one spring.
@@ -215,7 +220,9 @@ def _is_spring(map_: Map, part: SidePart, end: SideEnd) -> bool:
     return part.is_drained and (len(part.ends) == 1 if is_level else level > part.lowest)
 
 
-def _last_side(map_: Map, lines: dict[str, Masks], end: SideEnd) -> tuple[str, tuple[Hex, Hex]]:
+def _last_side(
+    map_: Map, lines: dict[str, Masks], end: HexsideLineEnd
+) -> tuple[str, tuple[Hex, Hex]]:
     """The kind of the one hexside that ends in a corner, and the hexes beside it."""
     return next(
         (kind, (a, b))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from engine.files.source_text import Node, Source
+from engine.files.source_text import ParsedSource, SourceNode
 from engine.problems import Problem
 
 NAMING = frozenset({"name", "title"})  # keys that name something, in one language or in several
@@ -18,7 +18,7 @@ TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PD
 Path = tuple[str | int, ...]
 
 
-def check_names(source: Source) -> Iterator[Problem]:
+def check_names(source: ParsedSource) -> Iterator[Problem]:
     """Return names without end, or with signs that turn the direction, in any language."""
     for path, name in _names(source.root, (), is_name=False):
         if any(map(_is_hidden, name)):
@@ -29,7 +29,7 @@ def check_names(source: Source) -> Iterator[Problem]:
             yield source.problem("long-name", path, values)
 
 
-def _names(node: Node, path: Path, *, is_name: bool) -> Iterator[tuple[Path, str]]:
+def _names(node: SourceNode, path: Path, *, is_name: bool) -> Iterator[tuple[Path, str]]:
     """Every name below a node with the way to it."""
     value = node.value
     if isinstance(value, dict):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from engine.checks.check_context import CheckedScenario
-from engine.checks.victory_checks import of_all, of_victory
+from engine.checks.checked_scenario import CheckedScenario
+from engine.checks.victory_checks import victory_and_arrival_conditions, victory_conditions
 from engine.files.valid_parts import Steps
 from engine.hexes.hex import Hex
 from engine.movement.mobility import Mobility
 from engine.movement.standable_hexes import hexes_reached
 from engine.problems import Problem
-from engine.scenario.scenario import Objective, Victory, VictoryKind
+from engine.scenario.scenario import Objective, VictoryCondition, VictoryKind
 
 JUDGED = frozenset({"at_once", "at_end"})
 KEYS: Mapping[VictoryKind, frozenset[str]] = {
@@ -36,11 +36,11 @@ def check_objectives(plan: CheckedScenario) -> Iterator[Problem]:
         path = plan.file.objectives[objective.id]
         if objective.holder and objective.holder not in plan.sides:
             side, where = objective.holder, [*path, "holder"]
-            yield plan.unknown("no-such-side", where, side, plan.sides, side=side)
+            yield plan.unknown_word_problem("no-such-side", where, side, plan.sides, side=side)
         hexes = _hexes(plan, objective)
         if hexes is None:
             names, zone = plan.zone_names, objective.zone
-            yield plan.unknown("unknown-zone", [*path, "zone"], zone, names, zone=zone)
+            yield plan.unknown_word_problem("unknown-zone", [*path, "zone"], zone, names, zone=zone)
         elif not hexes:
             yield plan.error("empty-objective", [*path, "zone"], objective=objective.id)
 
@@ -97,16 +97,20 @@ def _hexes(plan: CheckedScenario, objective: Objective) -> tuple[Hex, ...] | Non
 def check_victory_references(plan: CheckedScenario) -> Iterator[Problem]:
     """Conditions that name sides or objectives that are not there, or keys that mean nothing."""
     known = [objective.id for objective in plan.scenario.objectives]
-    for condition, path in of_all(plan):
+    for condition, path in victory_and_arrival_conditions(plan):
         by, side = condition.kind.value, condition.side
         if side and side not in plan.sides:
-            yield plan.unknown("no-such-side", [*path, "side"], side, plan.sides, side=side)
+            yield plan.unknown_word_problem(
+                "no-such-side", [*path, "side"], side, plan.sides, side=side
+            )
         if not side and condition.kind is not VictoryKind.TURN_LIMIT:
             yield plan.error("victory-for-nobody", path, by=by, known=" / ".join(plan.sides))
         for place, name in enumerate(condition.objectives):
             if name not in known:
                 where: Steps = [*path, "objectives", place]
-                yield plan.unknown("unknown-objective", where, name, known, objective=name)
+                yield plan.unknown_word_problem(
+                    "unknown-objective", where, name, known, objective=name
+                )
         for key in plan.source.root.at(path).value:
             if key not in KEYS[condition.kind] | OF_ALL:
                 yield plan.error("victory-key", [*path, key], key=key, by=by)
@@ -114,7 +118,7 @@ def check_victory_references(plan: CheckedScenario) -> Iterator[Problem]:
 
 def victory_counts(plan: CheckedScenario) -> Iterator[Problem]:
     """Conditions that need more objectives than count for them, or hold from the start."""
-    for condition, path in of_victory(plan):
+    for condition, path in victory_conditions(plan):
         if condition.kind is not VictoryKind.OBJECTIVES:
             continue
         wanted = [entry for entry in plan.scenario.objectives if _counts(condition, entry)]
@@ -129,14 +133,14 @@ def victory_counts(plan: CheckedScenario) -> Iterator[Problem]:
 
 def victory_points(plan: CheckedScenario) -> Iterator[Problem]:
     """Conditions that need more points than all objectives and enemies together are worth."""
-    for condition, path in of_victory(plan):
+    for condition, path in victory_conditions(plan):
         most = _most_points(plan, condition.side)
         if condition.kind is VictoryKind.POINTS and condition.points > most:
             values = {"side": plan.side_name(condition.side), "points": condition.points}
             yield plan.error("victory-points", [*path, "points"], most=most, **values)
 
 
-def _counts(condition: Victory, objective: Objective) -> bool:
+def _counts(condition: VictoryCondition, objective: Objective) -> bool:
     return not condition.objectives or objective.id in condition.objectives
 
 
@@ -144,7 +148,7 @@ def _most_points(plan: CheckedScenario, side: str) -> int:
     """What a side scores that holds everything and has annihilated every enemy."""
     held = sum(objective.points for objective in plan.scenario.objectives)
     enemies = (unit for unit in plan.scenario.units if unit.side != side)
-    return held + sum(plan.limits.worth(unit) for unit in enemies)
+    return held + sum(plan.limits.unit_worth(unit) for unit in enemies)
 
 
 CHECKS = (check_objectives, check_victory_references, victory_counts)

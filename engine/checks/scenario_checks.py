@@ -21,19 +21,25 @@ from engine.checks import (
     unit_checks,
     victory_checks,
 )
-from engine.checks.check_context import CheckedScenario
-from engine.checks.deck_checks import Names, card_problems, deck_problems, name_in, one_language
+from engine.checks.checked_scenario import CheckedScenario
+from engine.checks.deck_checks import (
+    Names,
+    card_problems,
+    check_effect_names,
+    check_translations,
+    deck_problems,
+)
 from engine.checks.name_checks import check_names
 from engine.checks.waivers import apply_waivers
 from engine.files import source_text
 from engine.files.format_versions import migrate
 from engine.files.scenario_reader import ScenarioFile, read_scenario
-from engine.files.source_text import Source
+from engine.files.source_text import ParsedSource
 from engine.files.valid_parts import Steps
 from engine.games.card_effects import ParameterKind
 from engine.map.map import Map
 from engine.map.styles import MODERN
-from engine.problems import InvalidFile, Problem, Severity
+from engine.problems import InvalidFileError, Problem, Severity
 from engine.scenario.map_change import altered_hexes, altered_parts
 from engine.scenario.scenario import Card, Scenario
 from engine.tabletop.tabletop_map import TabletopMap
@@ -41,14 +47,14 @@ from engine.texts import localised, text
 
 
 def load_playable(path: Path) -> Scenario:
-    """The scenario in a file, ready to be played; InvalidFile lists every error."""
-    return playable_in(migrate(source_text.read(path), "scenario"))
+    """The scenario in a file, ready to be played; InvalidFileError lists every error."""
+    return playable_scenario_from_source(migrate(source_text.read(path), "scenario"))
 
 
-def playable_in(
-    source: Source,
+def playable_scenario_from_source(
+    source: ParsedSource,
     ground: Map | TabletopMap | None = None,
-    decks: Mapping[Path, Source] | None = None,
+    decks: Mapping[Path, ParsedSource] | None = None,
 ) -> Scenario:
     """The same of a file as parsed, with a ground and decks that are not what their files say."""
     found, problems = read_scenario(source, ground, decks)
@@ -57,7 +63,7 @@ def playable_in(
     problems += check_names(source)
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]
     if found is None or errors:
-        raise InvalidFile(errors)
+        raise InvalidFileError(errors)
     return found.scenario
 
 
@@ -83,7 +89,7 @@ def _side_count(plan: CheckedScenario) -> Iterator[Problem]:
 
 def _texts(plan: CheckedScenario) -> Iterator[Problem]:
     """Texts that are not there in a language Sandtable speaks."""
-    yield from one_language(plan.source)
+    yield from check_translations(plan.source)
 
 
 def _map_changed(plan: CheckedScenario) -> Iterator[Problem]:
@@ -124,7 +130,7 @@ def _unknown_ground(plan: CheckedScenario) -> Iterator[Problem]:
         if kind not in known and len(lies):
             first = plan.map.grid.hex(int(lies[0, 1]), int(lies[0, 0]))
             values = {
-                "ground": localised(MODERN.with_own(plan.map.kinds).name(drawn)),
+                "ground": localised(MODERN.catalogue_with(plan.map.kinds).name(drawn)),
                 "count": len(lies),
             }
             yield plan.warning("ground-as-open", ["map"], [first], **values)
@@ -139,11 +145,13 @@ def _unknown_decks(plan: CheckedScenario) -> Iterator[Problem]:
     for place, side in enumerate(plan.scenario.sides):
         if side.deck and side.deck not in named:
             path: Steps = ["sides", place, "deck"]
-            yield plan.unknown("unknown-deck", path, side.deck, named, deck=side.deck)
+            yield plan.unknown_word_problem("unknown-deck", path, side.deck, named, deck=side.deck)
         for number, hand in enumerate(side.decks):
             if hand.deck not in named:
                 path = ["sides", place, "decks", number, "deck"]
-                yield plan.unknown("unknown-deck", path, hand.deck, named, deck=hand.deck)
+                yield plan.unknown_word_problem(
+                    "unknown-deck", path, hand.deck, named, deck=hand.deck
+                )
 
 
 def _decks(plan: CheckedScenario) -> Iterator[Problem]:
@@ -168,11 +176,11 @@ def _name_by_cards(plan: CheckedScenario) -> Iterator[Problem]:
     }
     for name, deck in plan.scenario.decks.items():
         file = plan.file.decks.get(name)
-        source: Source = file.source if file else plan.source
+        source: ParsedSource = file.source if file else plan.source
         path: Steps = ["cards"] if file else ["decks", name, "cards"]
         for card in deck.cards:
-            place = decklint.place_of(source, path, card)
-            yield from name_in(source, place, card, plan.limits, names)
+            place = decklint.card_path(source, path, card)
+            yield from check_effect_names(source, place, card, plan.limits, names)
 
 
 def _differing_cards(plan: CheckedScenario) -> Iterator[Problem]:
@@ -183,7 +191,7 @@ def _differing_cards(plan: CheckedScenario) -> Iterator[Problem]:
         where = text("scenario.in-deck", None, deck=name)
         for card in deck.cards:
             known, elsewhere = seen.setdefault(card.id, (card, where))
-            if known.does != card.does:
+            if known.all_effects != card.all_effects:
                 path = ["decks", name]
                 yield plan.error("card-differs", path, card=card.id, elsewhere=elsewhere)
 
@@ -204,7 +212,9 @@ def _named_by_rules(plan: CheckedScenario) -> Iterator[Problem]:
         if named.word not in known[named.kind]:
             what, words = text(f"scenario.what-{named.kind}"), known[named.kind]
             path: Steps = ["rules", *named.path]
-            yield plan.unknown("rules-name", path, named.word, words, what=what, found=named.word)
+            yield plan.unknown_word_problem(
+                "rules-name", path, named.word, words, what=what, found=named.word
+            )
 
 
 _Check = Callable[[CheckedScenario], Iterator[Problem]]

@@ -17,9 +17,9 @@ import numpy as np
 import shapely
 
 from engine.checks.waivers import apply_waivers
-from engine.files.source_text import Source
+from engine.files.source_text import ParsedSource
 from engine.files.tabletop_map_reader import SHAPES, corner_mark
-from engine.problems import MAX_LISTED, MORE, Mark, Problem, Severity
+from engine.problems import MAX_LISTED, MORE, Problem, Severity, TextPosition
 from engine.tabletop.footprints import footprint
 from engine.tabletop.lengths import write_length
 from engine.tabletop.shapely_shapes import self_crossing, solid_polygon
@@ -38,7 +38,7 @@ OPPOSITE = ({TabletopEdge.SOUTH, TabletopEdge.NORTH}, {TabletopEdge.WEST, Tablet
 BESIDE_WATER = frozenset({"house", "tree", "wall", "hedge", "fence", "entrenchment"})
 
 
-def lint_table(table: TabletopMap, source: Source) -> list[Problem]:
+def lint_table(table: TabletopMap, source: ParsedSource) -> list[Problem]:
     """Every error of a table's shapes, and every warning its designer has not waived."""
     sheet = _TableSheet(table, source)
     found = [problem for check in CHECKS for problem in _first(sheet, check)]
@@ -58,7 +58,7 @@ class _TableSheet:
     """The table under the lamp, with what several checks ask."""
 
     table: TabletopMap
-    source: Source
+    source: ParsedSource
 
     @cached_property
     def places(self) -> dict[str, int]:
@@ -97,7 +97,7 @@ class _TableSheet:
         ids = tuple(feature.id for feature in features)
         return replace(told, severity=Severity.WARNING, at=ids)
 
-    def _mark(self, path: Sequence[str | int], corner: int) -> Mark | None:
+    def _mark(self, path: Sequence[str | int], corner: int) -> TextPosition | None:
         """Where a point is written; None in a table that has no file yet."""
         entry = self.source.root.at(path)
         key = next((key for key in SHAPES if key in entry.value), None)
@@ -108,7 +108,7 @@ class _TableSheet:
 
 def _call(feature: TabletopFeature) -> str:
     """A feature by its kind and id, as `house inn`."""
-    return f"{localised(feature.about.name).lower()} {feature.id}"
+    return f"{localised(feature.kind_entry.name).lower()} {feature.id}"
 
 
 # --- shapes ---------------------------------------------------------------------------------------
@@ -179,8 +179,8 @@ def _twice(sheet: _TableSheet) -> Iterator[Problem]:
 
 def _bridges(sheet: _TableSheet) -> Iterator[Problem]:
     """Bridges over nothing, and those that end in the water."""
-    waters = [each for each in sheet.sound if each.about.water]
-    for bridge in (each for each in sheet.sound if each.about.bridges):
+    waters = [each for each in sheet.sound if each.kind_entry.water]
+    for bridge in (each for each in sheet.sound if each.kind_entry.bridges):
         under = [each for each in waters if _meet(sheet, bridge, each)]
         if not under:
             yield sheet.warning("bridge-without-water", bridge)

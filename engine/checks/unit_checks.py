@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.checks.check_context import CheckedScenario
+from engine.checks.checked_scenario import CheckedScenario
 from engine.games.scenario_limits import Holding
 from engine.problems import Problem
 from engine.scenario.scenario import ScenarioUnit
@@ -22,7 +22,7 @@ def unknown_carriers(plan: CheckedScenario) -> Iterator[Problem]:
             carrier = units.get(name)
             if carrier is None:
                 known = [each.id for each in plan.scenario.units if each.side == unit.side]
-                yield plan.unknown("unknown-carrier", path, name, known, **values)
+                yield plan.unknown_word_problem("unknown-carrier", path, name, known, **values)
             elif carrier.side != unit.side:
                 side = plan.side_name(carrier.side)
                 yield plan.error("carrier-of-another-side", path, side=side, **values)
@@ -69,7 +69,7 @@ def unborne_weapons(plan: CheckedScenario) -> Iterator[Problem]:
             yield plan.error("needs-bearer", plan.path(unit), unit=unit.id, type=unit.type)
 
 
-def idle_facing(plan: CheckedScenario) -> Iterator[Problem]:
+def check_useless_facing(plan: CheckedScenario) -> Iterator[Problem]:
     """Units of types without a front that are to face somewhere."""
     for unit in plan.scenario.units:
         known = unit.type in plan.limits.mobility and unit.type not in plan.limits.faces
@@ -85,20 +85,20 @@ def check_compositions(plan: CheckedScenario) -> Iterator[Problem]:
     for unit in plan.scenario.units:
         if unit.mode and unit.mode not in modes:
             values, path = {"unit": unit.id, "mode": unit.mode}, plan.path(unit, "mode")
-            yield plan.unknown("unknown-mode", path, unit.mode, modes, **values)
+            yield plan.unknown_word_problem("unknown-mode", path, unit.mode, modes, **values)
         elif unit.mode and (why := plan.limits.readying(unit)) is not None:
             path = plan.path(unit, "mode")
             yield plan.error("cannot-stand-ready", path, unit=unit.id, explained=why)
         path, strange = plan.path(unit, "figures"), [f for f in unit.figures if f not in figures]
         for figure in strange:
             values = {"unit": unit.id, "figure": figure}
-            yield plan.unknown("unknown-figure", path, figure, figures, **values)
+            yield plan.unknown_word_problem("unknown-figure", path, figure, figures, **values)
         why = plan.limits.composing(unit.type, unit.figures) if unit.figures else None
         if why is not None and not strange:
             yield plan.error("cannot-consist", path, unit=unit.id, explained=why)
 
 
-def empty_bases(plan: CheckedScenario) -> Iterator[Problem]:
+def check_units_have_figures(plan: CheckedScenario) -> Iterator[Problem]:
     """Units without figures, where their side has none in store to build them from."""
     kinds = {word.id for word in plan.limits.figures}
     builders = {side.id for side in plan.scenario.sides if kinds & set(side.stocks)}
@@ -121,8 +121,8 @@ CHECKS = (unknown_carriers, carrier_circles)
 GAME_CHECKS = (
     check_cargo_limits,
     unborne_weapons,
-    idle_facing,
+    check_useless_facing,
     check_compositions,
-    empty_bases,
+    check_units_have_figures,
     check_marks,
 )

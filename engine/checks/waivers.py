@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from engine.files.source_text import Source
+from engine.files.source_text import ParsedSource
 from engine.problems import MORE, Problem, Severity, Waiver, nearest_word
 
 MEASURED = frozenset({"card-too-full"})
@@ -12,7 +12,10 @@ MEASURED = frozenset({"card-too-full"})
 
 
 def apply_waivers(
-    found: Sequence[Problem], waivers: Sequence[Waiver], source: Source, codes: Collection[str]
+    found: Sequence[Problem],
+    waivers: Sequence[Waiver],
+    source: ParsedSource,
+    codes: Collection[str],
 ) -> Iterator[Problem]:
     """What is left of the problems found, and the waivers that are idle.
 
@@ -45,5 +48,5 @@ def _waives(waiver: Waiver, problem: Problem) -> bool:
     return not waiver.at or bool(set(waiver.at) & set(problem.at))
 
 
-def _idle(source: Source, code: str, place: int, values: dict[str, object]) -> Problem:
+def _idle(source: ParsedSource, code: str, place: int, values: dict[str, object]) -> Problem:
     return source.problem(code, ["waived", place, "code"], values, severity=Severity.WARNING)

@@ -11,8 +11,8 @@ from typing import Any
 import yaml
 
 from engine.files.map_reader import MAX_HEXES, STYLES
-from engine.files.map_writer import style_of
-from engine.games import installed_games, system_of
+from engine.files.map_writer import label_style_name
+from engine.games import installed_games, rule_system_of
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.labels import ColumnRow, Labels, LabelStyle
 from engine.map.map import Map
@@ -45,7 +45,7 @@ class BlankMapPlan:
         return Grid(self.columns, self.rows, self.orientation, self.shifted)
 
     @property
-    def printed(self) -> Labels:
+    def printed_labels(self) -> Labels:
         """What its hexes are called."""
         return Labels(self.grid, self.labels, self.hex_metres)
 
@@ -65,7 +65,7 @@ class BlankMapPlan:
         return self.grid.size(self.hex_metres)
 
     @property
-    def bytes(self) -> int:
+    def memory_size(self) -> int:
         """What the blank map takes of memory."""
         return BYTES_A_HEX * len(self.grid)
 
@@ -83,7 +83,7 @@ class BlankMapPlan:
 
 
 @dataclass(frozen=True)
-class Template:
+class BlankMapTemplate:
     """A plan with a name, to begin from; `game`: whose board it is, if it is a game's."""
 
     id: str
@@ -102,27 +102,27 @@ class BlankMapChoice:
     is_made: bool = False  # it holds what nobody painted: it counts as unsaved from the start
 
 
-def list_templates(games: Iterable[str] | None = None) -> tuple[Template, ...]:
+def list_templates(games: Iterable[str] | None = None) -> tuple[BlankMapTemplate, ...]:
     """The templates as they are listed: those of all games or of some, then the program's own."""
     of_games = (
         _template({**sheet, "game": game})
         for game in (installed_games() if games is None else games)
-        for sheet in system_of(game).sheets
+        for sheet in rule_system_of(game).sheets
     )
     return (*of_games, *_own_templates())
 
 
 @cache
-def _own_templates() -> tuple[Template, ...]:
+def _own_templates() -> tuple[BlankMapTemplate, ...]:
     listed = yaml.load(TEMPLATES.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
     return tuple(_template(each) for each in listed)
 
 
-def _template(values: Mapping[str, Any]) -> Template:
-    return Template(**{**values, "plan": plan_from(values["plan"])})
+def _template(values: Mapping[str, Any]) -> BlankMapTemplate:
+    return BlankMapTemplate(**{**values, "plan": plan_from_values(values["plan"])})
 
 
-def plan_from(values: Mapping[str, Any]) -> BlankMapPlan:
+def plan_from_values(values: Mapping[str, Any]) -> BlankMapPlan:
     """The plan that plain values describe; KeyError, TypeError or ValueError for others."""
     labels = dict(values["labels"])
     style = STYLES[labels.pop("style")](**labels)
@@ -134,11 +134,11 @@ def plan_from(values: Mapping[str, Any]) -> BlankMapPlan:
     return plan
 
 
-def values_of(plan: BlankMapPlan) -> dict[str, Any]:
-    """A plan as plain values, to be read back by `plan_from`."""
+def plan_to_values(plan: BlankMapPlan) -> dict[str, Any]:
+    """A plan as plain values, to be read back by `plan_from_values`."""
     values: dict[str, Any] = {each.name: getattr(plan, each.name) for each in fields(plan)}
     style = asdict(plan.labels)  # type: ignore[call-overload]  # every style is a dataclass
-    return {**values, "labels": {"style": style_of(plan.labels), **style}}
+    return {**values, "labels": {"style": label_style_name(plan.labels), **style}}
 
 
 def make_blank_map(columns: int, rows: int, orientation: Orientation = Orientation.POINTY) -> Map:

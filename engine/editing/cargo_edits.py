@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.editing.victory_edits import with_conditions
-from engine.scenario.scenario import Scenario, ScenarioUnit, Victory
+from engine.editing.victory_edits import with_conditions_changed
+from engine.scenario.scenario import Scenario, ScenarioUnit, VictoryCondition
 
 NOWHERE: Mapping[str, Any] = {
     "at": None, "zone": "", "arrives": None, "aboard": "", "bearer": "",
@@ -73,11 +73,11 @@ def _standing(scenario: Scenario, unit: ScenarioUnit) -> ScenarioUnit:
 # --- units that go, and ids that change -----------------------------------------------------------
 
 
-def without_holders(scenario: Scenario, gone: Collection[str]) -> Scenario:
+def with_cargo_released(scenario: Scenario, gone: Collection[str]) -> Scenario:
     """What some units carried and bore is put down; they lead nothing and count for nothing."""
     held = {u.id for u in scenario.units if u.aboard in gone or u.bearer in gone}
     led = _led(scenario, dict.fromkeys(gone, ""))
-    return with_conditions(without_carrier(led, held), lambda each: _less(each, gone))
+    return with_conditions_changed(without_carrier(led, held), lambda each: _less(each, gone))
 
 
 def _led(scenario: Scenario, ids: Mapping[str, str]) -> Scenario:
@@ -91,7 +91,7 @@ def _led(scenario: Scenario, ids: Mapping[str, str]) -> Scenario:
     return replace(scenario, formations=found)
 
 
-def _less(condition: Victory, gone: Collection[str]) -> Victory | None:
+def _less(condition: VictoryCondition, gone: Collection[str]) -> VictoryCondition | None:
     """A condition without units; one that named no other goes with them."""
     left = tuple(unit for unit in condition.units if unit not in gone)
     if not left and condition.units:
@@ -113,4 +113,6 @@ def with_renamed_ids(scenario: Scenario, ids: Mapping[str, str]) -> Scenario:
         for u in scenario.units
     )
     led = replace(_led(scenario, ids), units=tuple(units))
-    return with_conditions(led, lambda each: replace(each, units=tuple(map(called, each.units))))
+    return with_conditions_changed(
+        led, lambda each: replace(each, units=tuple(map(called, each.units)))
+    )

@@ -8,35 +8,35 @@ from dataclasses import replace
 from typing import Any
 
 from engine.editing.scenario_edits import free_id
-from engine.games.card_effects import Effect, text_of
+from engine.games.card_effects import CardEffectType, proposed_card_text
 from engine.scenario.scenario import Card, CardEffect, Deck
 from engine.texts import text, text_languages
 
 Cards = Collection[str]  # by their ids
-Effects = Mapping[str, Effect]
+Effects = Mapping[str, CardEffectType]
 ID = re.compile(r"[^\s@,.:;/{}\[\]\"'=?]{1,40}")  # as the format has it
 MAX_CARDS = 200
 NUMBER = re.compile(r"-?\d+$")
 
 
-def begin_deck(id_: str, effect: Effect | None) -> Deck:
+def make_deck(id_: str, effect: CardEffectType | None) -> Deck:
     """A deck to begin with: one card, for a deck without any is none."""
-    return Deck(id_, (begin_card(effect, ()),))
+    return Deck(id_, (make_card(effect, ()),))
 
 
-def begin_card(effect: Effect | None, taken: Collection[str]) -> Card:
+def make_card(effect: CardEffectType | None, taken: Collection[str]) -> Card:
     """A new card of an effect, called and worded after it; without one, for the table alone."""
     if effect is None:
         title = {language: text("decks.new-card", language) for language in text_languages()}
         return Card(free_id("card-", taken), title=title)
     id_ = effect.id if effect.id not in taken else free_id(f"{effect.id}-", taken)
-    parameters = effect.begun()
+    parameters = effect.new_card_parameters()
     return Card(
         id_,
         effect.id,
         parameters,
         title=effect.name,
-        text=effect.text(parameters, text_languages()),
+        text=effect.proposed_text(parameters, text_languages()),
     )
 
 
@@ -97,13 +97,13 @@ def with_effects(card: Card, doing: Sequence[CardEffect], effects: Effects) -> C
     """The card doing other things; its text follows unless its author wrote it himself."""
     first, *others = doing
     changed = replace(card, effect=first.effect, parameters=first.parameters, then=tuple(others))
-    proposed = text_of(changed, effects)
+    proposed = proposed_card_text(changed, effects)
     if proposed is None or not follows_effects(card, effects):
         return changed
     return replace(changed, text=proposed)
 
 
-def of_effect(card: Card, effect: Effect, effects: Effects) -> Card:
+def card_with_first_effect(card: Card, effect: CardEffectType, effects: Effects) -> Card:
     """The card with another first effect; its title follows too, if it was the effect's name."""
     was_first = CardEffect(card.effect, card.parameters)
     doing = [with_effect_type(was_first, effect), *card.then]
@@ -117,12 +117,12 @@ def without_effect(card: Card) -> Card:
     return replace(card, effect="", parameters={}, then=())
 
 
-def with_effect_type(was: CardEffect, effect: Effect) -> CardEffect:
+def with_effect_type(was: CardEffect, effect: CardEffectType) -> CardEffect:
     """Another effect, with those of the parameters that mean something for it too."""
     alike = (each for each in effect.parameters if each.id in was.parameters)
     kept = {each.id: was.parameters[each.id] for each in alike
             if each.is_in_range(was.parameters[each.id])}  # fmt: skip
-    return CardEffect(effect.id, effect.begun() | kept)
+    return CardEffect(effect.id, effect.new_card_parameters() | kept)
 
 
 def with_parameters(card: Card, parameters: Mapping[str, Any], effects: Effects) -> Card:
@@ -134,10 +134,10 @@ def follows_effects(card: Card, effects: Effects) -> bool:
     """Whether the text of a card is just what its effects propose, or nothing."""
     if isinstance(card.text, str):
         return not card.text
-    return card.text == text_of(card, effects, tuple(card.text))
+    return card.text == proposed_card_text(card, effects, tuple(card.text))
 
 
-def fault_of_id(id_: str, taken: Sequence[str]) -> str:
+def card_id_fault(id_: str, taken: Sequence[str]) -> str:
     """Why a card cannot be called so, as a key of the window's texts; nothing where it can."""
     if not ID.fullmatch(id_):
         return "card-id-form"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.files import source_text
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 
 SCENARIOS = "*.scenario.yaml"
 NEIGHBOURS = (".", "../scenarios")  # where scenarios of a map are kept, seen from its folder
@@ -52,7 +52,7 @@ def _values(scenario: Path, word: str = "") -> dict[str, Any]:
     try:
         source = source_text.read_text(scenario)
         values = source_text.parse(source, str(scenario)).root.plain() if word in source else None
-    except InvalidFile:
+    except InvalidFileError:
         return {}  # its faults are told where it is opened
     return values if isinstance(values, dict) else {}
 

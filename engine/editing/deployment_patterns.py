@@ -14,7 +14,7 @@ from engine.scenario.scenario import Scenario, ScenarioUnit
 REACH = 64  # hexes from the first: further nobody looks for room
 
 
-class Pattern(StrEnum):
+class DeploymentPattern(StrEnum):
     """How units stand beside each other."""
 
     LINE = "line"  # abreast, the first in the middle
@@ -23,11 +23,11 @@ class Pattern(StrEnum):
     RING = "ring"  # round the hex, from the first side on
 
 
-def spread(
+def deploy_in_pattern(
     scenario: Scenario,
     units: Sequence[ScenarioUnit],
     at: Hex,
-    pattern: Pattern,
+    pattern: DeploymentPattern,
     facing: int,
     may_stand: Callable[[ScenarioUnit, Hex], bool],
 ) -> dict[str, Hex]:
@@ -69,17 +69,19 @@ def toward_enemy(scenario: Scenario, side: str, at: Hex) -> int:
     return turns.index(min(turns))
 
 
-def pattern_hexes(grid: Grid, at: Hex, pattern: Pattern, facing: int) -> Iterator[Hex]:
+def pattern_hexes(grid: Grid, at: Hex, pattern: DeploymentPattern, facing: int) -> Iterator[Hex]:
     """The hexes of a pattern, the first one first; then those round it, the nearest first."""
-    patterns: dict[Pattern, Callable[[], Iterator[Hex]]] = {
-        Pattern.LINE: lambda: _both(grid, at, (facing + 1, facing + 2), (facing - 1, facing - 2)),
-        Pattern.COLUMN: lambda: _walk(grid, at, (facing + 3,)),
-        Pattern.WEDGE: lambda: _both(grid, at, (facing + 2,), (facing - 2,)),
-        Pattern.RING: lambda: iter(()),
+    patterns: dict[DeploymentPattern, Callable[[], Iterator[Hex]]] = {
+        DeploymentPattern.LINE: lambda: _both(
+            grid, at, (facing + 1, facing + 2), (facing - 1, facing - 2)
+        ),
+        DeploymentPattern.COLUMN: lambda: _walk(grid, at, (facing + 3,)),
+        DeploymentPattern.WEDGE: lambda: _both(grid, at, (facing + 2,), (facing - 2,)),
+        DeploymentPattern.RING: lambda: iter(()),
     }
-    if pattern is not Pattern.RING:
+    if pattern is not DeploymentPattern.RING:
         yield from (hex_ for hex_ in (at, *patterns[pattern]()) if hex_ in grid)
-    yield from _rings(grid, at, facing, starts_at_middle=pattern is not Pattern.RING)
+    yield from _rings(grid, at, facing, starts_at_middle=pattern is not DeploymentPattern.RING)
 
 
 def _walk(grid: Grid, at: Hex, turns: Sequence[int]) -> Iterator[Hex]:

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from engine.editing.edits import (
     AddKind,
+    CellLayer,
     Compound,
     Edit,
-    Group,
-    Layer,
     LayMasks,
+    MaskGroup,
     RemoveKind,
     SetCells,
     SetMasks,
@@ -43,11 +43,11 @@ from engine.editing.map_metadata_edits import (
 from engine.files import map_style_files
 from engine.files.map_parts import kind_values, name_style_values, read_kind, read_name_style
 from engine.files.map_reader import STYLES
-from engine.files.map_writer import style_of
+from engine.files.map_writer import label_style_name
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
 from engine.hexes.labels import LabelStyle
-from engine.map.map import DesignerNote, Map, Place, Zone
+from engine.map.map import DesignerNote, Map, PlaceName, Zone
 from engine.map.styles import MapStyle
 from engine.map.terrain import CustomTerrainKind
 from engine.problems import Waiver
@@ -134,7 +134,7 @@ def _unpack(dtype: str, shape: list[int], data: str) -> NDArray[Any]:
 
 
 def _labels(style: LabelStyle) -> list[Any]:
-    return [style_of(style), asdict(style)]  # type: ignore[call-overload]  # every style is a dataclass
+    return [label_style_name(style), asdict(style)]  # type: ignore[call-overload]  # every style is a dataclass
 
 
 _Form = tuple[str, Callable[[Any], list[Any]], Callable[..., Any]]
@@ -146,21 +146,21 @@ _FORMS: dict[type[Any], _Form] = {
         lambda zone: [_encoded(zone.hexes), zone.name, zone.colour],
         lambda hexes, name, colour: Zone(_decoded(hexes), name, colour),
     ),
-    Place: (
+    PlaceName: (
         "place",
         lambda place: [
             *place.at,
             place.name,
             *([look] if (look := name_style_values(place.look)) else []),
         ],
-        lambda q, r, name, look=None: Place(Hex(q, r), name, read_name_style(look or {})),
+        lambda q, r, name, look=None: PlaceName(Hex(q, r), name, read_name_style(look or {})),
     ),
     DesignerNote: (
         "note",
         lambda note: [*note.at, note.text],
         lambda q, r, said: DesignerNote(Hex(q, r), said),
     ),
-    MapStyle: ("style", lambda style: [style.id], map_style_files.known_or_named),
+    MapStyle: ("style", lambda style: [style.id], map_style_files.style_or_placeholder),
     CustomTerrainKind: (
         "kind",
         lambda kind: [kind.id, kind_values(kind)],
@@ -178,8 +178,8 @@ _FORMS: dict[type[Any], _Form] = {
             columns, rows, Orientation(orientation), OffsetParity(shifted)
         ),
     ),
-    Layer: ("layer", lambda layer: [layer.value], Layer),
-    Group: ("group", lambda group: [group.value], Group),
+    CellLayer: ("layer", lambda layer: [layer.value], CellLayer),
+    MaskGroup: ("group", lambda group: [group.value], MaskGroup),
     **{
         style: ("labels", _labels, lambda name, values: STYLES[name](**values))
         for style in STYLES.values()

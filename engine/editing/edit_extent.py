@@ -48,7 +48,7 @@ class EditExtent:
         return cls(frozenset(parts), slice(0, grid.rows), slice(0, grid.columns))
 
     @classmethod
-    def at(
+    def at_hexes(
         cls, grid: Grid, part: MapPart, indices: NDArray[np.int32], border: int = 0
     ) -> EditExtent:
         """One part at hexes given by their flat indices, and `border` hexes round them."""

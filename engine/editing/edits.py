@@ -42,14 +42,14 @@ class Edit(Protocol):
         ...
 
 
-class Layer(StrEnum):
+class CellLayer(StrEnum):
     """The planes with one value a hex."""
 
     LEVEL = "level"
     GROUND = "ground"
 
 
-class Group(StrEnum):
+class MaskGroup(StrEnum):
     """The planes of masks: hexside features, and links from hex to hex."""
 
     SIDES = "sides"
@@ -60,16 +60,16 @@ class Group(StrEnum):
 class SetCells:
     """New levels, or new ground as positions in the map's legend, one value a hex."""
 
-    layer: Layer
+    layer: CellLayer
     indices: Indices
     values: NDArray[Any]
 
     def __post_init__(self) -> None:
-        _fix(self, indices=np.int32, values=np.int16 if self.layer is Layer.LEVEL else np.uint8)
+        _fix(self, indices=np.int32, values=np.int16 if self.layer is CellLayer.LEVEL else np.uint8)
 
     def apply(self, map_: Map) -> SetCells:
         """ValueError for hexes off the map, levels out of range, or ground not in the legend."""
-        plane = map_.level if self.layer is Layer.LEVEL else map_.ground
+        plane = map_.level if self.layer is CellLayer.LEVEL else map_.ground
         _require_inside(self.indices, map_.grid)
         self._require_sound(map_)
         before = SetCells(self.layer, self.indices, plane.take(self.indices))
@@ -78,15 +78,15 @@ class SetCells:
 
     def touched(self, grid: Grid) -> EditExtent:
         """The hexes."""
-        return EditExtent.at(grid, MapPart(self.layer.value), self.indices)
+        return EditExtent.at_hexes(grid, MapPart(self.layer.value), self.indices)
 
     def _require_sound(self, map_: Map) -> None:
         if not self.values.size:
             return
         low, high = int(self.values.min()), int(self.values.max())
-        if self.layer is Layer.LEVEL and not LOWEST_LEVEL <= low <= high <= HIGHEST_LEVEL:
+        if self.layer is CellLayer.LEVEL and not LOWEST_LEVEL <= low <= high <= HIGHEST_LEVEL:
             raise ValueError(f"levels {low}…{high}; they lie in {LOWEST_LEVEL}…{HIGHEST_LEVEL}")
-        if self.layer is Layer.GROUND and high >= len(map_.grounds):
+        if self.layer is CellLayer.GROUND and high >= len(map_.grounds):
             raise ValueError(f"ground {high}; the legend has {len(map_.grounds)} kinds")
 
 
@@ -99,7 +99,7 @@ class SetMasks:
     feature. Links that would lead off the map are left out.
     """
 
-    group: Group
+    group: MaskGroup
     kind: str
     indices: Indices
     masks: Masks
@@ -114,7 +114,7 @@ class SetMasks:
 
     def touched(self, grid: Grid) -> EditExtent:
         """The hexes and those round them."""
-        return EditExtent.at(grid, MapPart(self.group.value), self.indices, border=1)
+        return EditExtent.at_hexes(grid, MapPart(self.group.value), self.indices, border=1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,7 +124,7 @@ class LayMasks:
     `laid` and `lifted` are masks; a side in both is laid. Neighbours are kept consistent.
     """
 
-    group: Group
+    group: MaskGroup
     kind: str
     indices: Indices
     laid: Masks
@@ -139,7 +139,7 @@ class LayMasks:
         most = int((self.laid | self.lifted).max(initial=0))
         if most > ALL_SIDES:
             raise ValueError(f"mask {most}; it has a bit for each of six sides")
-        planes = planes_of(map_, self.group)
+        planes = mask_planes(map_, self.group)
         if self.kind in planes:
             return self._write(map_.grid, planes[self.kind])
         if not self.laid.any():
@@ -150,13 +150,13 @@ class LayMasks:
 
     def touched(self, grid: Grid) -> EditExtent:
         """The hexes and those round them."""
-        return EditExtent.at(grid, MapPart(self.group.value), self.indices, border=1)
+        return EditExtent.at_hexes(grid, MapPart(self.group.value), self.indices, border=1)
 
     def _write(self, grid: Grid, plane: Masks) -> SetMasks:
         """Change both hexes of every side; the inverse names all hexes whose mask changed."""
         around = flat_index.neighbour_indices(grid, self.indices)
         laid, lifted = _bits(self.laid), _bits(self.lifted)
-        if self.group is Group.LINKS:
+        if self.group is MaskGroup.LINKS:
             laid &= around >= 0
         every = np.unique(np.concatenate((self.indices, around[around >= 0])))
         before = plane.take(every)
@@ -184,16 +184,16 @@ class AddKind:
     `place` is where it stands among the map's kinds: the last one by default.
     """
 
-    group: Group
+    group: MaskGroup
     kind: str
     place: int | None = None
 
     def apply(self, map_: Map) -> RemoveKind:
         """ValueError for a kind that is there."""
-        planes = planes_of(map_, self.group)
+        planes = mask_planes(map_, self.group)
         if self.kind in planes:
             raise ValueError(f"the map has {self.kind} among its {self.group} already")
-        insert(planes, self.kind, np.zeros(map_.grid.shape, np.uint8), self.place)
+        insert_entry(planes, self.kind, np.zeros(map_.grid.shape, np.uint8), self.place)
         return RemoveKind(self.group, self.kind)
 
     def touched(self, grid: Grid) -> EditExtent:
@@ -205,12 +205,12 @@ class AddKind:
 class RemoveKind:
     """A kind of hexside feature or link taken off the whole map."""
 
-    group: Group
+    group: MaskGroup
     kind: str
 
     def apply(self, map_: Map) -> Edit:
         """ValueError for a kind that is not there."""
-        planes = planes_of(map_, self.group)
+        planes = mask_planes(map_, self.group)
         if self.kind not in planes:
             raise ValueError(f"the map has no {self.kind} among its {self.group}")
         place = list(planes).index(self.kind)
@@ -247,7 +247,7 @@ class SetZoneCells:
 
     def touched(self, grid: Grid) -> EditExtent:
         """The hexes."""
-        return EditExtent.at(grid, MapPart.ZONES, self.indices)
+        return EditExtent.at_hexes(grid, MapPart.ZONES, self.indices)
 
 
 @dataclass(frozen=True)
@@ -337,12 +337,12 @@ def _last_written(edits: Sequence[SetCells | SetMasks | SetZoneCells]) -> Edit:
             return SetZoneCells(zone, indices, values[last])
 
 
-def planes_of(map_: Map, group: Group) -> dict[str, Masks]:
+def mask_planes(map_: Map, group: MaskGroup) -> dict[str, Masks]:
     """The planes of masks of a group, by kind."""
-    return map_.sides if group is Group.SIDES else map_.links
+    return map_.sides if group is MaskGroup.SIDES else map_.links
 
 
-def insert(entries: dict[str, Any], key: str, value: Any, place: int | None) -> None:
+def insert_entry(entries: dict[str, Any], key: str, value: Any, place: int | None) -> None:
     """Put an entry at a place among others, or last."""
     behind = [] if place is None else list(entries.items())[place:]
     for name, _ in behind:

@@ -16,14 +16,14 @@ from engine.tabletop.shapes import Point
 FULL_TURN = 360
 
 
-def by_id(scenario: Scenario) -> dict[str, FigureGroup]:
+def figure_groups_by_id(scenario: Scenario) -> dict[str, FigureGroup]:
     """The bodies by their ids."""
     return {body.id: body for body in scenario.bodies}
 
 
 def free_body_id(scenario: Scenario, side: str, type_: str) -> str:
     """An id that is not taken, of its side and type."""
-    taken, number = by_id(scenario), 1
+    taken, number = figure_groups_by_id(scenario), 1
     while f"{side}-{type_}-{number}" in taken:
         number += 1
     return f"{side}-{type_}-{number}"
@@ -36,7 +36,7 @@ def with_bodies(scenario: Scenario, bodies: Iterable[FigureGroup]) -> Scenario:
     return replace(scenario, bodies=(*kept, *new.values()))
 
 
-def with_body_changes(scenario: Scenario, ids: Collection[str], **changes: Any) -> Scenario:
+def with_groups_changed(scenario: Scenario, ids: Collection[str], **changes: Any) -> Scenario:
     """Bodies with other values in some fields."""
     return with_bodies(
         scenario, [replace(body, **changes) for body in scenario.bodies if body.id in ids]
@@ -52,7 +52,7 @@ def without_bodies(scenario: Scenario, ids: Collection[str]) -> Scenario:
 
 def body_renamed(scenario: Scenario, was: str, id_: str) -> Scenario:
     """A body under another id, which is not taken, wherever it is spoken of."""
-    assert id_ not in by_id(scenario), "the id is taken"
+    assert id_ not in figure_groups_by_id(scenario), "the id is taken"
 
     def renamed(body: FigureGroup) -> FigureGroup:
         aboard = id_ if body.aboard == was else body.aboard
@@ -65,15 +65,15 @@ def with_group_placed(
     scenario: Scenario, id_: str, at: tuple[Point, ...], facing: int | None
 ) -> Scenario:
     """A body laid by one point or two; it rides in nothing then, and no zone has it."""
-    return with_body_changes(scenario, (id_,), at=at, facing=facing, zone="", aboard="")
+    return with_groups_changed(scenario, (id_,), at=at, facing=facing, zone="", aboard="")
 
 
 def with_groups_unplaced(scenario: Scenario, ids: Collection[str], zone: str = "") -> Scenario:
     """Bodies set up by their side: in a zone, or behind its back line."""
-    return with_body_changes(scenario, ids, at=(), facing=None, zone=zone)
+    return with_groups_changed(scenario, ids, at=(), facing=None, zone=zone)
 
 
-def with_changed_bodies(
+def with_groups_transformed(
     scenario: Scenario, ids: Collection[str], change: ShapeTransform, turn: int
 ) -> Scenario:
     """Bodies moved or turned together: their points, and where they face."""

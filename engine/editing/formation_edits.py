@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.editing.cargo_edits import with_start
-from engine.editing.scenario_edits import free_id, with_likely_place, with_sorted
-from engine.games import limits
+from engine.editing.scenario_edits import free_id, with_likely_place, with_units_sorted
+from engine.games import scenario_limits_of
 from engine.problems import SandtableError
 from engine.scenario.formations import (
     Force,
@@ -95,7 +95,7 @@ def paste_force(
         unit if unit.aboard or unit.bearer else with_likely_place(with_formations, unit)
         for unit in made
     )
-    found = with_sorted(with_formations, (*scenario.units, *placed))
+    found = with_units_sorted(with_formations, (*scenario.units, *placed))
     return found, tuple(unit.id for unit in placed)
 
 
@@ -169,7 +169,7 @@ def with_formation_moved(scenario: Scenario, id_: str, side: str, inside: str = 
     parts[0] = replace(parts[0], within=inside)
     others = [each for each in scenario.formations if each.id not in branch]
     joined = [replace(u, side=side) if u.id in units else u for u in scenario.units]
-    return with_sorted(replace(scenario, formations=(*others, *parts)), joined)
+    return with_units_sorted(replace(scenario, formations=(*others, *parts)), joined)
 
 
 def without_formation(scenario: Scenario, id_: str) -> Scenario:
@@ -203,7 +203,7 @@ def formation_strength(scenario: Scenario, id_: str) -> Strength:
     """Units, what they cost by the game, and formations within."""
     units = units_of(scenario, id_)
     try:
-        costs = limits(scenario.game, scenario.rules).points
+        costs = scenario_limits_of(scenario.game, scenario.rules).points
     except SandtableError:
         costs = {}
     points = sum(costs.get(unit.type, 0) for unit in units)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.editing.scenario_edits import with_units_at
-from engine.games import is_installed, limits
+from engine.games import is_installed, scenario_limits_of
 from engine.games.scenario_limits import RuleError, ScenarioLimits
 from engine.games.stacking import stack_of, units_within_limit
 from engine.hexes.hex import Hex, ring
@@ -15,12 +15,14 @@ from engine.scenario.scenario import Scenario, ScenarioUnit
 MAX_DISTANCE = 60  # hexes from where it was: beyond, nobody means that place
 
 
-def known_limits(scenario: Scenario) -> ScenarioLimits | None:
+def valid_scenario_limits(scenario: Scenario) -> ScenarioLimits | None:
     """What the scenario's game allows under its rules; None where these are at fault themselves."""
     if not is_installed(scenario.game):
         return None
     try:
-        return limits(scenario.game, scenario.rules, [side.id for side in scenario.sides])
+        return scenario_limits_of(
+            scenario.game, scenario.rules, [side.id for side in scenario.sides]
+        )
     except RuleError:
         return None  # told as `invalid-rules`, which is put right first
 
@@ -36,7 +38,9 @@ def nearest_free_hex(
     return next((h for h in _around(near) if _has_room(scenario, allowed, unit, h)), None)
 
 
-def spread(scenario: Scenario, allowed: ScenarioLimits, side: str, crowded: Hex) -> Scenario | None:
+def spread_crowded_units(
+    scenario: Scenario, allowed: ScenarioLimits, side: str, crowded: Hex
+) -> Scenario | None:
     """The scenario with those beyond what a hex holds put round it; None without room for all."""
     here = [unit for unit in scenario.units if (unit.side, unit.at) == (side, crowded)]
     for unit in here[count_staying(scenario, allowed, here) :]:

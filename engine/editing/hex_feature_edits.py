@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.editing.scenario_edits import free_id, likely_zone
 from engine.hexes.hex import Hex
-from engine.scenario.scenario import Feature, Scenario
+from engine.scenario.scenario import Scenario, ScenarioFeature
 
 Features = Collection[str]  # by their ids
 
@@ -21,7 +21,7 @@ def with_new_feature(
     zone = likely_zone(scenario, side) if at is None and side else ""
     if at is None and not zone:
         at = scenario.map.grid.hex(0, 0)
-    new = Feature(id_, kind, side, at, zone)
+    new = ScenarioFeature(id_, kind, side, at, zone)
     return replace(scenario, features=(*scenario.features, new)), id_
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes.flat_index import Indices, axial_coordinates, on_map
+from engine.hexes.flat_index import Indices, axial_coordinates, axial_to_indices
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, STEPS, Hex
 from engine.map.map import Masks
@@ -39,7 +39,7 @@ class Isometry:
 
     def indices(self, grid: Grid, indices: Indices) -> Indices:
         """Where hexes of a map come to lie on it, by flat index; -1 for those off the map."""
-        return on_map(grid, self.hexes(axial_coordinates(grid, indices)))
+        return axial_to_indices(grid, self.hexes(axial_coordinates(grid, indices)))
 
     def masks(self, steps: tuple[Hex, ...], masks: Masks) -> Masks:
         """Masks whose bit d means the direction `steps[d]`, as they are after the turn."""
@@ -61,7 +61,7 @@ class Isometry:
         return self.hex(step).offset_from(Hex(self.e, self.f))
 
 
-def turn(sixths: int) -> Isometry:
+def rotation_isometry(sixths: int) -> Isometry:
     """Clockwise about hex (0, 0) by so many times 60°."""
     once, total = Isometry(0, -1, 1, 1), Isometry(1, 0, 0, 1)
     for _ in range(sixths % SIDES):
@@ -69,7 +69,7 @@ def turn(sixths: int) -> Isometry:
     return total
 
 
-def mirror(orientation: Orientation) -> Isometry:
+def mirror_isometry(orientation: Orientation) -> Isometry:
     """Left and right exchanged, about hex (0, 0)."""
     return Isometry(-1, -1, 0, 1) if orientation is Orientation.POINTY else Isometry(-1, 0, 1, 1)
 

@@ -11,22 +11,22 @@ from numpy.typing import NDArray
 from engine.editing.edit_extent import MapPart
 from engine.editing.edits import (
     ALL_SIDES,
+    CellLayer,
     Edit,
-    Group,
-    Layer,
     LayMasks,
+    MaskGroup,
     SetCells,
     SetZoneCells,
     combine_edits,
-    planes_of,
+    mask_planes,
 )
-from engine.editing.isometries import Isometry, canonical_masks, mirror, turn
-from engine.editing.map_metadata_edits import SetPlaces, SetZone, with_grounds, without_places
+from engine.editing.isometries import Isometry, canonical_masks, mirror_isometry, rotation_isometry
+from engine.editing.map_metadata_edits import SetPlaces, SetZone, add_grounds_edit, without_places
 from engine.hexes import flat_index
 from engine.hexes.flat_index import Indices
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import STEPS, Hex
-from engine.map.map import Map, Masks, Place, Plane, Zone
+from engine.map.map import Map, Masks, PlaceName, Plane, Zone
 from engine.texts import LocalText
 
 CARRIED = frozenset(
@@ -64,15 +64,15 @@ class Clip:
 
     def turned(self, sixths: int) -> Clip:
         """The clip turned clockwise by so many times 60°."""
-        return self._moved(turn(sixths))
+        return self._moved(rotation_isometry(sixths))
 
     def mirrored(self, orientation: Orientation) -> Clip:
         """The clip with left and right exchanged, as on maps of this orientation."""
-        return self._moved(mirror(orientation))
+        return self._moved(mirror_isometry(orientation))
 
     def indices(self, grid: Grid, at: Hex) -> Indices:
         """Where its hexes lie on a map with the middle at a hex, by flat index; -1 off the map."""
-        return flat_index.on_map(grid, self.hexes + np.array(at, np.int32))
+        return flat_index.axial_to_indices(grid, self.hexes + np.array(at, np.int32))
 
     def _moved(self, isometry: Isometry) -> Clip:
         return replace(
@@ -136,8 +136,8 @@ def paste(map_: Map, clip_: Clip, at: Hex) -> Edit | None:
         (
             _level(clip_, indices, inside),
             _ground(map_, clip_, indices, inside),
-            *_features(map_, clip_, Group.SIDES, indices, inside),
-            *_features(map_, clip_, Group.LINKS, indices, inside),
+            *_features(map_, clip_, MaskGroup.SIDES, indices, inside),
+            *_features(map_, clip_, MaskGroup.LINKS, indices, inside),
             *_zones(map_, clip_, indices, inside),
             _places(map_, clip_, at, indices),
         )
@@ -151,9 +151,9 @@ def clear_hexes(map_: Map, indices: Indices) -> Edit | None:
     every = np.full(indices.size, ALL_SIDES, np.uint8)
     return combine_edits(
         (
-            SetCells(Layer.GROUND, indices, np.zeros(indices.size, np.uint8)),
-            *(LayMasks(Group.SIDES, kind, indices, 0 * every, every) for kind in map_.sides),
-            *(LayMasks(Group.LINKS, kind, indices, 0 * every, every) for kind in map_.links),
+            SetCells(CellLayer.GROUND, indices, np.zeros(indices.size, np.uint8)),
+            *(LayMasks(MaskGroup.SIDES, kind, indices, 0 * every, every) for kind in map_.sides),
+            *(LayMasks(MaskGroup.LINKS, kind, indices, 0 * every, every) for kind in map_.links),
             *(SetZoneCells(zone, indices, every == 0) for zone in map_.zones),
             without_places(map_, indices),
         )
@@ -177,7 +177,7 @@ def _inner(grid: Grid, indices: Indices) -> Masks:
 def _level(clip_: Clip, indices: Indices, inside: NDArray[np.bool_]) -> Edit | None:
     if MapPart.LEVEL not in clip_.parts:
         return None
-    return SetCells(Layer.LEVEL, indices, clip_.level[inside])
+    return SetCells(CellLayer.LEVEL, indices, clip_.level[inside])
 
 
 def _ground(map_: Map, clip_: Clip, indices: Indices, inside: NDArray[np.bool_]) -> Edit | None:
@@ -185,18 +185,18 @@ def _ground(map_: Map, clip_: Clip, indices: Indices, inside: NDArray[np.bool_])
     if MapPart.GROUND not in clip_.parts:
         return None
     used = np.unique(clip_.ground[inside]).tolist()
-    legend, positions = with_grounds(map_, [clip_.grounds[number] for number in used])
+    legend, positions = add_grounds_edit(map_, [clip_.grounds[number] for number in used])
     table = np.zeros(256, np.uint8)
     table[used] = positions
-    return combine_edits((legend, SetCells(Layer.GROUND, indices, table[clip_.ground[inside]])))
+    return combine_edits((legend, SetCells(CellLayer.GROUND, indices, table[clip_.ground[inside]])))
 
 
 def _features(
-    map_: Map, clip_: Clip, group: Group, indices: Indices, inside: NDArray[np.bool_]
+    map_: Map, clip_: Clip, group: MaskGroup, indices: Indices, inside: NDArray[np.bool_]
 ) -> list[Edit]:
     if MapPart(group.value) not in clip_.parts:
         return []
-    laid = clip_.sides if group is Group.SIDES else clip_.links
+    laid = clip_.sides if group is MaskGroup.SIDES else clip_.links
     lifted = _inner(map_.grid, indices).take(indices)
     nothing = np.zeros_like(lifted)
     return [
@@ -207,7 +207,7 @@ def _features(
             canonical_masks(map_.grid.orientation, laid[kind][inside]) if kind in laid else nothing,
             lifted,
         )
-        for kind in dict.fromkeys((*planes_of(map_, group), *laid))
+        for kind in dict.fromkeys((*mask_planes(map_, group), *laid))
     ]
 
 
@@ -230,7 +230,7 @@ def _places(map_: Map, clip_: Clip, at: Hex, indices: Indices) -> Edit | None:
         return None
     covered = set(indices.tolist())
     kept = [place for place in map_.places if flat_index.index(map_.grid, place.at) not in covered]
-    moved = (Place(offset.moved(at), name) for offset, name in clip_.places)
+    moved = (PlaceName(offset.moved(at), name) for offset, name in clip_.places)
     places = (*kept, *(place for place in moved if place.at in map_.grid))
     return SetPlaces.replacing_all(map_, places) if places != tuple(map_.places) else None
 

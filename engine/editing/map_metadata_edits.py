@@ -10,12 +10,12 @@ from typing import Any, Literal
 import numpy as np
 
 from engine.editing.edit_extent import EditExtent, MapPart
-from engine.editing.edits import insert
+from engine.editing.edits import insert_entry
 from engine.files.map_reader import MAX_ZONE_HEXES
 from engine.hexes import flat_index
 from engine.hexes.flat_index import Indices
 from engine.hexes.grid import Grid
-from engine.map.map import DesignerNote, Map, Place, Zone
+from engine.map.map import DesignerNote, Map, PlaceName, Zone
 from engine.map.styles import MapStyle
 from engine.problems import SandtableError
 from engine.texts import LocalText, text
@@ -138,13 +138,13 @@ class SetLegend:
         return EditExtent(frozenset({MapPart.FIELDS}))
 
 
-def with_ground(map_: Map, kind: str) -> tuple[SetLegend | None, int]:
+def add_ground_edit(map_: Map, kind: str) -> tuple[SetLegend | None, int]:
     """The edit that adds a kind of ground to the legend, None if it is there; and its position."""
-    legend, positions = with_grounds(map_, [kind])
+    legend, positions = add_grounds_edit(map_, [kind])
     return legend, positions[0]
 
 
-def with_grounds(map_: Map, kinds: Sequence[str]) -> tuple[SetLegend | None, list[int]]:
+def add_grounds_edit(map_: Map, kinds: Sequence[str]) -> tuple[SetLegend | None, list[int]]:
     """The edit that adds what is missing of several kinds, and the positions of all."""
     grounds, symbols = list(map_.grounds), list(map_.symbols)
     for kind in kinds:
@@ -189,7 +189,7 @@ class SetZone:
         place = names.index(self.name) if self.name in names else None
         before = SetZone(self.name, map_.zones.pop(self.name, None), place)
         if self.zone is not None:
-            insert(
+            insert_entry(
                 map_.zones,
                 self.name,
                 deepcopy(self.zone),
@@ -202,7 +202,7 @@ class SetZone:
         hexes = np.zeros(0, np.int32)
         if self.zone is not None:
             hexes = np.flatnonzero(self.zone.hexes).astype(np.int32)
-        return EditExtent.at(grid, MapPart.ZONES, hexes)
+        return EditExtent.at_hexes(grid, MapPart.ZONES, hexes)
 
     def _require_room(self, map_: Map, count: int) -> None:
         if self.zone is not None and self.zone.hexes.shape != map_.grid.shape:
@@ -245,7 +245,7 @@ class RenameZone:
         if self.was not in map_.zones or (self.name != self.was and self.name in map_.zones):
             raise ValueError(f"zone {self.was!r} cannot become {self.name!r}")
         place = list(map_.zones).index(self.was)
-        insert(map_.zones, self.name, map_.zones.pop(self.was), place)
+        insert_entry(map_.zones, self.name, map_.zones.pop(self.was), place)
         return RenameZone(self.name, self.was)
 
     def touched(self, grid: Grid) -> EditExtent:
@@ -265,7 +265,7 @@ class MoveZone:
         names = list(map_.zones)
         if self.zone not in names or not 0 <= self.place < len(names):
             raise ValueError(f"zone {self.zone!r} to place {self.place} of {names}")
-        insert(map_.zones, self.zone, map_.zones.pop(self.zone), self.place)
+        insert_entry(map_.zones, self.zone, map_.zones.pop(self.zone), self.place)
         return MoveZone(self.zone, names.index(self.zone))
 
     def touched(self, grid: Grid) -> EditExtent:
@@ -282,15 +282,15 @@ class SetPlaces:
 
     first: int
     count: int
-    places: tuple[Place, ...]
+    places: tuple[PlaceName, ...]
 
     @classmethod
-    def replacing_all(cls, map_: Map, places: tuple[Place, ...]) -> SetPlaces:
+    def replacing_all(cls, map_: Map, places: tuple[PlaceName, ...]) -> SetPlaces:
         """These places and no others."""
         return cls(0, len(map_.places), places)
 
     @classmethod
-    def added(cls, map_: Map, *places: Place) -> SetPlaces:
+    def added(cls, map_: Map, *places: PlaceName) -> SetPlaces:
         """More places, behind those there are."""
         return cls(len(map_.places), 0, places)
 
@@ -308,7 +308,7 @@ class SetPlaces:
 
     def touched(self, grid: Grid) -> EditExtent:
         """The hexes the names stand at."""
-        return EditExtent.at(
+        return EditExtent.at_hexes(
             grid, MapPart.PLACES, flat_index.to_indices(grid, (place.at for place in self.places))
         )
 
@@ -330,7 +330,7 @@ class SetNotes:
 
     def touched(self, grid: Grid) -> EditExtent:
         """The hexes the notes stand at."""
-        return EditExtent.at(
+        return EditExtent.at_hexes(
             grid, MapPart.NOTES, flat_index.to_indices(grid, (note.at for note in self.notes))
         )
 

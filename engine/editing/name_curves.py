@@ -45,7 +45,7 @@ def curve_along_water(map_: Map, at: Hex, long: float) -> Curve | None:
 
 def _course(map_: Map, at: Hex, long: float) -> list[Point] | None:
     """Through the middles of hexes of water, where the name's hex is one."""
-    kinds, grid = MODERN.with_own(map_.kinds), map_.grid
+    kinds, grid = MODERN.catalogue_with(map_.kinds), map_.grid
     if not kinds.is_water(map_.ground_at(at)):
         return None
     wet: dict[Point, list[Point]] = {}
@@ -60,7 +60,7 @@ def _course(map_: Map, at: Hex, long: float) -> list[Point] | None:
 
 def _bank(map_: Map, at: Hex, long: float) -> list[Point] | None:
     """Along the hexsides of a stream, a little aside of it towards the name's hex."""
-    kinds = MODERN.with_own(map_.kinds)
+    kinds = MODERN.catalogue_with(map_.kinds)
     planes = [plane for kind, plane in map_.sides.items() if kinds.is_water(kind)]
     x, y = map_.grid.centre(at)
     wet: dict[Point, list[Point]] = {}

@@ -14,8 +14,8 @@ from itertools import chain, starmap
 from pathlib import Path
 from typing import Any
 
-from engine.editing.cargo_edits import with_renamed_ids, with_start, without_holders
-from engine.editing.victory_edits import with_conditions
+from engine.editing.cargo_edits import with_cargo_released, with_renamed_ids, with_start
+from engine.editing.victory_edits import with_conditions_changed
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.scenario.counters import LONGEST_DESIGNATION, counter_designation
@@ -33,7 +33,7 @@ BOTH = {"red": "#c8352b", "blue": "#2b62c8"}  # the sides of a new scenario
 NUMBER = re.compile(r"\d+(?!.*\d)")  # the last number in a name
 
 
-def begin(ground: Map | TabletopMap, path: Path, game: str) -> Scenario:
+def make_scenario(ground: Map | TabletopMap, path: Path, game: str) -> Scenario:
     """A scenario to begin with on a map or a table: two sides without units."""
     sides = tuple(
         ScenarioSide(
@@ -87,7 +87,7 @@ def with_units(
         called = _numbered(name, number) if name and count > 1 else name
         unit = ScenarioUnit(id_, side, type_, called, formation)
         added.append(with_likely_place(scenario, unit))
-    return with_sorted(scenario, (*scenario.units, *added)), tuple(unit.id for unit in added)
+    return with_units_sorted(scenario, (*scenario.units, *added)), tuple(unit.id for unit in added)
 
 
 def duplicate(scenario: Scenario, units: Units) -> tuple[Scenario, tuple[str, ...]]:
@@ -104,7 +104,7 @@ def duplicate(scenario: Scenario, units: Units) -> tuple[Scenario, tuple[str, ..
             copies[unit.id] = id_
             found.append(made[-1])
     together = [_with_copies(unit, copies) if unit in made else unit for unit in found]
-    return with_sorted(scenario, together), tuple(unit.id for unit in made)
+    return with_units_sorted(scenario, together), tuple(unit.id for unit in made)
 
 
 def _with_copies(unit: ScenarioUnit, copies: Mapping[str, str]) -> ScenarioUnit:
@@ -115,8 +115,8 @@ def _with_copies(unit: ScenarioUnit, copies: Mapping[str, str]) -> ScenarioUnit:
 
 def without_units(scenario: Scenario, units: Units) -> Scenario:
     """Some units are gone; what they carried and bore stays where they were."""
-    left = without_holders(scenario, units)
-    return with_sorted(left, (unit for unit in left.units if unit.id not in units))
+    left = with_cargo_released(scenario, units)
+    return with_units_sorted(left, (unit for unit in left.units if unit.id not in units))
 
 
 def changed_units(scenario: Scenario, units: Units, **fields: Any) -> Scenario:
@@ -139,7 +139,7 @@ def renumber_units(scenario: Scenario, units: Sequence[str], first: int = 1) -> 
     )
 
 
-def numbered_apart(scenario: Scenario, units: Iterable[ScenarioUnit]) -> Scenario:
+def with_distinct_unit_numbers(scenario: Scenario, units: Iterable[ScenarioUnit]) -> Scenario:
     """Each of some units with the next number that no counter of its side bears.
 
     It stands in the unit's name; in its id where it has no name.
@@ -178,7 +178,7 @@ def regroup_units(
     mates = [n for n, u in enumerate(rest) if (u.side, u.formation) == (side, formation)]
     named = (n for n, unit in enumerate(rest) if unit.id == before)
     place = next(named, mates[-1] + 1 if mates else len(rest))
-    return with_sorted(scenario, [*rest[:place], *joined, *rest[place:]])
+    return with_units_sorted(scenario, [*rest[:place], *joined, *rest[place:]])
 
 
 def with_units_at(scenario: Scenario, units: Units, at: Hex) -> Scenario:
@@ -231,7 +231,7 @@ def with_side(scenario: Scenario, side: ScenarioSide, was: str = "") -> Scenario
 
 def without_side(scenario: Scenario, side: str) -> Scenario:
     """A side is gone, with its units, its briefing and what it could win by."""
-    gone = with_conditions(scenario, lambda each: None if each.side == side else each)
+    gone = with_conditions_changed(scenario, lambda each: None if each.side == side else each)
     return replace(
         gone,
         sides=tuple(each for each in scenario.sides if each.id != side),
@@ -251,7 +251,7 @@ def _side_renamed(scenario: Scenario, was: str, side: str) -> Scenario:
     def named(found: str) -> str:
         return side if found == was else found
 
-    aimed = with_conditions(scenario, lambda each: replace(each, side=named(each.side)))
+    aimed = with_conditions_changed(scenario, lambda each: replace(each, side=named(each.side)))
     return replace(
         aimed,
         units=tuple(replace(unit, side=named(unit.side)) for unit in aimed.units),
@@ -315,7 +315,7 @@ def _pruned(rules: dict[str, Any], path: Sequence[str]) -> dict[str, Any]:
 # --- inner parts ----------------------------------------------------------------------------------
 
 
-def with_sorted(scenario: Scenario, units: Iterable[ScenarioUnit]) -> Scenario:
+def with_units_sorted(scenario: Scenario, units: Iterable[ScenarioUnit]) -> Scenario:
     """With these units, side by side in the order of the sides, as files have them."""
     order = [side.id for side in scenario.sides]
     return replace(scenario, units=tuple(sorted(units, key=lambda unit: order.index(unit.side))))
@@ -325,7 +325,7 @@ def _each(
     scenario: Scenario, units: Units, changed: Callable[[ScenarioUnit], ScenarioUnit]
 ) -> Scenario:
     wanted = set(units)
-    return with_sorted(
+    return with_units_sorted(
         scenario, (changed(unit) if unit.id in wanted else unit for unit in scenario.units)
     )
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from engine.editing.scenario_edits import free_id, without_side
-from engine.editing.victory_edits import zones_of
+from engine.editing.victory_edits import zones_needed_by_unit
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.scenario.map_change import record
+from engine.scenario.map_change import make_map_record
 from engine.scenario.scenario import Scenario
 
 
@@ -91,7 +91,7 @@ def find_off_map_items(scenario: Scenario, map_: Map) -> OffMapItems:
     )
 
 
-def on_map(scenario: Scenario, map_: Map, path: str) -> Scenario:
+def scenario_on_map(scenario: Scenario, map_: Map, path: str) -> Scenario:
     """The scenario on another map, where it stays sound.
 
     What lay outside comes to the nearest hex of the edge; zones of the old map that are needed and
@@ -113,7 +113,7 @@ def on_map(scenario: Scenario, map_: Map, path: str) -> Scenario:
         objectives=tuple(replace(o, at=o.at and _inside(map_, o.at)) for o in scenario.objectives),
         features=tuple(replace(f, at=f.at and _inside(map_, f.at)) for f in scenario.features),
     )
-    return replace(new, map_hash=record(new))
+    return replace(new, map_hash=make_map_record(new))
 
 
 def _inside(map_: Map, hex_: Hex) -> Hex:
@@ -126,7 +126,7 @@ def _inside(map_: Map, hex_: Hex) -> Hex:
 
 
 def _zones_named(scenario: Scenario) -> Iterable[str]:
-    named = [zone for unit in scenario.units for zone in zones_of(unit)]
+    named = [zone for unit in scenario.units for zone in zones_needed_by_unit(unit)]
     named += [objective.zone for objective in scenario.objectives]
     named += [feature.zone for feature in scenario.features]
     named += [condition.zone for condition in scenario.victory]

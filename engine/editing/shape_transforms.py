@@ -77,24 +77,24 @@ class ShapeTransform:
         )
 
     @property
-    def growth(self) -> float:
+    def mean_scale(self) -> float:
         """By how much lengths grow, on the average of all directions."""
         return math.sqrt(abs(self.a * self.d - self.b * self.c))
 
 
-def shift(right: float, away: float) -> ShapeTransform:
+def shift_transform(right: float, away: float) -> ShapeTransform:
     """A move along the table."""
     return ShapeTransform(e=right, f=away)
 
 
-def turn(degrees: float, about: tuple[float, float]) -> ShapeTransform:
+def rotation_transform(degrees: float, about: tuple[float, float]) -> ShapeTransform:
     """A turn clockwise, seen from above."""
     angle = math.radians(-degrees)
     cosine, sine = round(math.cos(angle), 12), round(math.sin(angle), 12)
     return _about(ShapeTransform(cosine, sine, -sine, cosine), about)
 
 
-def stretch(across: float, away: float, about: tuple[float, float]) -> ShapeTransform:
+def scaling_transform(across: float, away: float, about: tuple[float, float]) -> ShapeTransform:
     """Larger or smaller by two factors; a negative one mirrors."""
     return _about(ShapeTransform(across, 0.0, 0.0, away), about)
 
@@ -112,7 +112,7 @@ def _about(change: ShapeTransform, about: tuple[float, float]) -> ShapeTransform
 def transform_shape(shape: FeatureShape, change: ShapeTransform) -> FeatureShape:
     """A shape after a change: a course keeps its width, a disc grows with the lengths."""
     if isinstance(shape, Disc):
-        radius = max(MIN_RADIUS, round(shape.radius * change.growth))
+        radius = max(MIN_RADIUS, round(shape.radius * change.mean_scale))
         return Disc(change.point(shape.centre), radius)
     points = tuple(map(change.point, shape.points))
     return WideLine(points, shape.width) if isinstance(shape, WideLine) else Polygon(points)
@@ -126,7 +126,7 @@ def with_points(shape: FeatureShape, points: Iterable[Point]) -> FeatureShape:
     return WideLine(laid, shape.width) if isinstance(shape, WideLine) else Polygon(laid)
 
 
-def box_of(shape: FeatureShape) -> ShapeBounds:
+def shape_bounds(shape: FeatureShape) -> ShapeBounds:
     """The smallest upright rectangle round a shape; of a course, round its line."""
     reach = shape.radius if isinstance(shape, Disc) else 0
     points = points_of(shape)

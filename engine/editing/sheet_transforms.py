@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.editing.edits import OPPOSITE, Group
+from engine.editing.edits import OPPOSITE, MaskGroup
 from engine.editing.isometries import permute_masks
 from engine.hexes.flat_index import Indices
 from engine.hexes.grid import Grid, OffsetParity
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
-from engine.interchange.georeference import mirrored_origin, origin_from
-from engine.map.map import ForeignData, Map, Masks, Place, Plane
+from engine.interchange.georeference import mirrored_origin, origin_of_cut_sheet
+from engine.map.map import ForeignData, Map, Masks, PlaceName, Plane
 
 ROWS, COLUMNS = 0, 1  # the axes of a plane
 # Metres of a corner are kept to the millionth, so that a map cropped and extended is itself again.
@@ -74,7 +74,7 @@ class SheetLosses(NamedTuple):
 
     hexes: int
     filled: int
-    places: tuple[Place, ...]
+    places: tuple[PlaceName, ...]
     zones: dict[str, tuple[int, int]]
 
 
@@ -124,11 +124,11 @@ def crop_map(map_: Map, left: int, top: int, columns: int, rows: int) -> Map:
         grid=grid,
         level=cut.stretched(map_.level),
         ground=cut.filled(map_.ground),
-        sides={k: _consistent(grid, cut.filled(p), Group.SIDES) for k, p in map_.sides.items()},
-        links={k: _consistent(grid, cut.filled(p), Group.LINKS) for k, p in map_.links.items()},
+        sides={k: _consistent(grid, cut.filled(p), MaskGroup.SIDES) for k, p in map_.sides.items()},
+        links={k: _consistent(grid, cut.filled(p), MaskGroup.LINKS) for k, p in map_.links.items()},
         zones={k: replace(z, hexes=cut.filled(z.hexes)) for k, z in map_.zones.items()},
         label_style=_move_labels(map_, left, top),
-        origin=origin_from(map_, map_.grid.hex(left, top)),
+        origin=origin_of_cut_sheet(map_, map_.grid.hex(left, top)),
     )
     return _with_hexes_moved(new, map_, cut.hex)
 
@@ -186,15 +186,15 @@ class _Cut:
         return np.ascontiguousarray(plane[np.ix_(rows, columns)])
 
 
-def _consistent(grid: Grid, plane: Masks, group: Group) -> Masks:
+def _consistent(grid: Grid, plane: Masks, group: MaskGroup) -> Masks:
     """The plane with each bit on both sides, and no links that lead off the map."""
     result = plane.copy()
     on_map = np.ones(grid.shape, np.uint8)
     for direction, opposite in enumerate(OPPOSITE):
-        beyond = grid.seen_from(plane, direction, 0) >> opposite & 1
+        beyond = grid.neighbour_plane(plane, direction, 0) >> opposite & 1
         result |= (beyond << direction).astype(np.uint8)
-        if group is Group.LINKS:
-            near = grid.seen_from(on_map, direction, 0)
+        if group is MaskGroup.LINKS:
+            near = grid.neighbour_plane(on_map, direction, 0)
             result &= ~((1 - near) << direction).astype(np.uint8)
     return result
 
@@ -264,7 +264,7 @@ def _flipped(map_: Map, axes: tuple[int, ...]) -> Map:
             old.rows - 1 - row if ROWS in axes else row,
         )
 
-    loose = replace(map_, places=[p._replace(look=p.look.loose()) for p in map_.places])
+    loose = replace(map_, places=[p._replace(look=p.look.without_position()) for p in map_.places])
     new = replace(
         map_,
         grid=grid,
@@ -283,7 +283,7 @@ def _origin_after(map_: Map, axes: tuple[int, ...]) -> str:
     if len(axes) < 2:
         return mirrored_origin(map_.origin)
     last = map_.grid.hex(map_.grid.columns - 1, map_.grid.rows - 1)
-    return origin_from(map_, last, turned=180.0)
+    return origin_of_cut_sheet(map_, last, turned=180.0)
 
 
 def _first_line_after(grid: Grid, axes: tuple[int, ...]) -> int:

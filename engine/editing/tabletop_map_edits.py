@@ -11,7 +11,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from engine.editing.shape_transforms import ShapeBounds, box_of, box_round, shift, transform_shape
+from engine.editing.shape_transforms import (
+    ShapeBounds,
+    box_round,
+    shape_bounds,
+    shift_transform,
+    transform_shape,
+)
 from engine.tabletop.shapes import Disc, Point, Polygon
 from engine.tabletop.tabletop_map import TabletopFeature, TabletopPlaceName, TabletopZone
 
@@ -127,9 +133,9 @@ def with_feature(table: TabletopMap, kind: str, shape: FeatureShape) -> tuple[Ta
 
 def level_within(table: TabletopMap, shape: FeatureShape) -> int:
     """The level of a contour laid here: one above the highest hill that holds it whole."""
-    box = box_of(shape)
+    box = shape_bounds(shape)
     round_it = (
-        hill.level for hill in table.features_of_kind(HILL) if box_of(hill.shape).holds(box)
+        hill.level for hill in table.features_of_kind(HILL) if shape_bounds(hill.shape).holds(box)
     )
     return 1 + max(round_it, default=0)
 
@@ -206,13 +212,13 @@ class TabletopClip:
         shapes: list[FeatureShape] = [one.shape for one in self.features]
         shapes += [zone.shape for zone in self.zones]
         shapes += [Disc(place.at, 0) for place in self.places]
-        return box_round(map(box_of, shapes))
+        return box_round(map(shape_bounds, shapes))
 
-    def laid(
+    def pasted_on(
         self, table: TabletopMap, right: int, away: int
     ) -> tuple[TabletopMap, tuple[Key, ...]]:
         """A table with it, moved so far, and the keys of what is new."""
-        move, taken, keys = shift(right, away), set(table.by_id), list[Key]()
+        move, taken, keys = shift_transform(right, away), set(table.by_id), list[Key]()
         features, zones = list(table.features), dict(table.zones)
         for one in self.features:
             id_ = one.id if one.id not in taken else free_id(stem_of(one.id), taken)
@@ -257,12 +263,12 @@ class Alignment(StrEnum):
 
 def align_objects(table: TabletopMap, keys: Collection[Key], alignment: Alignment) -> TabletopMap:
     """Things moved so that their edges or middles lie on one line: that of all of them together."""
-    boxes = {key: box_of(shape_of(table, key)) for key in keys}
+    boxes = {key: shape_bounds(shape_of(table, key)) for key in keys}
     whole = box_round(boxes.values())
     if whole is None:
         return table
     moves = {key: _to_line(box, whole, alignment) for key, box in boxes.items()}
-    return moved_by(table, moves)
+    return with_objects_moved(table, moves)
 
 
 def _to_line(box: ShapeBounds, whole: ShapeBounds, alignment: Alignment) -> tuple[int, int]:
@@ -285,7 +291,7 @@ def distribute_objects(
     table: TabletopMap, keys: Collection[Key], *, is_across: bool
 ) -> TabletopMap:
     """Things moved so that the gaps between them are alike; the outermost ones stay."""
-    boxes = {key: box_of(shape_of(table, key)) for key in keys}
+    boxes = {key: shape_bounds(shape_of(table, key)) for key in keys}
     low, size = (0, "wide") if is_across else (1, "deep")
     order = sorted(boxes, key=lambda key: (boxes[key][low] + boxes[key][low + 2], key))
     if len(order) < 3:
@@ -298,14 +304,17 @@ def distribute_objects(
         moves[key] = (step, 0) if is_across else (0, step)
         at += getattr(boxes[key], size) + gap
     moves[order[-1]] = (0, 0)
-    return moved_by(table, moves)
+    return with_objects_moved(table, moves)
 
 
-def moved_by(table: TabletopMap, moves: Mapping[Key, tuple[int, int]]) -> TabletopMap:
+def with_objects_moved(table: TabletopMap, moves: Mapping[Key, tuple[int, int]]) -> TabletopMap:
     """Things moved, each its own way."""
     return with_shapes(
         table,
-        {key: transform_shape(shape_of(table, key), shift(*move)) for key, move in moves.items()},
+        {
+            key: transform_shape(shape_of(table, key), shift_transform(*move))
+            for key, move in moves.items()
+        },
     )
 
 
@@ -319,7 +328,7 @@ def reorder_features(table: TabletopMap, keys: Collection[Key], *, is_up: bool) 
 # --- one feature ----------------------------------------------------------------------------------
 
 
-def with_changes(table: TabletopMap, keys: Iterable[Key], **changes: Any) -> TabletopMap:
+def with_features_changed(table: TabletopMap, keys: Iterable[Key], **changes: Any) -> TabletopMap:
     """Features with other values in some fields."""
     wanted = set(keys)
     return replace(
@@ -333,10 +342,10 @@ def with_changes(table: TabletopMap, keys: Iterable[Key], **changes: Any) -> Tab
 def with_feature_id(table: TabletopMap, was: Key, id_: str) -> TabletopMap:
     """A feature under another id, which is not taken."""
     assert id_ not in table.by_id, "the id is taken"
-    return with_changes(table, (was,), id=id_)
+    return with_features_changed(table, (was,), id=id_)
 
 
-def of_kind(table: TabletopMap, keys: Collection[Key], kind: str) -> TabletopMap:
+def with_features_of_kind(table: TabletopMap, keys: Collection[Key], kind: str) -> TabletopMap:
     """Features made into another kind, with the heights and hindrances of that."""
 
     def turned(one: TabletopFeature) -> TabletopFeature:
@@ -370,4 +379,4 @@ def with_name(table: TabletopMap, key: Key, name: Any) -> TabletopMap:
         places = list(table.places)
         places[number] = places[number]._replace(name=name)
         return replace(table, places=tuple(places))
-    return with_changes(table, (key,), name=name)
+    return with_features_changed(table, (key,), name=name)

@@ -10,21 +10,21 @@ from numpy.typing import NDArray
 
 from engine.editing.edits import (
     OPPOSITE,
+    CellLayer,
     Edit,
-    Group,
-    Layer,
     LayMasks,
+    MaskGroup,
     SetCells,
     combine_edits,
-    planes_of,
+    mask_planes,
 )
-from engine.editing.map_metadata_edits import with_ground
+from engine.editing.map_metadata_edits import add_ground_edit
 from engine.hexes import flat_index
 from engine.hexes.flat_index import Indices
 from engine.map.map import Map, Masks
 from engine.map.terrain import TerrainClass
 
-GROUPS = {TerrainClass.SIDE: Group.SIDES, TerrainClass.LINK: Group.LINKS}
+GROUPS = {TerrainClass.SIDE: MaskGroup.SIDES, TerrainClass.LINK: MaskGroup.LINKS}
 DIRECTIONS = np.arange(len(OPPOSITE), dtype=np.uint8)
 
 
@@ -72,20 +72,22 @@ class TerrainReplacement:
     def _ground(self, map_: Map, hexes: Indices) -> Edit | None:
         if not hexes.size:
             return None
-        legend, place = with_ground(map_, self.becomes)
-        return combine_edits((legend, SetCells(Layer.GROUND, hexes, np.full(hexes.size, place))))
+        legend, place = add_ground_edit(map_, self.becomes)
+        return combine_edits(
+            (legend, SetCells(CellLayer.GROUND, hexes, np.full(hexes.size, place)))
+        )
 
     def _marked(self, map_: Map, within: Indices | None) -> tuple[Indices, Masks, Masks]:
         """The hexes with it, its sides that count in each, and which of all sides are the map's."""
         group = GROUPS[self.lies]
-        plane = planes_of(map_, group).get(self.was, np.zeros(map_.grid.shape, np.uint8))
+        plane = mask_planes(map_, group).get(self.was, np.zeros(map_.grid.shape, np.uint8))
         hexes = np.flatnonzero(plane).astype(np.int32)
         masks, around = plane.reshape(-1)[hexes], flat_index.neighbour_indices(map_.grid, hexes)
         if within is not None:
             inside = np.zeros(len(map_.grid), np.bool_)
             inside[within] = True
             here, beside = inside[hexes][:, None], inside[around] & (around >= 0)
-            masks = masks & _bits(here & beside if group is Group.LINKS else here | beside)
+            masks = masks & _bits(here & beside if group is MaskGroup.LINKS else here | beside)
         kept = masks != 0
         return hexes[kept], masks[kept], _bits(around < 0)[kept]
 
@@ -96,7 +98,7 @@ def kinds_on(map_: Map, lies: TerrainClass) -> dict[str, int]:
         counts = np.bincount(map_.ground.reshape(-1), minlength=len(map_.grounds)).tolist()
         found = Counter(dict(zip(map_.grounds, counts, strict=True)))
     else:
-        kinds = planes_of(map_, GROUPS[lies])
+        kinds = mask_planes(map_, GROUPS[lies])
         found = Counter({kind: TerrainReplacement(lies, kind).count(map_) for kind in kinds})
     return {kind: count for kind, count in found.most_common() if count}
 

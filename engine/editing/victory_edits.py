@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.scenario.scenario import Objective, Scenario, ScenarioUnit, Victory
+from engine.scenario.scenario import Objective, Scenario, ScenarioUnit, VictoryCondition
 
-Change = Callable[[Victory], Victory | None]
+Change = Callable[[VictoryCondition], VictoryCondition | None]
 """A condition as it is from now on; None for one that goes."""
 
 
-def with_conditions(scenario: Scenario, change: Change) -> Scenario:
+def with_conditions_changed(scenario: Scenario, change: Change) -> Scenario:
     """Every condition changed; a reinforcement whose condition goes waits for its turn alone."""
     changed = map(change, scenario.victory)
     units = scenario.units
@@ -23,7 +23,7 @@ def with_conditions(scenario: Scenario, change: Change) -> Scenario:
     return replace(scenario, victory=tuple(each for each in changed if each), units=units)
 
 
-def zones_of(unit: ScenarioUnit) -> tuple[str, ...]:
+def zones_needed_by_unit(unit: ScenarioUnit) -> tuple[str, ...]:
     """The zones a unit is in need of: where it begins, and of what it waits for."""
     if unit.arrives is None:
         return (unit.zone,) if unit.zone else ()
@@ -49,27 +49,27 @@ def with_objective(scenario: Scenario, objective: Objective, was: str = "") -> S
         return replace(scenario, objectives=(*scenario.objectives, objective))
     found = tuple(objective if each.id == was else each for each in scenario.objectives)
 
-    def renamed(each: Victory) -> Victory:
+    def renamed(each: VictoryCondition) -> VictoryCondition:
         names = (objective.id if name == was else name for name in each.objectives)
         return replace(each, objectives=tuple(names))
 
-    return replace(with_conditions(scenario, renamed), objectives=found)
+    return replace(with_conditions_changed(scenario, renamed), objectives=found)
 
 
 def without_objective(scenario: Scenario, objective: str) -> Scenario:
     """An objective is gone; a condition that named no other goes with it."""
     kept = tuple(each for each in scenario.objectives if each.id != objective)
 
-    def less(each: Victory) -> Victory | None:
+    def less(each: VictoryCondition) -> VictoryCondition | None:
         left = tuple(name for name in each.objectives if name != objective)
         if not left and each.objectives:
             return None
         return replace(each, objectives=left, count=min(each.count, len(left) or 999))
 
-    return replace(with_conditions(scenario, less), objectives=kept)
+    return replace(with_conditions_changed(scenario, less), objectives=kept)
 
 
-def with_victory(scenario: Scenario, place: int, condition: Victory | None) -> Scenario:
+def with_victory(scenario: Scenario, place: int, condition: VictoryCondition | None) -> Scenario:
     """The condition at a place of the order added (at the end), changed, or with None removed."""
     found = list(scenario.victory)
     found[place : place + 1] = [] if condition is None else [condition]

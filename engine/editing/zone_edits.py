@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.editing.victory_edits import with_conditions, zones_of
+from engine.editing.victory_edits import with_conditions_changed, zones_needed_by_unit
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
@@ -37,7 +37,7 @@ def renamed_zone(scenario: Scenario, was: str, name: str) -> Scenario:
     def called(zone: str) -> str:
         return name if zone == was else zone
 
-    aimed = with_conditions(scenario, lambda each: replace(each, zone=called(each.zone)))
+    aimed = with_conditions_changed(scenario, lambda each: replace(each, zone=called(each.zone)))
     return replace(
         aimed,
         zones=zones,
@@ -57,7 +57,7 @@ def renamed_zone(scenario: Scenario, was: str, name: str) -> Scenario:
 
 def zone_users(scenario: Scenario, name: str) -> tuple[str, ...]:
     """The ids of units, features and objectives that a zone is needed for, and conditions."""
-    units = (unit.id for unit in scenario.units if name in zones_of(unit))
+    units = (unit.id for unit in scenario.units if name in zones_needed_by_unit(unit))
     laid = (each.id for each in scenario.features if each.zone == name)
     goals = (each.id for each in scenario.objectives if each.zone == name)
     aims = (f"victory {n}" for n, each in enumerate(scenario.victory, 1) if each.zone == name)

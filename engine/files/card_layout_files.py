@@ -9,9 +9,9 @@ from typing import Any
 from engine import plugins
 from engine.files import source_text
 from engine.files.format_versions import migrate
-from engine.files.source_text import Source
+from engine.files.source_text import ParsedSource
 from engine.files.valid_parts import ValidParts
-from engine.problems import InvalidFile, Problem, nearest_word
+from engine.problems import InvalidFileError, Problem, nearest_word
 from engine.scenario.card_layout import SIZES, CardBack, CardLayout
 
 FOLDER = Path(__file__).parent / "layouts"
@@ -44,7 +44,7 @@ def default_layout() -> CardLayout:
 def find(named: str, folder: Path = Path()) -> CardLayout:
     """A layout of the program by its name, or that of a file relative to a folder.
 
-    Raises InvalidFile with every fault of the file.
+    Raises InvalidFileError with every fault of the file.
     """
     if named in shipped_layouts():
         return load(FOLDER / f"{named}{ENDING}")
@@ -59,14 +59,14 @@ def suggest_layout(named: str) -> str:
 
 
 def load(path: Path) -> CardLayout:
-    """The layout in a file; InvalidFile lists every fault."""
+    """The layout in a file; InvalidFileError lists every fault."""
     found, problems = read_layout(migrate(source_text.read(path), "cards"))
     if found is None or problems:
-        raise InvalidFile(problems)
+        raise InvalidFileError(problems)
     return found
 
 
-def read_layout(source: Source) -> tuple[CardLayout | None, list[Problem]]:
+def read_layout(source: ParsedSource) -> tuple[CardLayout | None, list[Problem]]:
     """The layout a parsed file describes, and its faults; None where it cannot be drawn."""
     parts = ValidParts(source, "cards")
     if parts.is_hopeless or parts.problems:
@@ -98,7 +98,7 @@ def _back(parts: ValidParts, values: dict[str, Any]) -> CardBack:
 
 def _file(parts: ValidParts, path: list[str | int]) -> Path | None:
     """The file of a picture beside the layout's; one that is not there is told."""
-    written: str = parts.plain(path, "")
+    written: str = parts.plain_value(path, "")
     found = Path(parts.source.file).parent / written
     if source_text.is_file(found):
         return found

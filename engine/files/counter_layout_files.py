@@ -10,16 +10,16 @@ from typing import Any
 from engine import plugins
 from engine.files import source_text
 from engine.files.format_versions import migrate
-from engine.files.source_text import Source
+from engine.files.source_text import ParsedSource
 from engine.files.valid_parts import ValidParts
-from engine.problems import InvalidFile, Problem, nearest_word
+from engine.problems import InvalidFileError, Problem, nearest_word
 from engine.scenario.counter_layout import (
     CounterLayout,
+    CounterMarkSlot,
+    CounterRim,
     CounterSide,
-    MarkPlace,
-    Rim,
-    Stripe,
-    SymbolPlace,
+    CounterSymbolSlot,
+    FormationStripe,
     TextSlot,
 )
 
@@ -56,7 +56,7 @@ def default_layout(*, bears_values: bool = False) -> CounterLayout:
 def find(named: str, folder: Path = Path()) -> CounterLayout:
     """A layout of the program by its name, or that of a file relative to a folder.
 
-    Raises InvalidFile with every fault of the file.
+    Raises InvalidFileError with every fault of the file.
     """
     if named in shipped_layouts():
         return load(FOLDER / f"{named}{ENDING}")
@@ -72,10 +72,10 @@ def suggest_layout(named: str) -> str:
 
 
 def load(path: Path) -> CounterLayout:
-    """The layout in a file; InvalidFile lists every fault."""
+    """The layout in a file; InvalidFileError lists every fault."""
     found, problems = read_layout(migrate(source_text.read(path), "counters"))
     if found is None or problems:
-        raise InvalidFile(problems)
+        raise InvalidFileError(problems)
     return found
 
 
@@ -85,7 +85,7 @@ def _read(path: Path, changed: int) -> CounterLayout:
     return load(path)
 
 
-def read_layout(source: Source) -> tuple[CounterLayout | None, list[Problem]]:
+def read_layout(source: ParsedSource) -> tuple[CounterLayout | None, list[Problem]]:
     """The layout a parsed file describes, and its faults; None where it cannot be drawn."""
     parts = ValidParts(source, "counters")
     if parts.is_hopeless or parts.problems:
@@ -97,12 +97,12 @@ def read_layout(source: Source) -> tuple[CounterLayout | None, list[Problem]]:
     back |= values.get("back", {})
     layout = CounterLayout(
         Path(source.file).name.removesuffix(ENDING),
-        SymbolPlace(**_tuples(values["symbol"])),
+        CounterSymbolSlot(**_tuples(values["symbol"])),
         _side(values),
         _side(back),
         values.get("title", ""),
-        Rim(**values["rim"]) if "rim" in values else None,
-        Stripe(**values["stripe"]) if "stripe" in values else None,
+        CounterRim(**values["rim"]) if "rim" in values else None,
+        FormationStripe(**values["stripe"]) if "stripe" in values else None,
         _pictures(source, values.get("pictures", {}), parts),
     )
     return layout, parts.problems
@@ -114,7 +114,7 @@ def _side(values: Mapping[str, Any]) -> CounterSide:
         values.get("body", "side"),
         values.get("hatched", False),
         tuple(_slot(each) for each in values.get("texts", ())),
-        MarkPlace(**_tuples(mark)) if mark else CounterSide.mark,
+        CounterMarkSlot(**_tuples(mark)) if mark else CounterSide.mark,
         values["symbol"] if isinstance(values.get("symbol"), bool) else True,
     )
 
@@ -129,7 +129,9 @@ def _tuples(values: Mapping[str, Any]) -> dict[str, Any]:
     return {key: tuple(each) if isinstance(each, list) else each for key, each in values.items()}
 
 
-def _pictures(source: Source, named: Mapping[str, str], parts: ValidParts) -> Mapping[str, Path]:
+def _pictures(
+    source: ParsedSource, named: Mapping[str, str], parts: ValidParts
+) -> Mapping[str, Path]:
     """The files of pictures, those that are there."""
     found = {}
     for word, written in named.items():

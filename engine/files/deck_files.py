@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from engine.files import card_layout_files, source_text
 from engine.files.format_versions import migrate, raise_version, version_needed
-from engine.files.schema_modeline import add_line, with_modeline
-from engine.files.source_text import Source, parse
-from engine.files.valid_parts import Steps, ValidParts, without_twins
+from engine.files.schema_modeline import prepend_modeline, with_portable_modeline
+from engine.files.source_text import ParsedSource, parse
+from engine.files.valid_parts import Steps, ValidParts, without_duplicate_ids
 from engine.files.value_merge import merge
 from engine.files.yaml_rewriter import dump, rewrite_text
-from engine.problems import InvalidFile, Problem, Waiver
+from engine.problems import InvalidFileError, Problem, Waiver
 from engine.scenario.scenario import Card, CardEffect, Deck
 from engine.texts import LocalText
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class DeckFile:
     """A deck with the file it was read from: what an edited deck is compared with."""
 
-    source: Source
+    source: ParsedSource
     deck: Deck
     game: str
     notes: LocalText = ""
@@ -35,38 +35,38 @@ class DeckFile:
 
 
 def load(path: Path) -> Deck:
-    """The deck in a file, its id the file's name; InvalidFile lists every fault."""
+    """The deck in a file, its id the file's name; InvalidFileError lists every fault."""
     return open_file(path, path.name.partition(".")[0]).deck
 
 
 def open_file(path: Path, id_: str) -> DeckFile:
-    """A deck file, its deck under an id; InvalidFile lists every fault."""
-    return open_in(migrate(source_text.read(path), "deck"), id_)
+    """A deck file, its deck under an id; InvalidFileError lists every fault."""
+    return deck_file_from_source(migrate(source_text.read(path), "deck"), id_)
 
 
-def open_in(source: Source, id_: str) -> DeckFile:
+def deck_file_from_source(source: ParsedSource, id_: str) -> DeckFile:
     """The same of a file as parsed."""
     found, problems = read_deck(source, id_)
     if found is None or problems:
-        raise InvalidFile(problems)
+        raise InvalidFileError(problems)
     return found
 
 
-def read_deck(source: Source, id_: str) -> tuple[DeckFile | None, list[Problem]]:
+def read_deck(source: ParsedSource, id_: str) -> tuple[DeckFile | None, list[Problem]]:
     """The deck a parsed file describes, and its faults; faulty cards are left out."""
     parts = ValidParts(source, "deck")
-    if parts.is_hopeless or not parts.has(["game"]):
+    if parts.is_hopeless or not parts.has_valid(["game"]):
         return None, parts.problems
     cards = tuple(read_cards(parts, ["cards"]))
-    layout = parts.plain(["layout"], "")
-    design = read_design(parts, ["layout"], layout)
-    deck = Deck(id_, cards, parts.plain(["title"], ""), layout, design)
+    layout = parts.plain_value(["layout"], "")
+    design = read_card_layout(parts, ["layout"], layout)
+    deck = Deck(id_, cards, parts.plain_value(["title"], ""), layout, design)
     found = DeckFile(
         source,
         deck,
-        parts.plain(["game"], ""),
-        parts.plain(["notes"], ""),
-        parts.plain(["credits"], ""),
+        parts.plain_value(["game"], ""),
+        parts.plain_value(["notes"], ""),
+        parts.plain_value(["credits"], ""),
         tuple(_waivers(parts)),
     )
     return found, parts.problems
@@ -74,17 +74,17 @@ def read_deck(source: Source, id_: str) -> tuple[DeckFile | None, list[Problem]]
 
 def read_cards(parts: ValidParts, path: Steps) -> Iterable[Card]:
     """The sound cards of the list a path leads to, each id once."""
-    return [_card(values) for _, values in without_twins(parts, parts.items(path))]
+    return [_card(values) for _, values in without_duplicate_ids(parts, parts.items(path))]
 
 
-def read_design(parts: ValidParts, path: Steps, named: str) -> CardLayout | None:
+def read_card_layout(parts: ValidParts, path: Steps, named: str) -> CardLayout | None:
     """The layout of a deck's cards; what is wrong with it is told."""
     if not named:
         return None
     folder = Path(parts.source.file).parent
     try:
         return card_layout_files.find(named, folder)
-    except InvalidFile as error:
+    except InvalidFileError as error:
         if source_text.is_file(folder / named):
             parts.fault("broken-cards", path, cards=named)
             parts.problems += error.problems
@@ -126,7 +126,7 @@ def write(new: DeckFile, path: Path, was: DeckFile | None = None) -> DeckFile:
     Returns the file as it now is, for the next save. Raises SaveError; the old file is then whole.
     """
     source = (
-        with_modeline(rewrite(new, was), "deck", path)
+        with_portable_modeline(rewrite(new, was), "deck", path)
         if was
         else parse(_fresh(new, path), str(path))
     )
@@ -135,17 +135,17 @@ def write(new: DeckFile, path: Path, was: DeckFile | None = None) -> DeckFile:
 
 
 def _fresh(deck: DeckFile, path: Path) -> str:
-    return add_line("deck", path, dump(values_of(deck)))
+    return prepend_modeline("deck", path, dump(deck_file_values(deck)))
 
 
-def rewrite(new: DeckFile, was: DeckFile) -> Source:
+def rewrite(new: DeckFile, was: DeckFile) -> ParsedSource:
     """The file of an edited deck: its own text, changed only where the deck was."""
-    now = values_of(new)
-    old = values_of(was) | {"sandtable": now["sandtable"]}
+    now = deck_file_values(new)
+    old = deck_file_values(was) | {"sandtable": now["sandtable"]}
     return rewrite_text(was.source, raise_version("deck", merge(now, old, was.source.root.plain())))
 
 
-def values_of(file: DeckFile) -> dict[str, Any]:
+def deck_file_values(file: DeckFile) -> dict[str, Any]:
     """Everything a deck file says, in the order in which new files say it."""
     values = {
         "title": file.deck.title,

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.files.source_text import Source
-from engine.files.valid_parts import Steps, ValidParts, without_twins
+from engine.files.source_text import ParsedSource
+from engine.files.valid_parts import Steps, ValidParts, without_duplicate_ids
 from engine.problems import nearest_word
 from engine.scenario.figure_groups import FigureGroup
 from engine.tabletop.lengths import (
     PLAIN,
-    InvalidLength,
+    InvalidLengthError,
     LengthFormat,
     length_style,
-    read_places,
-    write_places,
+    read_points,
+    write_points,
 )
 from engine.tabletop.shapes import Point
 
@@ -23,7 +23,7 @@ MAX_POINTS = 2
 """By how many points a body is laid: one, or two for a formation."""
 
 
-class BodyReader:
+class FigureGroupReader:
     """Reads the bodies of a file; `places` leads from each to where the file speaks of it."""
 
     def __init__(self, parts: ValidParts, sides: list[str]) -> None:
@@ -32,7 +32,7 @@ class BodyReader:
 
     def valid_groups(self) -> Iterator[FigureGroup]:
         """The bodies that are sound, in their order."""
-        for path, values in without_twins(self.parts, self.parts.items(["bodies"])):
+        for path, values in without_duplicate_ids(self.parts, self.parts.items(["bodies"])):
             body = self._body(path, values)
             if body is not None:
                 self.places[body.id] = path
@@ -53,8 +53,8 @@ class BodyReader:
 
     def _points(self, written: str, path: Steps) -> tuple[Point, ...] | None:
         try:
-            points = read_places(written)
-        except InvalidLength as error:
+            points = read_points(written)
+        except InvalidLengthError as error:
             self.parts.fault("no-points", path, explained=str(error))
             return None
         if len(points) > MAX_POINTS:
@@ -63,7 +63,7 @@ class BodyReader:
         return points
 
 
-def length_style_of(source: Source, places: Mapping[str, Steps]) -> LengthFormat:
+def length_style_of(source: ParsedSource, places: Mapping[str, Steps]) -> LengthFormat:
     """How a file writes its lengths: as in the first body that says where it is."""
     for path in places.values():
         at = source.root.at(path).value.get("at")
@@ -72,7 +72,7 @@ def length_style_of(source: Source, places: Mapping[str, Steps]) -> LengthFormat
     return PLAIN
 
 
-def body_values(body: FigureGroup, manner: LengthFormat = PLAIN) -> dict[str, Any]:
+def figure_group_values(body: FigureGroup, manner: LengthFormat = PLAIN) -> dict[str, Any]:
     """Everything a file says of a body; defaults are left out."""
     values: dict[str, Any] = {
         "id": body.id,
@@ -80,7 +80,7 @@ def body_values(body: FigureGroup, manner: LengthFormat = PLAIN) -> dict[str, An
         "type": body.type,
         "name": body.name,
         "strength": body.strength if body.strength != 1 else None,
-        "at": write_places(body.at, manner),
+        "at": write_points(body.at, manner),
         "zone": body.zone,
         "formation": body.formation,
         "facing": body.facing,

@@ -8,14 +8,14 @@ from engine.problems import SandtableError
 from engine.texts import text
 
 
-class RemoveError(SandtableError):
+class FileRemovalError(SandtableError):
     """A file cannot be taken away; the system's reason is told."""
 
 
 def remove_file(path: Path) -> None:
-    """Take a file away; one that is not there is no fault. Raises RemoveError."""
+    """Take a file away; one that is not there is no fault. Raises FileRemovalError."""
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise RemoveError(text("problems.cannot-remove", file=path, reason=reason)) from error
+        raise FileRemovalError(text("problems.cannot-remove", file=path, reason=reason)) from error

@@ -27,7 +27,7 @@ OWNER_ALONE = 0o600
 AS_BYTES = getattr(os, "O_BINARY", 0)
 
 
-class WriteProtected(PermissionError):
+class WriteProtectedError(PermissionError):
     """A file that nobody may write, or that this user may not."""
 
 
@@ -38,7 +38,7 @@ def replace_file(path: Path, content: bytes, mode: int | None = None) -> None:
     """Put content in the place of a file, or make the file, in one step.
 
     `mode` replaces the permissions that the file has, or that a new file would have. Raises
-    WriteProtected or another OSError; the old file is then still there, whole.
+    WriteProtectedError or another OSError; the old file is then still there, whole.
     """
     replace_file_in_pieces(path, (content,), mode)
 
@@ -73,7 +73,7 @@ def replace_file_in_pieces(path: Path, pieces: Iterable[bytes], mode: int | None
 
 
 def require_writable(path: Path) -> None:
-    """Raise WriteProtected or another OSError for a file that this user may not write.
+    """Raise WriteProtectedError or another OSError for a file that this user may not write.
 
     A file without any permission to write is protected from everybody: the system would let an
     administrator write it, but whoever took the permission away did so on purpose.
@@ -84,11 +84,11 @@ def require_writable(path: Path) -> None:
     if not stat.S_ISREG(facts.st_mode):
         raise OSError(errno.EINVAL, text("problems.not-a-file"))
     if not facts.st_mode & ANYBODY_WRITES:
-        raise WriteProtected(errno.EACCES, os.strerror(errno.EACCES))
+        raise WriteProtectedError(errno.EACCES, os.strerror(errno.EACCES))
     try:
         os.close(os.open(path, os.O_WRONLY | AS_BYTES))
     except PermissionError as error:
-        raise WriteProtected(error.errno, error.strerror) from error
+        raise WriteProtectedError(error.errno, error.strerror) from error
 
 
 def append_file(path: Path, content: bytes, *, is_flushed: bool = False) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 
 from engine.files import source_text
 from engine.files.format_versions import migrate
-from engine.files.schema_modeline import add_line
-from engine.files.source_text import Source
-from engine.files.valid_parts import ValidParts, without_twins
+from engine.files.schema_modeline import prepend_modeline
+from engine.files.source_text import ParsedSource
+from engine.files.valid_parts import ValidParts, without_duplicate_ids
 from engine.files.yaml_rewriter import dump
-from engine.problems import InvalidFile, Problem
+from engine.problems import InvalidFileError, Problem
 from engine.scenario.formations import Force
 from engine.scenario.scenario import Formation, ScenarioUnit
 
@@ -23,40 +23,40 @@ LISTS = ("marks", "figures")
 
 
 def load(path: Path) -> Force:
-    """The force in a file; InvalidFile lists every fault."""
+    """The force in a file; InvalidFileError lists every fault."""
     return _sound(migrate(source_text.read(path), "forces"), path)
 
 
 def read_text(words: str) -> Force:
-    """The force in a text, as it is pasted; InvalidFile lists every fault."""
+    """The force in a text, as it is pasted; InvalidFileError lists every fault."""
     return _sound(migrate(source_text.parse(words, ""), "forces"), None)
 
 
-def _sound(source: Source, path: Path | None) -> Force:
+def _sound(source: ParsedSource, path: Path | None) -> Force:
     found, problems = read_force(source)
     if found is None or problems:
-        raise InvalidFile(problems)
+        raise InvalidFileError(problems)
     return Force(found.game, found.units, found.formations, found.title, found.notes, path)
 
 
-def read_force(source: Source) -> tuple[Force | None, list[Problem]]:
+def read_force(source: ParsedSource) -> tuple[Force | None, list[Problem]]:
     """The force a parsed file describes, and its faults; what is faulty is left out."""
     parts = ValidParts(source, "forces")
-    if parts.is_hopeless or not parts.has(["game"]):
+    if parts.is_hopeless or not parts.has_valid(["game"]):
         return None, parts.problems
-    formations = without_twins(parts, parts.items(["formations"]))
+    formations = without_duplicate_ids(parts, parts.items(["formations"]))
     force = Force(
-        parts.plain(["game"], ""),
+        parts.plain_value(["game"], ""),
         tuple(_units(parts)),
         tuple(Formation(side="", **values) for _, values in formations),
-        parts.plain(["title"], ""),
-        parts.plain(["notes"], ""),
+        parts.plain_value(["title"], ""),
+        parts.plain_value(["notes"], ""),
     )
     return force, parts.problems
 
 
 def _units(parts: ValidParts) -> Iterator[ScenarioUnit]:
-    for _, values in without_twins(parts, parts.items(["units"])):
+    for _, values in without_duplicate_ids(parts, parts.items(["units"])):
         for key in LISTS:
             values[key] = tuple(values.get(key, ()))
         yield ScenarioUnit(side="", **values)
@@ -80,7 +80,7 @@ def as_text(force: Force) -> str:
 
 def save(force: Force, path: Path) -> None:
     """Write a force into a file of its own. Raises SaveError."""
-    source_text.write(path, add_line("forces", path, as_text(force)))
+    source_text.write(path, prepend_modeline("forces", path, as_text(force)))
 
 
 def _formation(formation: Formation) -> dict[str, Any]:
@@ -107,7 +107,7 @@ def list_forces(folder: Path | None, game: str) -> list[Force]:
         for path in sorted(place.glob(f"*{ENDING}")) if place is not None else ():
             try:
                 force = load(path)
-            except InvalidFile:
+            except InvalidFileError:
                 continue
             if force.game == game:
                 found.append(force)

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from engine.files.schemas import kind_of, load_schema, newest_version
-from engine.files.source_text import Source
+from engine.files.schemas import file_kind_and_version, load_schema, newest_version
+from engine.files.source_text import ParsedSource
 from engine.files.yaml_rewriter import rewrite_text
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 
 Values = dict[str, Any]
 
@@ -35,20 +35,23 @@ ADDED_TO = frozenset({("scenario", 1), ("deck", 1)})
 MIGRATIONS: Mapping[tuple[str, int], Callable[[Values], Values]] = {("map", 0): _map_from_0}
 
 
-def migrate(source: Source, kind: str) -> Source:
-    """The file as one of the newest version of `kind`; InvalidFile when it is none or too new."""
-    found, number = kind_of(source)
+def migrate(source: ParsedSource, kind: str) -> ParsedSource:
+    """The file as one of the newest version of `kind`.
+
+    InvalidFileError when it is none or too new.
+    """
+    found, number = file_kind_and_version(source)
     newest = newest_version(kind)
     if found != kind:
         values = {"found": found, "wanted": kind}
-        raise InvalidFile([source.problem("other-kind", ["sandtable"], values)])
+        raise InvalidFileError([source.problem("other-kind", ["sandtable"], values)])
     while number < newest and (kind, number) in MIGRATIONS:
         values = MIGRATIONS[kind, number](source.root.plain())
         source = rewrite_text(source, values)
         number += 1
     if number != newest and (kind, number) not in ADDED_TO:
         versions = {"found": f"{kind}/{number}", "newest": f"{kind}/{newest}"}
-        raise InvalidFile([source.problem("other-version", ["sandtable"], versions)])
+        raise InvalidFileError([source.problem("other-version", ["sandtable"], versions)])
     return source
 
 

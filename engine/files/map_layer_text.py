@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.files.source_text import Node, Source
+from engine.files.source_text import ParsedSource, SourceNode
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Levels
-from engine.problems import Mark
+from engine.problems import TextPosition
 
 MAX_ROWS_AS_TEXT = 65_536  # hexes; a new map larger than this is written packed
 UNKNOWN = 255
@@ -35,7 +35,7 @@ class LayerFault(NamedTuple):
     values: Mapping[str, object] = {}
 
 
-def rows_of(layer: str) -> list[str]:
+def layer_rows(layer: str) -> list[str]:
     """The rows of a layer's text, without blank rows at its end and white space at theirs."""
     return [row.rstrip() for row in layer.rstrip().split("\n")]
 
@@ -43,9 +43,9 @@ def rows_of(layer: str) -> list[str]:
 # --- levels ---------------------------------------------------------------------------------------
 
 
-def levels_from(layer: str, shape: tuple[int, int]) -> tuple[Levels | None, list[LayerFault]]:
+def parse_levels(layer: str, shape: tuple[int, int]) -> tuple[Levels | None, list[LayerFault]]:
     """The plane that rows of numbers describe, or what is wrong with them."""
-    rows = rows_of(layer)
+    rows = layer_rows(layer)
     plain = len(rows) == shape[0] and all(len(row.split()) == shape[1] for row in rows)
     if plain and not re.search(r"[^-0-9 \t\n]|[0-9]-|-(?![0-9])|[0-9]{6}", layer.rstrip()):
         numbers = np.fromstring("\n".join(rows), np.int64, sep=" ")
@@ -88,11 +88,11 @@ def level_rows(level: Levels) -> list[str]:
 # --- ground ---------------------------------------------------------------------------------------
 
 
-def ground_from(
+def parse_ground(
     layer: str, shape: tuple[int, int], symbols: tuple[str, ...]
 ) -> tuple[NDArray[np.uint8] | None, list[LayerFault]]:
     """The plane of positions in `symbols` that rows of characters describe, or what is wrong."""
-    rows = rows_of(layer)
+    rows = layer_rows(layer)
     if len(rows) == shape[0] and all(len(row) == shape[1] for row in rows):
         codes = np.frombuffer("".join(rows).encode("utf-32-le"), np.uint32)
         table = np.full(max(int(codes.max()), *map(ord, symbols)) + 1, UNKNOWN, np.uint8)
@@ -152,7 +152,7 @@ def pack(plane: NDArray[Any]) -> dict[str, str]:
     return {"packed": "zlib+base64", "dtype": dtype, "data": data}
 
 
-def mark_in_block(source: Source, node: Node, fault: LayerFault) -> Mark:
+def mark_in_block(source: ParsedSource, node: SourceNode, fault: LayerFault) -> TextPosition:
     """Where a row and character of a literal block stand in the file."""
     if fault.row < 0 or node.style != "|":
         return node.mark
@@ -161,7 +161,7 @@ def mark_in_block(source: Source, node: Node, fault: LayerFault) -> Mark:
     if fault.row >= len(written) or row not in written[fault.row]:
         return node.mark  # lines broken by other signs than those that editors count
     indent = written[fault.row].index(row)
-    return Mark(node.mark.line + fault.row + 1, indent + fault.offset + 1)
+    return TextPosition(node.mark.line + fault.row + 1, indent + fault.offset + 1)
 
 
 def side_groups(entry: str) -> list[tuple[str, list[str]]]:

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from engine.files import map_style_files
-from engine.files.source_text import Source
+from engine.files.source_text import ParsedSource
 from engine.hexes.grid import Grid
-from engine.map.map import DEFAULT_LOOK, DesignerNote, NameStyle, Place
-from engine.map.styles import Drawing, Lettering, MapStyle
+from engine.map.map import DEFAULT_LOOK, DesignerNote, NameStyle, PlaceName
+from engine.map.styles import Drawing, MapNameKind, MapStyle
 from engine.map.terrain import (
     CustomTerrainKind,
     GroundDrawing,
-    Signs,
-    StrewnMarks,
+    RepeatedLineSigns,
+    ScatteredSigns,
     Stroke,
     TerrainClass,
     read_drawing,
@@ -26,10 +26,10 @@ Values = Mapping[str, Any]
 _PLAIN = ("size", "weight", "colour", "spacing", "turn")
 
 
-def find_map_style(named: str, source: Source) -> MapStyle:
+def find_map_style(named: str, source: ParsedSource) -> MapStyle:
     """The style a map names: one of the program, or a file beside the map.
 
-    Raises UnknownStyle, and InvalidFile with every fault of the file.
+    Raises UnknownStyleError, and InvalidFileError with every fault of the file.
     """
     return map_style_files.find(named, [Path(source.file).parent])
 
@@ -41,7 +41,7 @@ def read_name_style(values: Values) -> NameStyle:
     """How a name is written, from its entry in a file."""
     look: dict[str, Any] = {key: values[key] for key in _PLAIN if key in values}
     if "type" in values:
-        look["sort"] = Lettering(values["type"])
+        look["sort"] = MapNameKind(values["type"])
     if "pin" in values:
         look["pin"] = _point(values["pin"])
     curve = tuple(_point(point) for point in values.get("curve", ()))
@@ -52,7 +52,7 @@ def read_name_style(values: Values) -> NameStyle:
     return NameStyle(**look) if look else DEFAULT_LOOK
 
 
-def place_values(place: Place, grid: Grid) -> dict[str, Any]:
+def place_values(place: PlaceName, grid: Grid) -> dict[str, Any]:
     """A name as a file says it."""
     return {"at": grid.name(place.at), "name": place.name, **name_style_values(place.look)}
 
@@ -127,7 +127,7 @@ def _differing(value: Any, usual: Any, without: tuple[str, ...]) -> dict[str, An
     }  # fmt: skip
 
 
-def _marks(marks: StrewnMarks) -> dict[str, Any]:
+def _marks(marks: ScatteredSigns) -> dict[str, Any]:
     said = {each.name: _plain(getattr(marks, each.name)) for each in fields(marks)}
     return {name: value for name, value in said.items() if value != ""}
 
@@ -137,7 +137,7 @@ def _stroke(stroke: Stroke) -> dict[str, Any]:
     return {**said, "dash": list(stroke.dash)} if stroke.dash else said
 
 
-def _signs(signs: Signs) -> dict[str, Any]:
+def _signs(signs: RepeatedLineSigns) -> dict[str, Any]:
     return {each.name: _plain(getattr(signs, each.name)) for each in fields(signs)}
 
 

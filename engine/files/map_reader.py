@@ -14,22 +14,28 @@ from numpy.typing import NDArray
 from engine.files import map_layer_text, schemas, source_text
 from engine.files.format_versions import migrate
 from engine.files.map_parts import find_map_style, read_kind, read_name_style
-from engine.files.map_style_files import UnknownStyle
-from engine.files.source_text import Node, Source
-from engine.files.valid_parts import without_unknown
+from engine.files.map_style_files import UnknownStyleError
+from engine.files.source_text import ParsedSource, SourceNode
+from engine.files.valid_parts import without_unknown_keys
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
-from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber, UnknownHex, letters_to_number
-from engine.map.map import DesignerNote, ForeignData, Map, Place, Plane, Zone
+from engine.hexes.labels import (
+    ColumnRow,
+    KmSquare,
+    LetterNumber,
+    UnknownHexError,
+    letters_to_number,
+)
+from engine.map.map import DesignerNote, ForeignData, Map, PlaceName, Plane, Zone
 from engine.map.styles import MODERN
 from engine.map.terrain import TerrainClass, load_catalogue
 from engine.problems import (
     MAX_LISTED,
     MORE,
-    InvalidFile,
-    Mark,
+    InvalidFileError,
     Problem,
     Severity,
+    TextPosition,
     Waiver,
     nearest_word,
 )
@@ -50,7 +56,7 @@ _LABEL_KEYS = {field.name for style in STYLES.values() for field in fields(style
 
 
 def load(path: Path) -> Map:
-    """The map in a file; InvalidFile lists every fault that keeps it from being one."""
+    """The map in a file; InvalidFileError lists every fault that keeps it from being one."""
     return open_file(path).map
 
 
@@ -58,24 +64,24 @@ def load(path: Path) -> Map:
 class MapFile:
     """A map with the file it was read from, as it then was: what an edited map is compared with."""
 
-    source: Source
+    source: ParsedSource
     map: Map
 
 
 def open_file(path: Path) -> MapFile:
-    """A map file, ready to be edited and saved; InvalidFile lists every fault."""
-    return open_in(migrate(source_text.read(path), "map"))
+    """A map file, ready to be edited and saved; InvalidFileError lists every fault."""
+    return map_file_from_source(migrate(source_text.read(path), "map"))
 
 
-def open_in(source: Source) -> MapFile:
+def map_file_from_source(source: ParsedSource) -> MapFile:
     """The same of a file as parsed."""
     read, problems = read_map(source)
     if read is None or any(problem.severity is Severity.ERROR for problem in problems):
-        raise InvalidFile(problems)
+        raise InvalidFileError(problems)
     return MapFile(source, read)
 
 
-def read_map(source: Source) -> tuple[Map | None, list[Problem]]:
+def read_map(source: ParsedSource) -> tuple[Map | None, list[Problem]]:
     """The map that a parsed file of the newest version describes, and its faults.
 
     Parts that are faulty are left out; without a sound grid there is no map.
@@ -91,12 +97,12 @@ class _Enough(Exception):
 class _Reader:
     """Reads one file part by part; `problems` fills up on the way."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: ParsedSource) -> None:
         self.source, self.listed = source, load_catalogue()
         found = list(islice(schemas.find_violations(source, "map"), MAX_LISTED + 1))
         self.problems = [problem for _, problem in found]
-        root = without_unknown(source.root, found).value
-        self.parts: dict[str, Node] = root if isinstance(root, dict) else {}
+        root = without_unknown_keys(source.root, found).value
+        self.parts: dict[str, SourceNode] = root if isinstance(root, dict) else {}
         self.faulty = {p[0] for p, problem in found if p and problem.code not in schemas.LEFT_OUT}
 
     def read(self) -> Map | None:
@@ -132,7 +138,9 @@ class _Reader:
                 reads(map_, self.parts[part])
         return map_
 
-    def _fault(self, code: str, path: Steps, mark: Mark | None = None, **values: object) -> None:
+    def _fault(
+        self, code: str, path: Steps, mark: TextPosition | None = None, **values: object
+    ) -> None:
         self._list(self.source.problem(code, path, values, mark=mark))
 
     def _list(self, problem: Problem) -> None:
@@ -200,7 +208,7 @@ class _Reader:
 
     # --- layers -------------------------------------------------------------------------------
 
-    def _legend(self, map_: Map, legend: Node) -> None:
+    def _legend(self, map_: Map, legend: SourceNode) -> None:
         """The kinds of ground, in their order; of a faulty legend those that are sound."""
         sound: dict[str, str] = {}
         for symbol, kind in legend.value.items():
@@ -214,15 +222,15 @@ class _Reader:
         if sound:
             map_.symbols, map_.grounds = tuple(sound), tuple(sound.values())
 
-    def _layers(self, map_: Map, layers_: Node) -> None:
+    def _layers(self, map_: Map, layers_: SourceNode) -> None:
         if "level" in layers_.value:
-            plane = self._plane(map_, layers_.value["level"], "level", map_layer_text.levels_from)
+            plane = self._plane(map_, layers_.value["level"], "level", map_layer_text.parse_levels)
             if plane is not None:
                 map_.level = plane.astype(np.int16)
         if "ground" in layers_.value:
             self._ground(map_, layers_.value["ground"])
 
-    def _ground(self, map_: Map, node: Node) -> None:
+    def _ground(self, map_: Map, node: SourceNode) -> None:
         if "legend" not in self.parts:
             self._fault("no-legend", ["layers", "ground"])
             return
@@ -230,7 +238,7 @@ class _Reader:
             return
 
         def from_rows(text: str, shape: tuple[int, int]) -> _Read:
-            return map_layer_text.ground_from(text, shape, map_.symbols)
+            return map_layer_text.parse_ground(text, shape, map_.symbols)
 
         plane = self._plane(map_, node, "ground", from_rows)
         if plane is None:
@@ -243,7 +251,11 @@ class _Reader:
         map_.ground = plane.astype(np.uint8)
 
     def _plane(
-        self, map_: Map, node: Node, name: str, from_rows: Callable[[str, tuple[int, int]], _Read]
+        self,
+        map_: Map,
+        node: SourceNode,
+        name: str,
+        from_rows: Callable[[str, tuple[int, int]], _Read],
     ) -> NDArray[Any] | None:
         shape = map_.grid.shape
         plane: NDArray[Any] | None
@@ -262,14 +274,14 @@ class _Reader:
 
     # --- sides and links ----------------------------------------------------------------------
 
-    def _sides(self, map_: Map, sides: Node) -> None:
+    def _sides(self, map_: Map, sides: SourceNode) -> None:
         for kind, entries in sides.value.items():
             if self._known(TerrainClass.SIDE, kind, ["sides", kind], sides.keys[kind].mark):
                 map_.sides[kind] = np.zeros(map_.grid.shape, np.uint8)
                 for place, entry in enumerate(entries.value):
                     self._side(map_, kind, entry, ["sides", kind, place])
 
-    def _side(self, map_: Map, kind: str, entry: Node, path: Steps) -> None:
+    def _side(self, map_: Map, kind: str, entry: SourceNode, path: Steps) -> None:
         names = map_.grid.orientation.directions
         for at, directions in map_layer_text.side_groups(entry.value):
             hex_ = self._hex(map_, at, path, entry)
@@ -280,14 +292,14 @@ class _Reader:
                 elif hex_ is not None:
                     map_.set_side(kind, hex_, names.index(direction))
 
-    def _links(self, map_: Map, links: Node) -> None:
+    def _links(self, map_: Map, links: SourceNode) -> None:
         for kind, entries in links.value.items():
             if self._known(TerrainClass.LINK, kind, ["links", kind], links.keys[kind].mark):
                 map_.links[kind] = np.zeros(map_.grid.shape, np.uint8)
                 for place, entry in enumerate(entries.value):
                     self._chain(map_, kind, entry, ["links", kind, place])
 
-    def _chain(self, map_: Map, kind: str, entry: Node, path: Steps) -> None:
+    def _chain(self, map_: Map, kind: str, entry: SourceNode, path: Steps) -> None:
         words = entry.value.split()
         hexes = [self._hex(map_, word, path, entry) for word in words]
         if len(hexes) == 1:
@@ -305,7 +317,7 @@ class _Reader:
 
     # --- zones, places, what is kept, waivers -----------------------------------------------------
 
-    def _zones(self, map_: Map, zones: Node) -> None:
+    def _zones(self, map_: Map, zones: SourceNode) -> None:
         most = MAX_ZONE_HEXES // len(map_.grid)
         if len(zones.value) > most:
             count, hexes = len(zones.value), len(map_.grid)
@@ -321,7 +333,7 @@ class _Reader:
                 }
             map_.zones[name] = Zone(self._hexes(map_, listed, path), **words)
 
-    def _hexes(self, map_: Map, listed: Node, path: Steps) -> Plane:
+    def _hexes(self, map_: Map, listed: SourceNode, path: Steps) -> Plane:
         plane = np.zeros(map_.grid.shape, np.bool_)
         for place, entry in enumerate(listed.value):
             for word in entry.value.split():
@@ -330,31 +342,31 @@ class _Reader:
                     plane[map_.grid.index(hex_)] = True
         return plane
 
-    def _places(self, map_: Map, places: Node) -> None:
+    def _places(self, map_: Map, places: SourceNode) -> None:
         for place, entry in enumerate(places.value):
             at = entry.value["at"]
             hex_ = self._hex(map_, at.value, ["places", place, "at"], at)
             if hex_ is not None:
                 values = entry.plain()
-                map_.places.append(Place(hex_, values["name"], read_name_style(values)))
+                map_.places.append(PlaceName(hex_, values["name"], read_name_style(values)))
 
-    def _notes(self, map_: Map, notes: Node) -> None:
+    def _notes(self, map_: Map, notes: SourceNode) -> None:
         for place, entry in enumerate(notes.value):
             at = entry.value["at"]
             hex_ = self._hex(map_, at.value, ["notes", place, "at"], at)
             if hex_ is not None:
                 map_.notes.append(DesignerNote(hex_, entry.value["text"].plain()))
 
-    def _style(self, map_: Map, style: Node) -> None:
+    def _style(self, map_: Map, style: SourceNode) -> None:
         try:
             map_.style = find_map_style(style.value, self.source)
-        except InvalidFile as error:
+        except InvalidFileError as error:
             for problem in error.problems:
                 self._list(problem)
-        except UnknownStyle as error:
+        except UnknownStyleError as error:
             self._fault("unknown-style", ["style"], style.mark, explained=str(error))
 
-    def _kinds(self, map_: Map, kinds: Node) -> None:
+    def _kinds(self, map_: Map, kinds: SourceNode) -> None:
         for id_, node in kinds.value.items():
             if id_ in load_catalogue().kinds:
                 self._fault("kind-listed-already", ["kinds", id_], kinds.keys[id_].mark, name=id_)
@@ -364,9 +376,9 @@ class _Reader:
             except ValueError as error:
                 path: Steps = ["kinds", id_, "drawing"]
                 self._fault("faulty-drawing", path, node.value["drawing"].mark, reason=str(error))
-        self.listed = MODERN.with_own(map_.kinds)
+        self.listed = MODERN.catalogue_with(map_.kinds)
 
-    def _kept(self, map_: Map, kept: Node) -> None:
+    def _kept(self, map_: Map, kept: SourceNode) -> None:
         found = []
         for program, entries in kept.value.items():
             for place, entry in enumerate(entries.value):
@@ -379,7 +391,7 @@ class _Reader:
                     found.append(ForeignData(program, at, entry.value["words"].value))
         map_.kept = tuple(found)
 
-    def _waived(self, map_: Map, waived: Node) -> None:
+    def _waived(self, map_: Map, waived: SourceNode) -> None:
         waivers = []
         for place, entry in enumerate(waived.value):
             path: Steps = ["waived", place, "at"]
@@ -392,14 +404,14 @@ class _Reader:
 
     # --- words --------------------------------------------------------------------------------
 
-    def _hex(self, map_: Map, word: str, path: Steps, node: Node) -> Hex | None:
+    def _hex(self, map_: Map, word: str, path: Steps, node: SourceNode) -> Hex | None:
         try:
             return map_.labels.find(word)
-        except UnknownHex as error:
+        except UnknownHexError as error:
             self._fault("unknown-hex", path, node.mark, explained=str(error))
             return None
 
-    def _known(self, lies: TerrainClass, kind: str, path: Steps, mark: Mark) -> bool:
+    def _known(self, lies: TerrainClass, kind: str, path: Steps, mark: TextPosition) -> bool:
         known = [entry.id for entry in self.listed.of_class(lies)]
         if kind in known:
             return True

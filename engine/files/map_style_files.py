@@ -10,7 +10,7 @@ from typing import Any
 from engine import plugins
 from engine.files import source_text
 from engine.files.format_versions import migrate
-from engine.files.source_text import Source
+from engine.files.source_text import ParsedSource
 from engine.files.valid_parts import ValidParts
 from engine.map.styles import (
     DEFAULT_LETTERS,
@@ -21,12 +21,12 @@ from engine.map.styles import (
     GridLines,
     Hachures,
     LetterFamily,
-    Lettering,
+    MapNameKind,
+    MapNameLettering,
     MapStyle,
-    NameLetters,
 )
 from engine.map.terrain import TerrainClass, load_catalogue, read_drawing
-from engine.problems import InvalidFile, Problem, SandtableError, Severity, nearest_word
+from engine.problems import InvalidFileError, Problem, SandtableError, Severity, nearest_word
 from engine.texts import text
 
 FOLDER = Path(__file__).parent / "styles"
@@ -34,7 +34,7 @@ ENDING = ".style.yaml"
 BESIDE = "styles"  # the folder of a user's own, beside the settings
 
 
-class UnknownStyle(SandtableError):
+class UnknownStyleError(SandtableError):
     """No style has this name; says which there are."""
 
 
@@ -62,7 +62,7 @@ def plugged_folders() -> list[Path]:
 def find(named: str, folders: Sequence[Path] = ()) -> MapStyle:
     """A style by its name or its file: in these folders, else of the program.
 
-    Raises UnknownStyle, and InvalidFile with every fault of the file.
+    Raises UnknownStyleError, and InvalidFileError with every fault of the file.
     """
     path = find_style_files(folders).get(named)
     if path is None and named in shipped_styles():
@@ -73,14 +73,14 @@ def find(named: str, folders: Sequence[Path] = ()) -> MapStyle:
     if path is None:
         known = [*find_style_files([*folders, *plugged_folders()]), *shipped_styles()]
         near = nearest_word(named, known)
-        raise UnknownStyle(
+        raise UnknownStyleError(
             text("styles.unknown-near" if near else "styles.unknown", None,
                  found=named, known=", ".join(known), near=near)
         )  # fmt: skip
     return _read(path, path.stat().st_mtime_ns)
 
 
-def known_or_named(named: str) -> MapStyle:
+def style_or_placeholder(named: str) -> MapStyle:
     """A style of the program; of another only its name is known, until its file is read again."""
     return style_shipped(named) if named in shipped_styles() else MapStyle(named)
 
@@ -92,10 +92,10 @@ def style_shipped(named: str) -> MapStyle:
 
 
 def load(path: Path) -> MapStyle:
-    """The style in a file; InvalidFile lists every error."""
+    """The style in a file; InvalidFileError lists every error."""
     found, problems = read_style(migrate(source_text.read(path), "style"))
     if found is None or any(problem.severity is Severity.ERROR for problem in problems):
-        raise InvalidFile(problems)
+        raise InvalidFileError(problems)
     return found
 
 
@@ -105,7 +105,7 @@ def _read(path: Path, changed: int) -> MapStyle:
     return load(path)
 
 
-def read_style(source: Source) -> tuple[MapStyle | None, list[Problem]]:
+def read_style(source: ParsedSource) -> tuple[MapStyle | None, list[Problem]]:
     """The style a parsed file describes, and its faults; None where nothing can be drawn in it."""
     parts = ValidParts(source, "style")
     if parts.is_hopeless or parts.problems:
@@ -130,17 +130,17 @@ def read_style(source: Source) -> tuple[MapStyle | None, list[Problem]]:
         Hachures(**relief["hachures"]) if "hachures" in relief else None,
         ColourTone(**values["tone"]) if "tone" in values else None,
         values.get("wash", 0.0),
-        {each: _letters(each, values.get("lettering", {})) for each in Lettering},
+        {each: _letters(each, values.get("lettering", {})) for each in MapNameKind},
         drawings,
     )
     return style, [*parts.problems, *_unknown_kinds(source, values)]
 
 
-def _letters(each: Lettering, values: Mapping[str, Any]) -> NameLetters:
+def _letters(each: MapNameKind, values: Mapping[str, Any]) -> MapNameLettering:
     said = dict(values.get(each, {}))
     if "family" in said:
         said["family"] = LetterFamily(said["family"])
-    return NameLetters(**{**vars(DEFAULT_LETTERS[each]), **said})
+    return MapNameLettering(**{**vars(DEFAULT_LETTERS[each]), **said})
 
 
 def _drawings(values: Mapping[str, Any], parts: ValidParts) -> Iterator[tuple[str, Drawing]]:
@@ -152,7 +152,7 @@ def _drawings(values: Mapping[str, Any], parts: ValidParts) -> Iterator[tuple[st
                 parts.fault("faulty-drawing", [lies, kind], reason=str(error))
 
 
-def _unknown_kinds(source: Source, values: Mapping[str, Any]) -> Iterator[Problem]:
+def _unknown_kinds(source: ParsedSource, values: Mapping[str, Any]) -> Iterator[Problem]:
     """Kinds a style draws that the catalogue does not list there: of a map's own, or misspelt."""
     for lies in TerrainClass:
         known = [kind.id for kind in load_catalogue().of_class(lies)]

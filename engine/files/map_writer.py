@@ -16,8 +16,8 @@ from engine.files.link_chains import link_chains
 from engine.files.map_layer_text import side_groups
 from engine.files.map_parts import kind_values, note_values, place_values
 from engine.files.map_reader import STYLES, MapFile
-from engine.files.schema_modeline import add_line, with_modeline
-from engine.files.source_text import Source, parse
+from engine.files.schema_modeline import prepend_modeline, with_portable_modeline
+from engine.files.source_text import ParsedSource, parse
 from engine.files.value_merge import patch_text
 from engine.files.yaml_rewriter import dump, rewrite_text
 from engine.hexes.grid import Grid
@@ -37,7 +37,7 @@ def save(map_: Map, path: Path, was: MapFile | None = None) -> MapFile:
     Returns the file as it now is, for the next save. Raises SaveError; the old file is then whole.
     """
     source = (
-        with_modeline(rewrite(map_, was), "map", path)
+        with_portable_modeline(rewrite(map_, was), "map", path)
         if was
         else parse(new_map_text(map_, path), str(path))
     )
@@ -47,10 +47,10 @@ def save(map_: Map, path: Path, was: MapFile | None = None) -> MapFile:
 
 def new_map_text(map_: Map, path: Path) -> str:
     """The text of a new map file, with the line that gives completion in common editors."""
-    return add_line("map", path, dump(values_of(map_)))
+    return prepend_modeline("map", path, dump(map_file_values(map_)))
 
 
-def rewrite(map_: Map, was: MapFile) -> Source:
+def rewrite(map_: Map, was: MapFile) -> ParsedSource:
     """The file of an edited map: its own text, changed only where the map was."""
     return rewrite_text(was.source, _Kept(map_, was).values())
 
@@ -60,7 +60,7 @@ PLAIN = ("sandtable", "title", "levels", "style", "kinds", "legend", "origin", "
 # --- a map as plain values ------------------------------------------------------------------------
 
 
-def values_of(map_: Map) -> dict[str, Any]:
+def map_file_values(map_: Map) -> dict[str, Any]:
     """Everything a map file says, in the order in which new files say it."""
     plain = _plain_values(map_)
     layers_ = {"layers": _layers(map_, plain["legend"])}
@@ -137,7 +137,7 @@ def _grid(map_: Map) -> dict[str, Any]:
     }
 
 
-def style_of(style: LabelStyle) -> str:
+def label_style_name(style: LabelStyle) -> str:
     """How a label style is called in a file."""
     return next(name for name, known in STYLES.items() if isinstance(style, known))
 
@@ -155,7 +155,7 @@ def _labels(map_: Map) -> dict[str, Any]:
     plain = {
         key: _short(value) if isinstance(value, float) else value for key, value in values.items()
     }
-    return {"style": style_of(style), **plain}
+    return {"style": label_style_name(style), **plain}
 
 
 def _keep(grid: Grid, kept: ForeignData) -> dict[str, Any]:
@@ -215,7 +215,7 @@ def _once(grid: Grid, masks: Masks) -> Masks:
     index = np.arange(len(grid), dtype=np.int64).reshape(grid.shape)
     named = masks.copy()
     for direction in range(SIDES):
-        other = grid.seen_from(index, direction, -1)
+        other = grid.neighbour_plane(index, direction, -1)
         later = (other >= 0) & (other < index)
         named[later] &= np.uint8(0x3F & ~(1 << direction))
     return named
@@ -247,7 +247,7 @@ class _Kept:
         legend = values.get("legend", dict(zip(self.map.symbols, self.map.grounds, strict=True)))
         if not self.same_hexes:  # the file's labels may now mean other hexes
             kept = {key: values[key] for key in PLAIN if key in values}
-            return values_of(self.map) | kept | {"layers": _layers(self.map, legend)}
+            return map_file_values(self.map) | kept | {"layers": _layers(self.map, legend)}
         parts = {
             "layers": self._layers(legend),
             "sides": self._masks("sides", self.map.sides, self.was.sides),

@@ -16,26 +16,26 @@ from engine.files import (
 )
 from engine.files import deck_files as deckfile
 from engine.files.deck_files import DeckFile
-from engine.files.figure_group_reader import BodyReader
+from engine.files.figure_group_reader import FigureGroupReader
 from engine.files.format_versions import migrate
-from engine.files.source_text import Node, Source
-from engine.files.valid_parts import Steps, ValidParts, without_twins
+from engine.files.source_text import ParsedSource, SourceNode
+from engine.files.valid_parts import Steps, ValidParts, without_duplicate_ids
 from engine.hexes.hex import Hex
-from engine.hexes.labels import UnknownHex
+from engine.hexes.labels import UnknownHexError
 from engine.map.map import Map
 from engine.play.decisions import UMPIRE
-from engine.problems import InvalidFile, Mark, Problem, Waiver, nearest_word
+from engine.problems import InvalidFileError, Problem, TextPosition, Waiver, nearest_word
 from engine.scenario.scenario import (
     Arrival,
     Deck,
-    Feature,
     Formation,
     Objective,
     Scenario,
+    ScenarioFeature,
     ScenarioSide,
     ScenarioUnit,
     StartingHand,
-    Victory,
+    VictoryCondition,
     VictoryKind,
 )
 
@@ -49,7 +49,7 @@ ON_A_MAP = ("map_hash", "forces", "formations", "zones", "features", "objectives
 
 
 def load(path: Path) -> Scenario:
-    """The scenario in a file; InvalidFile lists every fault that keeps it from being one.
+    """The scenario in a file; InvalidFileError lists every fault that keeps it from being one.
 
     It need not be playable: a unit may stand in a lake. `engine.checks.scenario_checks` finds that.
     """
@@ -63,7 +63,7 @@ class ScenarioFile:
     `places` leads from a unit, objective, condition or card to where the file speaks of it.
     """
 
-    source: Source
+    source: ParsedSource
     scenario: Scenario
     decks: Mapping[str, DeckFile] = field(default_factory=dict)
     units: Mapping[str, Steps] = field(default_factory=dict)
@@ -82,28 +82,29 @@ class ScenarioFile:
 
 
 def open_file(path: Path) -> ScenarioFile:
-    """A scenario file, ready to be edited and saved; InvalidFile lists every fault."""
+    """A scenario file, ready to be edited and saved; InvalidFileError lists every fault."""
     found, problems = read_scenario(migrate(source_text.read(path), "scenario"))
     if found is None or problems:
-        raise InvalidFile(problems)
+        raise InvalidFileError(problems)
     return found
 
 
 def read_leniently(path: Path) -> ScenarioFile:
     """A scenario file as far as it can be read: what is faulty is left out, and stays in the file.
 
-    InvalidFile where there is no scenario to be had: without a parsable file, map, game and sides.
+    InvalidFileError where there is no scenario to be had: without a parsable file, map,
+    game and sides.
     """
     found, problems = read_scenario(migrate(source_text.read(path), "scenario"))
     if found is None:
-        raise InvalidFile(problems)
+        raise InvalidFileError(problems)
     return found
 
 
 def read_scenario(
-    source: Source,
+    source: ParsedSource,
     ground: Map | TabletopMap | None = None,
-    decks: Mapping[Path, Source] | None = None,
+    decks: Mapping[Path, ParsedSource] | None = None,
 ) -> tuple[ScenarioFile | None, list[Problem]]:
     """The scenario that a parsed file of the newest version describes, and its faults.
 
@@ -119,9 +120,9 @@ class _Reader:
 
     def __init__(
         self,
-        source: Source,
+        source: ParsedSource,
         ground: Map | TabletopMap | None = None,
-        decks: Mapping[Path, Source] | None = None,
+        decks: Mapping[Path, ParsedSource] | None = None,
     ) -> None:
         self.source, self.known_ground, self.known_decks = source, ground, decks or {}
         self.parts = ValidParts(source, "scenario")
@@ -140,9 +141,9 @@ class _Reader:
         if parts.is_hopeless or not self._says_one_ground():
             return None
         ground = self.known_ground or self._ground()
-        if ground is None or not all(parts.has([key]) for key in ("game", "sides")):
+        if ground is None or not all(parts.has_valid([key]) for key in ("game", "sides")):
             return None
-        scenario = Scenario(parts.plain(["game"], ""), ground, tuple(self._sides()))
+        scenario = Scenario(parts.plain_value(["game"], ""), ground, tuple(self._sides()))
         self._plain_parts(scenario)
         if isinstance(ground, Map):
             self._on_hexes(scenario, ground)
@@ -168,7 +169,7 @@ class _Reader:
 
     def _on_a_table(self, scenario: Scenario) -> None:
         """What a scenario says of a table."""
-        reader = BodyReader(self.parts, [side.id for side in scenario.sides])
+        reader = FigureGroupReader(self.parts, [side.id for side in scenario.sides])
         scenario.bodies, self.bodies = tuple(reader.valid_groups()), reader.places
         waived = (node.plain() for _, node in self.parts.items(["waived"]))
         scenario.waived = tuple(Waiver(each["code"], (), each["reason"]) for each in waived)
@@ -185,18 +186,18 @@ class _Reader:
             strange = [key for key in ("map", *ON_A_MAP) if key in keys]
         for key in strange:
             self.parts.fault("of-another-ground", [key], self.parts.key_mark([key]), key=key)
-        return self.parts.has(["map"]) != self.parts.has(["table"])
+        return self.parts.has_valid(["map"]) != self.parts.has_valid(["table"])
 
     def _ground(self) -> Map | TabletopMap | None:
-        if self.parts.has(["map"]):
-            return self._map(self.parts.plain(["map"], ""))
-        return self._table(self.parts.plain(["table"], ""))
+        if self.parts.has_valid(["map"]):
+            return self._map(self.parts.plain_value(["map"], ""))
+        return self._table(self.parts.plain_value(["table"], ""))
 
     def _table(self, written: str) -> TabletopMap | None:
         path = self.folder / written
         try:
             return tabletop_map_reader.load(path)
-        except InvalidFile as error:
+        except InvalidFileError as error:
             self._broken("table", ["table"], path, error)
             return None
 
@@ -204,11 +205,11 @@ class _Reader:
         path = self.folder / written
         try:
             return map_reader.load(path)
-        except InvalidFile as error:
+        except InvalidFileError as error:
             self._broken("map", ["map"], path, error)
             return None
 
-    def _broken(self, kind: str, path: Steps, file: Path, error: InvalidFile) -> None:
+    def _broken(self, kind: str, path: Steps, file: Path, error: InvalidFileError) -> None:
         """A file the scenario names is not there, or has errors of its own, which are listed."""
         is_missing = [problem.code for problem in error.problems] == ["no-such-file"]
         missing = {
@@ -223,7 +224,7 @@ class _Reader:
             self.parts.problems += error.problems
 
     def _plain_parts(self, scenario: Scenario) -> None:
-        plain = self.parts.plain
+        plain = self.parts.plain_value
         scenario.title, scenario.turns = plain(["title"], ""), plain(["turns"], scenario.turns)
         scenario.ground_path = plain(["map"], "") or plain(["table"], "")
         scenario.map_hash = plain(["map_hash"], {})
@@ -231,7 +232,7 @@ class _Reader:
         scenario.notes, scenario.counters = plain(["notes"], ""), plain(["counters"], "")
         sides = [side.id for side in scenario.sides]
         for name, _ in self.parts.entries(["briefings"]):
-            if self.parts.has(["briefings", name]):
+            if self.parts.has_valid(["briefings", name]):
                 self._known_side(name, [*sides, UMPIRE], ["briefings", name])
                 scenario.briefings[name] = plain(["briefings", name], "")
 
@@ -239,7 +240,7 @@ class _Reader:
 
     def _sides(self) -> Iterator[ScenarioSide]:
         begin = []
-        for path, values in without_twins(self.parts, self.parts.items(["sides"])):
+        for path, values in without_duplicate_ids(self.parts, self.parts.items(["sides"])):
             hands = (
                 StartingHand(each["deck"], each.get("hand", 0)) for each in values.pop("decks", ())
             )
@@ -259,7 +260,7 @@ class _Reader:
 
     def _all_formations(self, scenario: Scenario) -> Iterator[Formation]:
         sides = [side.id for side in scenario.sides]
-        for path, values in without_twins(self.parts, self.parts.items(["formations"])):
+        for path, values in without_duplicate_ids(self.parts, self.parts.items(["formations"])):
             if values["side"] not in sides:
                 self._known_side(values["side"], sides, [*path, "side"])
                 continue
@@ -268,12 +269,12 @@ class _Reader:
 
     def _all_units(self, scenario: Scenario) -> Iterator[ScenarioUnit]:
         """The units, side by side in the order of the sides."""
-        sides, seen = [side.id for side in scenario.sides], dict[str, Mark]()
+        sides, seen = [side.id for side in scenario.sides], dict[str, TextPosition]()
         for side, _ in self.parts.entries(["forces"]):
             self._known_side(side, sides, ["forces", side])
         for side in sides:
             entries = self.parts.items(["forces", side])
-            for path, values in without_twins(self.parts, entries, seen):
+            for path, values in without_duplicate_ids(self.parts, entries, seen):
                 unit = self._unit(scenario.map, side, values, path)
                 if unit is not None:
                     self.units[unit.id] = path
@@ -309,15 +310,15 @@ class _Reader:
         self.parts.fault("no-such-direction", path, direction=word, known=", ".join(known))
         return None
 
-    def _all_features(self, map_: Map) -> Iterator[Feature]:
-        for path, values in without_twins(self.parts, self.parts.items(["features"])):
+    def _all_features(self, map_: Map) -> Iterator[ScenarioFeature]:
+        for path, values in without_duplicate_ids(self.parts, self.parts.items(["features"])):
             count = sum(key in values for key in ("at", "zone"))
             if count != 1:
                 named = f"{values['kind']} {values['id']}"
                 self.parts.fault("feature-place", path, feature=named, count=count)
             elif self._on_map(map_, values, path):
                 self.features[values["id"]] = path
-                yield Feature(**values)
+                yield ScenarioFeature(**values)
 
     # --- zones, decks, objectives, victory ----------------------------------------------------
 
@@ -327,7 +328,7 @@ class _Reader:
             listed: Steps = ["zones", name]
             if isinstance(zone.value, dict):
                 listed = [*listed, "hexes"]
-                words = self.parts.plain(["zones", name, "name"], "")
+                words = self.parts.plain_value(["zones", name, "name"], "")
                 scenario.zone_names |= {name: words} if words else {}
             for path, node in self.parts.items(listed):
                 found = (self._hex(scenario.map, word, path) for word in node.value.split())
@@ -336,13 +337,13 @@ class _Reader:
 
     def _all_decks(self, scenario: Scenario) -> None:
         for name, node in self.parts.entries(["decks"]):
-            if isinstance(node.value, str) and self.parts.has(["decks", name]):
+            if isinstance(node.value, str) and self.parts.has_valid(["decks", name]):
                 self._deck_file(scenario, name, node)
             elif isinstance(node.value, dict):
                 cards = tuple(deckfile.read_cards(self.parts, ["decks", name, "cards"]))
-                title = self.parts.plain(["decks", name, "title"], "")
-                layout = self.parts.plain(["decks", name, "layout"], "")
-                design = deckfile.read_design(self.parts, ["decks", name, "layout"], layout)
+                title = self.parts.plain_value(["decks", name, "title"], "")
+                layout = self.parts.plain_value(["decks", name, "layout"], "")
+                design = deckfile.read_card_layout(self.parts, ["decks", name, "layout"], layout)
                 scenario.decks[name] = Deck(name, cards, title, layout, design)
 
     def _layout(self, scenario: Scenario) -> None:
@@ -352,7 +353,7 @@ class _Reader:
             return
         try:
             scenario.layout = counter_layout_files.find(named, self.folder)
-        except InvalidFile as error:
+        except InvalidFileError as error:
             near, known = (
                 counter_layout_files.suggest_layout(named),
                 ", ".join(counter_layout_files.known_layouts()),
@@ -363,11 +364,11 @@ class _Reader:
                 self.parts.fault("no-such-layout", ["counters"], layout=named, known=known,
                                  near=near)  # fmt: skip
 
-    def _deck_file(self, scenario: Scenario, name: str, node: Node) -> None:
+    def _deck_file(self, scenario: Scenario, name: str, node: SourceNode) -> None:
         file, path = self.folder / node.value, ["decks", name]
         try:
             found = self._deck_in(file, name)
-        except InvalidFile as error:
+        except InvalidFileError as error:
             self._broken("deck", path, file, error)
             return
         if found.game != scenario.game:
@@ -379,10 +380,14 @@ class _Reader:
 
     def _deck_in(self, file: Path, name: str) -> DeckFile:
         source = self.known_decks.get(source_text.resolve_links(file))
-        return deckfile.open_file(file, name) if source is None else deckfile.open_in(source, name)
+        return (
+            deckfile.open_file(file, name)
+            if source is None
+            else deckfile.deck_file_from_source(source, name)
+        )
 
     def _all_objectives(self, map_: Map) -> Iterator[Objective]:
-        for path, values in without_twins(self.parts, self.parts.items(["objectives"])):
+        for path, values in without_duplicate_ids(self.parts, self.parts.items(["objectives"])):
             count = sum(key in values for key in ("at", "zone"))
             if count != 1:
                 self.parts.fault("objective-place", path, objective=values["id"], count=count)
@@ -394,7 +399,7 @@ class _Reader:
             self.objectives[values["id"]] = path
             yield Objective(**values)
 
-    def _conditions(self) -> Iterator[Victory]:
+    def _conditions(self) -> Iterator[VictoryCondition]:
         for path, node in self.parts.items(["victory"]):
             self.victory.append(path)
             yield _condition(node.plain())
@@ -404,7 +409,7 @@ class _Reader:
     def _hex(self, map_: Map, word: str, path: Steps) -> Hex | None:
         try:
             return map_.labels.find(word)
-        except UnknownHex as error:
+        except UnknownHexError as error:
             self.parts.fault("unknown-hex", path, explained=str(error))
             return None
 
@@ -419,11 +424,11 @@ class _Reader:
             yield Waiver(values["code"], names, values["reason"])
 
 
-def _condition(values: dict[str, Any]) -> Victory:
+def _condition(values: dict[str, Any]) -> VictoryCondition:
     """A condition of victory from its values."""
     kind = VictoryKind(values.pop("by"))
     lists = {key: tuple(values.get(key, ())) for key in ("objectives", "units", "kinds")}
-    return Victory(kind, **(values | lists))
+    return VictoryCondition(kind, **(values | lists))
 
 
 def _arrival(values: dict[str, Any]) -> Arrival:

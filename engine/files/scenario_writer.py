@@ -9,30 +9,30 @@ from typing import TYPE_CHECKING, Any
 
 from engine.files import source_text
 from engine.files.deck_files import card_values, waiver_values
-from engine.files.figure_group_reader import body_values, length_style_of
+from engine.files.figure_group_reader import figure_group_values, length_style_of
 from engine.files.format_versions import raise_version, version_needed
 from engine.files.scenario_reader import ScenarioFile, read_leniently
-from engine.files.schema_modeline import add_line, with_modeline
+from engine.files.schema_modeline import prepend_modeline, with_portable_modeline
 from engine.files.schemas import newest_version
-from engine.files.source_text import Source
+from engine.files.source_text import ParsedSource
 from engine.files.value_merge import merge
 from engine.files.yaml_rewriter import dump, rewrite_text
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.scenario.map_change import altered_hexes, altered_parts, record
+from engine.scenario.map_change import altered_hexes, altered_parts, make_map_record
 from engine.scenario.scenario import VictoryKind
 from engine.tabletop.lengths import PLAIN, LengthFormat
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import (
         Arrival,
-        Feature,
         Formation,
         Objective,
         Scenario,
+        ScenarioFeature,
         ScenarioSide,
         ScenarioUnit,
-        Victory,
+        VictoryCondition,
     )
 
 Spelling = Callable[[Hex], str]
@@ -46,7 +46,7 @@ def save(scenario: Scenario, path: Path, was: ScenarioFile | None = None) -> Sce
     the file as read back; raises SaveError, the old file then being whole.
     """
     now = (
-        with_modeline(rewrite(scenario, was), "scenario", path).text
+        with_portable_modeline(rewrite(scenario, was), "scenario", path).text
         if was
         else new_scenario_text(scenario, path)
     )
@@ -56,19 +56,21 @@ def save(scenario: Scenario, path: Path, was: ScenarioFile | None = None) -> Sce
 
 def new_scenario_text(scenario: Scenario, path: Path) -> str:
     """The text of a new scenario file, with the line that gives completion in common editors."""
-    new = scenario if scenario.is_on_table else replace(scenario, map_hash=record(scenario))
-    return add_line("scenario", path, dump(values_of(new)))
+    new = (
+        scenario if scenario.is_on_table else replace(scenario, map_hash=make_map_record(scenario))
+    )
+    return prepend_modeline("scenario", path, dump(scenario_file_values(new)))
 
 
-def rewrite(scenario: Scenario, was: ScenarioFile) -> Source:
+def rewrite(scenario: Scenario, was: ScenarioFile) -> ParsedSource:
     """The file of an edited scenario: its own text, changed only where the scenario was.
 
     A record of the map that the file has is never dropped: a scenario written before it was first
     saved knows of none.
     """
     scenario = replace(scenario, map_hash=scenario.map_hash or was.scenario.map_hash)
-    old = values_of(was.scenario, _spelling(was.scenario, was), _manner(was))
-    new = values_of(_recording(scenario), _spelling(scenario, was), _manner(was))
+    old = scenario_file_values(was.scenario, _spelling(was.scenario, was), _manner(was))
+    new = scenario_file_values(_recording(scenario), _spelling(scenario, was), _manner(was))
     now = merge(new, old | {"sandtable": new["sandtable"]}, was.source.root.plain())
     return rewrite_text(was.source, raise_version("scenario", now))
 
@@ -89,17 +91,17 @@ def _recording(scenario: Scenario) -> Scenario:
     """With what an edit has come to use recorded too, unless the map is not as recorded."""
     if not scenario.map_hash or altered_parts(scenario) or any(altered_hexes(scenario)):
         return scenario
-    return replace(scenario, map_hash=record(scenario))
+    return replace(scenario, map_hash=make_map_record(scenario))
 
 
-def record_map_digest(was: ScenarioFile) -> Source:
+def record_map_digest(was: ScenarioFile) -> ParsedSource:
     """The file with its map recorded as the map now is, and nothing else changed."""
     if was.scenario.is_on_table:
         return was.source
-    return rewrite(replace(was.scenario, map_hash=record(was.scenario)), was)
+    return rewrite(replace(was.scenario, map_hash=make_map_record(was.scenario)), was)
 
 
-def values_of(
+def scenario_file_values(
     scenario: Scenario, spelling: Spelling | None = None, manner: LengthFormat = PLAIN
 ) -> dict[str, Any]:
     """Everything a scenario file says, in the order in which new files say it."""
@@ -131,7 +133,7 @@ def _on_a_table(scenario: Scenario, manner: LengthFormat) -> dict[str, Any]:
         "table": scenario.ground_path,
         "turns": scenario.turns,
         "sides": [_side(side) for side in scenario.sides],
-        "bodies": [body_values(body, manner) for body in scenario.bodies],
+        "bodies": [figure_group_values(body, manner) for body in scenario.bodies],
         "decks": _decks(scenario),
         "victory": [_condition(entry) for entry in scenario.victory],
         **_in_words(scenario),
@@ -255,7 +257,7 @@ def arrival_values(arrival: Arrival) -> dict[str, Any]:
     return _said({"turn": arrival.turn, "zone": arrival.zone, "die": arrival.die, "once": once})
 
 
-def _feature(feature: Feature, map_: Map, spell: Spelling) -> dict[str, Any]:
+def _feature(feature: ScenarioFeature, map_: Map, spell: Spelling) -> dict[str, Any]:
     return _said(
         {
             "id": feature.id,
@@ -292,7 +294,7 @@ def _objective(objective: Objective, spell: Spelling) -> dict[str, Any]:
     )
 
 
-def _condition(condition: Victory) -> dict[str, Any]:
+def _condition(condition: VictoryCondition) -> dict[str, Any]:
     says_percent = condition.kind in IN_PERCENT or condition.percent != 100
     percent = condition.percent if says_percent else 0
     return _said(

@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 
 from engine.files.schemas import load_schema
-from engine.files.source_text import Source, parse, resolve_links
+from engine.files.source_text import ParsedSource, parse, resolve_links
 
 # A path or an address of one machine alone, to a schema of ours.
 _ABSOLUTE = re.compile(
@@ -32,13 +32,13 @@ def schema_modeline(kind: str, path: Path) -> str:
     return ""
 
 
-def add_line(kind: str, path: Path, words: str) -> str:
+def prepend_modeline(kind: str, path: Path, words: str) -> str:
     """The text of a new file under its line."""
     line = schema_modeline(kind, path)
     return f"{line}\n{words}" if line else words
 
 
-def with_modeline(source: Source, kind: str, path: Path) -> Source:
+def with_portable_modeline(source: ParsedSource, kind: str, path: Path) -> ParsedSource:
     """A file about to be saved, without a line that holds on one machine alone."""
     line = _ABSOLUTE.match(source.text)
     if line is None or line[1] != kind:

@@ -20,8 +20,8 @@ from engine.files.schema_validators import (
     current_validator,
     make_validator,
 )
-from engine.files.source_text import SHIPPED, Node, Source
-from engine.problems import InvalidFile, Mark, Problem, file_key, nearest_word
+from engine.files.source_text import SHIPPED, ParsedSource, SourceNode
+from engine.problems import InvalidFileError, Problem, TextPosition, file_key, nearest_word
 from engine.texts import has_text, text
 
 KINDS = ("map", "table", "scenario", "deck", "counters", "forces", "cards", "style")
@@ -41,21 +41,21 @@ def newest_version(kind: str) -> int:
     return max(int(word.partition("/")[2]) for word in said.get("enum", [said.get("const")]))
 
 
-def kind_of(source: Source) -> tuple[str, int]:
-    """The kind and version a file says it is; InvalidFile if its `sandtable:` key does not."""
+def file_kind_and_version(source: ParsedSource) -> tuple[str, int]:
+    """The kind and version a file says it is; InvalidFileError if its `sandtable:` key does not."""
     root = source.root
     declared = root.value.get("sandtable") if isinstance(root.value, dict) else None
     if declared is None:
-        raise InvalidFile([source.problem("no-kind", [], {"kinds": _kinds()})])
+        raise InvalidFileError([source.problem("no-kind", [], {"kinds": _kinds()})])
     kind, _, number = str(declared.value).partition("/")
     if kind == "room":
-        raise InvalidFile([source.problem("is-a-room", ["sandtable"])])
+        raise InvalidFileError([source.problem("is-a-room", ["sandtable"])])
     if kind not in KINDS or not (number.isascii() and number.isdigit() and len(number) < 4):
         close = nearest_word(kind, KINDS)
         near = f"sandtable: {close}/{newest_version(close)}" if close else ""
         found = _as_written(declared, source.text)
         values = {"found": found, "kinds": _kinds(), "near": near}
-        raise InvalidFile([source.problem("unknown-kind", ["sandtable"], values)])
+        raise InvalidFileError([source.problem("unknown-kind", ["sandtable"], values)])
     return kind, int(number)
 
 
@@ -76,7 +76,7 @@ class Violation(NamedTuple):
     problem: Problem
 
 
-def find_violations(source: Source, kind: str) -> Iterator[Violation]:
+def find_violations(source: ParsedSource, kind: str) -> Iterator[Violation]:
     """Yield everything that a file's schema does not allow, a value or key at a time.
 
     They come in the order of the file, whichever validator is in use.
@@ -93,7 +93,7 @@ def find_violations(source: Source, kind: str) -> Iterator[Violation]:
     yield from sorted(found.values(), key=lambda violation: violation.problem.mark)
 
 
-def nameless_keys(node: Node, path: _Path = ()) -> Iterator[tuple[_Path, Mark]]:
+def nameless_keys(node: SourceNode, path: _Path = ()) -> Iterator[tuple[_Path, TextPosition]]:
     """Where a key is empty, which none may be: the paths of the mappings, and the keys' places."""
     inside: Any = node.value.items() if isinstance(node.value, dict) else ()
     if isinstance(node.value, list):
@@ -121,7 +121,7 @@ _Taken = tuple[_Path, tuple[str | int, ...]]  # a value with the rule that it br
 
 
 def _tell(
-    source: Source, whole: dict[str, Any], error: SchemaError, taken: set[_Taken]
+    source: ParsedSource, whole: dict[str, Any], error: SchemaError, taken: set[_Taken]
 ) -> Iterator[Violation]:
     """What an error comes down to: never nothing, so that no value it speaks of passes as sound."""
     inner = _meant(error)
@@ -138,7 +138,7 @@ def _tell(
         yield Violation(tuple(path), _wrong_value(source, path, error, whole, rules))
 
 
-def _path_in(root: Node, error: SchemaError, taken: set[_Taken]) -> list[str | int]:
+def _path_in(root: SourceNode, error: SchemaError, taken: set[_Taken]) -> list[str | int]:
     """Return where a value stands. The validator gives a key of digits as a number.
 
     `"01"` and `"1"` are then one to it: of several keys the first counts that has such a value and
@@ -153,7 +153,7 @@ def _path_in(root: Node, error: SchemaError, taken: set[_Taken]) -> list[str | i
     return list(paths[0])
 
 
-def _paths_in(node: Node, steps: list[str | int]) -> Iterator[_Path]:
+def _paths_in(node: SourceNode, steps: list[str | int]) -> Iterator[_Path]:
     """Every path that may be meant by the steps of the validator."""
     if not steps:
         yield ()
@@ -173,7 +173,7 @@ def _is_number(key: str, number: object) -> bool:
 
 
 def _wrong_parts(
-    source: Source, path: list[str | int], error: SchemaError, rules: dict[str, Any]
+    source: ParsedSource, path: list[str | int], error: SchemaError, rules: dict[str, Any]
 ) -> Iterator[Violation]:
     """The keys an error is about, where it is about keys."""
     keyword = error.keyword
@@ -186,7 +186,7 @@ def _wrong_parts(
 
 
 def _quote_problem(
-    source: Source, path: list[str | int], whole: dict[str, Any], rules: dict[str, Any]
+    source: ParsedSource, path: list[str | int], whole: dict[str, Any], rules: dict[str, Any]
 ) -> Problem | None:
     """The problem with a value that would be right as text, and is a number for want of quotes."""
     node = source.root.at(path)
@@ -224,7 +224,7 @@ def _is_sound(whole: dict[str, Any], rules: dict[str, Any], value: object) -> bo
     return make_validator({"$defs": whole.get("$defs", {}), **rules}).is_valid(value)
 
 
-def _as_written(node: Node, text_: str) -> str:
+def _as_written(node: SourceNode, text_: str) -> str:
     """A value of a file as a message quotes it: a number as it is written there."""
     if isinstance(node.value, str | dict | list):
         return quote_value(node.plain())
@@ -232,7 +232,7 @@ def _as_written(node: Node, text_: str) -> str:
 
 
 def _wrong_value(
-    source: Source,
+    source: ParsedSource,
     path: list[str | int],
     error: SchemaError,
     whole: dict[str, Any],
@@ -283,7 +283,7 @@ def _says_more(error: SchemaError, path: _Path) -> bool:
 
 
 def _wrong_names(
-    source: Source, path: list[str | int], rules: dict[str, Any]
+    source: ParsedSource, path: list[str | int], rules: dict[str, Any]
 ) -> Iterator[Violation]:
     """Keys that are not of the form the schema asks for."""
     form = text(file_key(f"form-{rules['x-form']}"))
@@ -295,7 +295,7 @@ def _wrong_names(
 
 
 def _unknown_keys(
-    source: Source, path: list[str | int], rules: dict[str, Any]
+    source: ParsedSource, path: list[str | int], rules: dict[str, Any]
 ) -> Iterator[Violation]:
     known = list(rules.get("properties", {}))
     for key, node in source.root.at(path).keys.items():
@@ -307,7 +307,7 @@ def _unknown_keys(
 
 
 def _missing_keys(
-    source: Source, path: list[str | int], rules: dict[str, Any]
+    source: ParsedSource, path: list[str | int], rules: dict[str, Any]
 ) -> Iterator[Violation]:
     present = source.root.at(path).keys
     for key in rules["required"]:

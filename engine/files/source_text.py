@@ -16,8 +16,8 @@ from typing import Any, NoReturn, Protocol
 
 import yaml
 
-from engine.files.file_writer import WriteProtected, replace_file_in_pieces
-from engine.problems import InvalidFile, Mark, Problem, SandtableError, Severity
+from engine.files.file_writer import WriteProtectedError, replace_file_in_pieces
+from engine.problems import InvalidFileError, Problem, SandtableError, Severity, TextPosition
 from engine.texts import text
 
 
@@ -32,7 +32,7 @@ MAX_VALUES = 250_000
 DEEPEST = 32
 TOO_DEEP_FOR_THE_PARSER = "exceeded maximum nesting depth"  # of 1,000, since PyYAML 6.0.4
 
-TOP = Mark(1, 1)
+TOP = TextPosition(1, 1)
 BYTE_ORDER_MARK = "\ufeff"  # some editors begin a file with it
 NOTHING: Mapping[str, object] = {}
 
@@ -55,7 +55,7 @@ _PLAIN = re.compile(
 RECORD_OF_A_ROOM = re.compile(r'\{"sandtable": ?"room/')
 
 
-class Node:
+class SourceNode:
     """One value of a file with its place: a mapping of nodes, a list of nodes, or a scalar.
 
     `start` and `end` are character positions in the text; `style` is how it was written ('|', '"',
@@ -64,12 +64,12 @@ class Node:
 
     __slots__ = ("end", "keys", "mark", "start", "style", "value")
 
-    def __init__(self, value: Any, start: int, mark: Mark, style: str) -> None:
+    def __init__(self, value: Any, start: int, mark: TextPosition, style: str) -> None:
         self.value, self.start, self.mark, self.style = value, start, mark, style
         self.end = start
-        self.keys: dict[str, Node] = {}
+        self.keys: dict[str, SourceNode] = {}
 
-    def at(self, path: Sequence[str | int]) -> Node:
+    def at(self, path: Sequence[str | int]) -> SourceNode:
         """The node a path of keys and indices leads to, or the nearest one above it that exists."""
         node = self
         for step in path:
@@ -91,12 +91,12 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Source:
+class ParsedSource:
     """A file as it was read: its name for messages, its text, and the tree of its values."""
 
     file: str
     text: str
-    root: Node
+    root: SourceNode
 
     def problem(
         self,
@@ -104,19 +104,19 @@ class Source:
         path: Sequence[str | int],
         values: Mapping[str, object] = NOTHING,
         *,
-        mark: Mark | None = None,
+        mark: TextPosition | None = None,
         where: str = "",
         at: tuple[str, ...] = (),
         severity: Severity = Severity.ERROR,
     ) -> Problem:
         """A problem with the value a path leads to, unless a mark or a place says it better."""
-        place = where or spell(path)
+        place = where or format_value_path(path)
         return Problem(
             code, severity, self.file, mark or self.root.at(path).mark, place, at, values
         )
 
 
-def spell(path: Sequence[str | int]) -> str:
+def format_value_path(path: Sequence[str | int]) -> str:
     """A path of keys and indices as people write it: `layers.ground`, `places[2].name`."""
     said = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
     return said.removeprefix(".")
@@ -191,13 +191,16 @@ def _answers(question: Callable[[], bool]) -> bool:
         return False
 
 
-def read(path: Path) -> Source:
-    """Read and parse a file. InvalidFile says what keeps it from being read, and where."""
+def read(path: Path) -> ParsedSource:
+    """Read and parse a file. InvalidFileError says what keeps it from being read, and where."""
     return parse(read_text(path), str(path))
 
 
 def read_text(path: Path) -> str:
-    """A file's text, if it is a regular file of bearable size in UTF-8; InvalidFile otherwise."""
+    """A file's text, if it is a regular file of bearable size in UTF-8.
+
+    InvalidFileError otherwise.
+    """
     name = str(path)
     try:
         if path.is_dir():
@@ -226,14 +229,14 @@ def _decode(content: bytes, name: str) -> str:
         _refuse(
             "utf16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "not-utf8",
             name,
-            Mark(before.count(b"\n") + 1, column),
+            TextPosition(before.count(b"\n") + 1, column),
             byte=f"0x{content[error.start]:02X}",
         )
     return decoded
 
 
-def parse(source: str, file: str) -> Source:
-    """Parse a YAML text. InvalidFile names the line and column of what is wrong."""
+def parse(source: str, file: str) -> ParsedSource:
+    """Parse a YAML text. InvalidFileError names the line and column of what is wrong."""
     try:
         root = _Composer(source, file).composed()
     except yaml.MarkedYAMLError as error:
@@ -247,7 +250,7 @@ def parse(source: str, file: str) -> Source:
     except yaml.reader.ReaderError as error:
         before = source.encode()[: error.position].decode(errors="ignore")  # it counts bytes
         _refuse("not-text", file, _position(source, len(before)), reason=error.reason)
-    return Source(file, source, root)
+    return ParsedSource(file, source, root)
 
 
 def _named_for(file: str) -> str:
@@ -256,7 +259,7 @@ def _named_for(file: str) -> str:
     return kind if is_file(SHIPPED / "schemas" / f"{kind}.schema.json") else "map"
 
 
-def _yaml_fault(source: str, place: Mark) -> str:
+def _yaml_fault(source: str, place: TextPosition) -> str:
     """What most likely broke the YAML, from the lines at which it broke."""
     if source.startswith('{"sandtable"'):
         return "is-a-room" if RECORD_OF_A_ROOM.match(source) else "is-a-replay"
@@ -266,18 +269,18 @@ def _yaml_fault(source: str, place: Mark) -> str:
     return "full-width-signs" if re.search("[，：；｛｝［］“”]", "".join(lines)) else "broken-yaml"
 
 
-def _refuse(code: str, file: str, mark: Mark = TOP, **values: object) -> NoReturn:
-    raise InvalidFile([Problem(code, Severity.ERROR, file, mark, values=values)])
+def _refuse(code: str, file: str, mark: TextPosition = TOP, **values: object) -> NoReturn:
+    raise InvalidFileError([Problem(code, Severity.ERROR, file, mark, values=values)])
 
 
-def _mark(mark: _YamlMark | None) -> Mark:
+def _mark(mark: _YamlMark | None) -> TextPosition:
     if mark is None:
         return TOP
-    return Mark(mark.line + 1, mark.column + 1)
+    return TextPosition(mark.line + 1, mark.column + 1)
 
 
-def _position(source: str, index: int) -> Mark:
-    return Mark(source.count("\n", 0, index) + 1, index - source.rfind("\n", 0, index))
+def _position(source: str, index: int) -> TextPosition:
+    return TextPosition(source.count("\n", 0, index) + 1, index - source.rfind("\n", 0, index))
 
 
 class _Composer:
@@ -288,11 +291,11 @@ class _Composer:
         self.skipped = int(source.startswith(BYTE_ORDER_MARK))  # which the parser does not count
         self.events: Iterator[yaml.Event] = yaml.parse(source, Loader=yaml.CSafeLoader)
         self.values = 0
-        self.open: list[Node] = []
-        self.key: list[Node | None] = []
-        self.root: Node | None = None
+        self.open: list[SourceNode] = []
+        self.key: list[SourceNode | None] = []
+        self.root: SourceNode | None = None
 
-    def composed(self) -> Node:
+    def composed(self) -> SourceNode:
         """The root node; an empty file is refused."""
         for event in self.events:
             self._take(event)
@@ -321,12 +324,12 @@ class _Composer:
             _refuse("not-text", self.file, _mark(event.start_mark), reason=said)
 
     def _open(self, event: yaml.CollectionStartEvent) -> None:
-        value: dict[str, Node] | list[Node] = (
+        value: dict[str, SourceNode] | list[SourceNode] = (
             {} if isinstance(event, yaml.MappingStartEvent) else []
         )
         if self.open and self.key[-1] is None and isinstance(self.open[-1].value, dict):
             _refuse("key-not-text", self.file, _mark(event.start_mark))
-        node = Node(
+        node = SourceNode(
             value,
             self._index(event.start_mark),
             _mark(event.start_mark),
@@ -338,7 +341,7 @@ class _Composer:
         if len(self.open) > DEEPEST:
             _refuse("too-deep", self.file, node.mark, most=DEEPEST)
 
-    def _place(self, node: Node, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
+    def _place(self, node: SourceNode, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         self.values += 1
         if self.values > MAX_VALUES:
             _refuse("too-many-values", self.file, node.mark, most=MAX_VALUES)
@@ -353,7 +356,7 @@ class _Composer:
         else:
             self._place_in_mapping(node, event)
 
-    def _place_in_mapping(self, node: Node, event: yaml.Event) -> None:
+    def _place_in_mapping(self, node: SourceNode, event: yaml.Event) -> None:
         mapping, key = self.open[-1], self.key[-1]
         if key is not None:
             mapping.value[key.value] = node
@@ -372,10 +375,10 @@ class _Composer:
         mapping.keys[node.value] = node
         self.key[-1] = node
 
-    def _scalar(self, event: yaml.ScalarEvent) -> Node:
+    def _scalar(self, event: yaml.ScalarEvent) -> SourceNode:
         start = event.start_mark
         value = _resolve(event.value) if event.implicit[0] else event.value
-        node = Node(value, self._index(start), _mark(start), event.style or "")
+        node = SourceNode(value, self._index(start), _mark(start), event.style or "")
         node.end = self._index(event.end_mark)
         return node
 
@@ -414,11 +417,11 @@ class SaveError(SandtableError):
     """A file could not be written; what was there before is untouched."""
 
 
-class NoSuchFolder(SaveError):
+class NoSuchFolderError(SaveError):
     """A file could not be written because its folder does not exist."""
 
     @classmethod
-    def of(cls, path: Path) -> NoSuchFolder:
+    def of(cls, path: Path) -> NoSuchFolderError:
         """Return the error of a file that was to be written."""
         return cls(text("problems.no-such-folder", None, file=path, folder=path.parent))
 
@@ -444,13 +447,13 @@ def write_pieces(path: Path, pieces: Iterable[str | bytes], mode: int | None = N
         replace_file_in_pieces(at, raw, mode)
     except OSError as error:
         if not is_folder(at.parent):
-            raise NoSuchFolder.of(path) from error
+            raise NoSuchFolderError.of(path) from error
         raise cannot_save(path, error) from error
 
 
 def cannot_save(path: Path, error: OSError | ValueError) -> SaveError:
     """Return what to raise where the system refuses to write a file."""
-    if isinstance(error, WriteProtected):
+    if isinstance(error, WriteProtectedError):
         return SaveError(text("problems.write-protected", None, file=path))
     reason = getattr(error, "strerror", None) or error
     return SaveError(text("problems.cannot-save", None, file=path, reason=reason))

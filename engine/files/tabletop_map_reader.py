@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from engine.files import source_text
 from engine.files.format_versions import migrate
-from engine.files.source_text import Node, Source
-from engine.files.valid_parts import Steps, ValidParts, without_twins
-from engine.problems import InvalidFile, Mark, Problem, Waiver, nearest_word
+from engine.files.source_text import ParsedSource, SourceNode
+from engine.files.valid_parts import Steps, ValidParts, without_duplicate_ids
+from engine.problems import InvalidFileError, Problem, TextPosition, Waiver, nearest_word
 from engine.tabletop.feature_kinds import FigureScale, ShapeKind, TabletopFeatureKind, feature_kinds
-from engine.tabletop.lengths import InvalidLength, read_length, read_places
+from engine.tabletop.lengths import InvalidLengthError, read_length, read_points
 from engine.tabletop.shapes import INCH, Disc, Point, Polygon, WideLine
 from engine.tabletop.tabletop_map import (
     LARGEST,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from engine.tabletop.tabletop_map import FeatureShape
 
 
-def corner_mark(source: Source, node: Node, number: int) -> Mark:
+def corner_mark(source: ParsedSource, node: SourceNode, number: int) -> TextPosition:
     """Where a point of a list `x,y x,y …` begins; where the list begins if it has not so many."""
     written = source.text[node.start : node.end]
     comma = -1
@@ -40,7 +40,7 @@ def corner_mark(source: Source, node: Node, number: int) -> Mark:
             return node.mark
     start = _start_of_word(written, comma)
     before = source.text[: node.start + start]
-    return Mark(before.count("\n") + 1, len(before) - before.rfind("\n"))
+    return TextPosition(before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
 def _start_of_word(written: str, end: int) -> int:
@@ -69,29 +69,29 @@ class TableFile:
     """A table with the file it was read from, as it then was: what an edited one is compared
     with."""
 
-    source: Source
+    source: ParsedSource
     table: TabletopMap
 
 
 def load(path: Path) -> TabletopMap:
-    """The table in a file; InvalidFile lists every fault that keeps it from being one."""
+    """The table in a file; InvalidFileError lists every fault that keeps it from being one."""
     return open_file(path).table
 
 
 def open_file(path: Path) -> TableFile:
-    """A table file, ready to be edited and saved; InvalidFile lists every fault."""
-    return open_in(migrate(source_text.read(path), "table"))
+    """A table file, ready to be edited and saved; InvalidFileError lists every fault."""
+    return tabletop_file_from_source(migrate(source_text.read(path), "table"))
 
 
-def open_in(source: Source) -> TableFile:
+def tabletop_file_from_source(source: ParsedSource) -> TableFile:
     """The same of a file as parsed."""
     found, problems = read_table(source)
     if found is None or problems:
-        raise InvalidFile(problems)
+        raise InvalidFileError(problems)
     return TableFile(source, found)
 
 
-def read_table(source: Source) -> tuple[TabletopMap | None, list[Problem]]:
+def read_table(source: ParsedSource) -> tuple[TabletopMap | None, list[Problem]]:
     """The table that a parsed file of the newest version describes, and its faults.
 
     Parts that are faulty are left out; without a sound size there is no table.
@@ -111,13 +111,13 @@ class _Reading:
 
     def __init__(self, parts: ValidParts) -> None:
         self.parts = parts
-        self.scale = FigureScale(parts.plain(["scale"], FigureScale.LITTLE_WARS.value))
+        self.scale = FigureScale(parts.plain_value(["scale"], FigureScale.LITTLE_WARS.value))
         self.corners = 0
 
     def table(self) -> TabletopMap | None:
         """The table, or None where its size is not sound; other faults are told all the same."""
         width, depth = self._side("width"), self._side("depth")
-        plain = self.parts.plain
+        plain = self.parts.plain_value
         found = TabletopMap(
             width=width or LARGEST,
             depth=depth or LARGEST,
@@ -135,7 +135,7 @@ class _Reading:
         return found if width and depth else None
 
     def _side(self, key: str) -> int | None:
-        if not self.parts.has([key]):
+        if not self.parts.has_valid([key]):
             return None
         try:
             length = self._length([key])
@@ -153,7 +153,7 @@ class _Reading:
         node = self.parts.source.root.at(path)
         try:
             return read_length(node.value)
-        except InvalidLength as error:
+        except InvalidLengthError as error:
             self._refuse(path, error)
 
     def _size(self, path: Steps, least: int = 0) -> int:
@@ -172,8 +172,8 @@ class _Reading:
         written: str = self.parts.source.root.at(path).value
         self._count(path, written.count(","))
         try:
-            return read_places(written)
-        except InvalidLength as error:
+            return read_points(written)
+        except InvalidLengthError as error:
             self._refuse(path, error)
 
     def _count(self, path: Steps, corners: int) -> None:
@@ -184,7 +184,7 @@ class _Reading:
                 self.parts.fault("too-many-corners", path, most=MAX_CORNERS)
             raise _Unread
 
-    def _refuse(self, path: Steps, error: InvalidLength) -> NoReturn:
+    def _refuse(self, path: Steps, error: InvalidLengthError) -> NoReturn:
         self.parts.fault("invalid-length", path, said=str(error))
         raise _Unread
 
@@ -236,7 +236,7 @@ class _Reading:
     # --- the parts ----------------------------------------------------------------------------
 
     def _features(self) -> Iterator[TabletopFeature]:
-        for path, values in without_twins(self.parts, self.parts.items(["features"])):
+        for path, values in without_duplicate_ids(self.parts, self.parts.items(["features"])):
             try:
                 yield self._feature(path, values)
             except _Unread:
@@ -293,7 +293,7 @@ class _Reading:
     def _zones(self) -> Iterator[tuple[str, TabletopZone]]:
         for name, node in self.parts.entries(["zones"]):
             path: Steps = ["zones", name]
-            if not self.parts.has(path):
+            if not self.parts.has_valid(path):
                 continue
             values = node.plain()
             try:
@@ -323,9 +323,9 @@ class _Reading:
 
     def _underlay(self) -> TabletopUnderlay | None:
         path: Steps = ["underlay"]
-        if not self.parts.has(path):
+        if not self.parts.has_valid(path):
             return None
-        values = self.parts.plain(path, {})
+        values = self.parts.plain_value(path, {})
         numbers = [int(each) for each in values["pixels"].replace(",", " ").split()]
         try:
             first, second = self._exactly([*path, "points"], 2)

@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING, Any
 
 from engine.files import source_text
 from engine.files.deck_files import waiver_values
-from engine.files.schema_modeline import add_line, with_modeline
-from engine.files.source_text import Source, parse
+from engine.files.schema_modeline import prepend_modeline, with_portable_modeline
+from engine.files.source_text import ParsedSource, parse
 from engine.files.tabletop_map_reader import TableFile
 from engine.files.value_merge import merge
 from engine.files.yaml_rewriter import dump, rewrite_text
 from engine.tabletop.lengths import (
-    InvalidLength,
+    InvalidLengthError,
     length_style,
-    places_as_written,
+    points_as_written,
     read_length,
-    read_places,
+    read_points,
     write_length,
-    write_places,
+    write_points,
 )
 from engine.tabletop.shapes import INCH, Disc, Point, WideLine
 
@@ -49,17 +49,19 @@ def save(table: TabletopMap, path: Path, was: TableFile | None = None) -> TableF
     Returns the file as it now is, for the next save. Raises SaveError; the old file is then whole.
     """
     if was:
-        source = with_modeline(rewrite(table, was), "table", path)
+        source = with_portable_modeline(rewrite(table, was), "table", path)
     else:
-        source = parse(add_line("table", path, dump(values_of(table))), str(path))
+        source = parse(
+            prepend_modeline("table", path, dump(tabletop_file_values(table))), str(path)
+        )
     source_text.write(path, source.text)
     return TableFile(replace(source, file=str(path)), table)
 
 
-def rewrite(table: TabletopMap, was: TableFile) -> Source:
+def rewrite(table: TabletopMap, was: TableFile) -> ParsedSource:
     """The file of an edited table: its own text, changed only where the table was."""
     written = was.source.root.plain()
-    before, now = values_of(was.table), values_of(table)
+    before, now = tabletop_file_values(was.table), tabletop_file_values(table)
     now, before = _in_words(now, before, written), _in_words(before, before, written)
     return rewrite_text(was.source, merge(now, before, written))
 
@@ -67,7 +69,7 @@ def rewrite(table: TabletopMap, was: TableFile) -> Source:
 # --- what a file says -----------------------------------------------------------------------------
 
 
-def values_of(table: TabletopMap) -> dict[str, Any]:
+def tabletop_file_values(table: TabletopMap) -> dict[str, Any]:
     """Everything a table file says, in the order in which new files say it."""
     values: dict[str, Any] = {
         "sandtable": "table/1",
@@ -78,7 +80,7 @@ def values_of(table: TabletopMap) -> dict[str, Any]:
         "edges": {edge.value: name for edge, name in table.edges.items()},
         "features": [feature_values(feature, table) for feature in table.features],
         "zones": {name: _zone_values(zone) for name, zone in table.zones.items()},
-        "places": [{"at": write_places([place.at]), "name": place.name} for place in table.places],
+        "places": [{"at": write_points([place.at]), "name": place.name} for place in table.places],
         "underlay": _underlay_values(table.underlay),
         "notes": table.notes,
         "credits": table.credits,
@@ -94,7 +96,7 @@ def length_value(length: int) -> int | float:
 
 def feature_values(feature: TabletopFeature, table: TabletopMap) -> dict[str, Any]:
     """A feature as a file says it; what its kind says too is left out."""
-    kind = feature.about
+    kind = feature.kind_entry
     values = {"id": feature.id, "kind": feature.kind, **_shape_values(feature.shape)}
     if values.get("width") == length_value(kind.width):
         del values["width"]
@@ -111,10 +113,10 @@ def feature_values(feature: TabletopFeature, table: TabletopMap) -> dict[str, An
 
 def _shape_values(shape: FeatureShape) -> dict[str, Any]:
     if isinstance(shape, Disc):
-        return {"disc": write_places([shape.centre]), "radius": length_value(shape.radius)}
+        return {"disc": write_points([shape.centre]), "radius": length_value(shape.radius)}
     if isinstance(shape, WideLine):
-        return {"line": write_places(shape.points), "width": length_value(shape.width)}
-    return {"polygon": write_places(shape.points)}
+        return {"line": write_points(shape.points), "width": length_value(shape.width)}
+    return {"polygon": write_points(shape.points)}
 
 
 def _zone_values(zone: TabletopZone) -> dict[str, Any]:
@@ -127,7 +129,7 @@ def _underlay_values(underlay: TabletopUnderlay | None) -> dict[str, Any]:
     if underlay is None:
         return {}
     pixels = " ".join(f"{x},{y}" for x, y in underlay.pixels)
-    points = write_places(underlay.points)
+    points = write_points(underlay.points)
     return {"picture": underlay.picture, "pixels": pixels, "points": points}
 
 
@@ -156,7 +158,7 @@ def _mapping_in_words(
         elif key in LENGTHS:
             result[key] = _length_in_words(value, written[key])
         elif key in POINTS or key == "rectangle":
-            result[key] = points_text(read_places(value), written[key])
+            result[key] = points_text(read_points(value), written[key])
         else:
             result[key] = _in_words(value, before[key], written[key])
     return result
@@ -183,14 +185,14 @@ def _as_rectangle(values: dict[str, Any], written: Mapping[str, Any]) -> dict[st
     polygon = values.get("polygon")
     if "rectangle" not in written or not isinstance(polygon, str):  # a zone may be called so
         return dict(values)
-    points = read_places(polygon)
+    points = read_points(polygon)
     if not _is_upright(points):
         return dict(values)
     (left, near), (right, far) = points[0], points[2]
     if _is_as_written((left, near, right, far), written["rectangle"]):
         said = written["rectangle"]
     else:
-        said = write_places([points[0], points[2]])
+        said = write_points([points[0], points[2]])
     return {("rectangle" if key == "polygon" else key): (said if key == "polygon" else value)
             for key, value in values.items()}  # fmt: skip
 
@@ -205,7 +207,7 @@ def _is_upright(points: tuple[Point, ...]) -> bool:
 
 def _is_as_written(box: tuple[int, int, int, int], written: str) -> bool:
     """Whether two corners, in whatever order, are those of a box."""
-    (x, y), (x_too, y_too) = read_places(written)
+    (x, y), (x_too, y_too) = read_points(written)
     return box == (min(x, x_too), min(y, y_too), max(x, x_too), max(y, y_too))
 
 
@@ -214,7 +216,7 @@ def _length_in_words(new: int | float, written: Any) -> Any:
     try:
         if read_length(written) == length:
             return written
-    except InvalidLength:
+    except InvalidLengthError:
         return new
     return new if isinstance(written, int | float) else write_length(length, length_style(written))
 
@@ -222,10 +224,10 @@ def _length_in_words(new: int | float, written: Any) -> Any:
 def points_text(points: Iterable[Point], written: str) -> str:
     """Points with the words of a list for those it has, each other in the manner of the first."""
     new = tuple(points)
-    old = read_places(written)
+    old = read_points(written)
     if old == new:
         return written
-    words = places_as_written(written)
+    words = points_as_written(written)
     manner = length_style(words[0].split(",")[0])
     said: list[str] = []
     match = difflib.SequenceMatcher(None, old, new, autojunk=False)
@@ -233,6 +235,6 @@ def points_text(points: Iterable[Point], written: str) -> str:
         said += (
             words[first:last]
             if what == "equal"
-            else [write_places([point], manner) for point in new[start:end]]
+            else [write_points([point], manner) for point in new[start:end]]
         )
     return " ".join(said)

@@ -12,8 +12,8 @@ from typing import Any
 
 from engine.files import format_versions, schemas
 from engine.files.schemas import LEFT_OUT, Violation
-from engine.files.source_text import Node, Source
-from engine.problems import MAX_LISTED, Mark
+from engine.files.source_text import ParsedSource, SourceNode
+from engine.problems import MAX_LISTED, TextPosition
 
 Steps = Sequence[str | int]
 _Path = tuple[str | int, ...]
@@ -22,12 +22,12 @@ _Path = tuple[str | int, ...]
 class ValidParts:
     """A parsed file with its problems, which grow as more of it is read."""
 
-    def __init__(self, source: Source, kind: str) -> None:
+    def __init__(self, source: ParsedSource, kind: str) -> None:
         self.source = source
         found = list(islice(schemas.find_violations(source, kind), MAX_LISTED))
         self.problems = [problem for _, problem in found]
         self.is_hopeless = len(found) == MAX_LISTED
-        self._known = without_unknown(source.root, found)
+        self._known = without_unknown_keys(source.root, found)
         self._faulty = _prefixes(p for p, problem in found if problem.code not in LEFT_OUT)
         self._tell_newer(kind)
 
@@ -44,32 +44,34 @@ class ValidParts:
             told = {"word": word, "said": said, "needed": f"{kind}/{since}"}
             self.fault("newer-version", path, self.key_mark(path), **told)
 
-    def fault(self, code: str, path: Steps, mark: Mark | None = None, **values: object) -> None:
+    def fault(
+        self, code: str, path: Steps, mark: TextPosition | None = None, **values: object
+    ) -> None:
         """Tell an error at the value a path leads to."""
         self.problems.append(self.source.problem(code, path, values, mark=mark))
 
-    def has(self, path: Steps) -> bool:
+    def has_valid(self, path: Steps) -> bool:
         """Whether a value is there and nothing in it is wrong, unknown keys aside."""
         inside = self._inside(path[:-1])
         return isinstance(inside, dict) and path[-1] in inside and tuple(path) not in self._faulty
 
-    def plain(self, path: Steps, otherwise: Any) -> Any:
+    def plain_value(self, path: Steps, otherwise: Any) -> Any:
         """A value without unknown keys, if it is there and sound."""
-        return self._known.at(path).plain() if self.has(path) else otherwise
+        return self._known.at(path).plain() if self.has_valid(path) else otherwise
 
-    def items(self, path: Steps) -> Iterator[tuple[Steps, Node]]:
+    def items(self, path: Steps) -> Iterator[tuple[Steps, SourceNode]]:
         """The sound entries of a list, each with its path; none where there is no list."""
         entries = self._inside(path)
         for place, node in enumerate(entries if isinstance(entries, list) else ()):
             if (*path, place) not in self._faulty:
                 yield [*path, place], node
 
-    def entries(self, path: Steps) -> Iterator[tuple[str, Node]]:
+    def entries(self, path: Steps) -> Iterator[tuple[str, SourceNode]]:
         """The entries of a mapping; sound ones are `has`. None where there is no mapping."""
         entries = self._inside(path)
         yield from (entries if isinstance(entries, dict) else {}).items()
 
-    def key_mark(self, path: Steps) -> Mark:
+    def key_mark(self, path: Steps) -> TextPosition:
         """Where the key at the end of a path stands."""
         return self.source.root.at(path[:-1]).keys[str(path[-1])].mark
 
@@ -82,16 +84,16 @@ class ValidParts:
         return node.value
 
 
-def without_unknown(root: Node, found: Iterable[Violation]) -> Node:
+def without_unknown_keys(root: SourceNode, found: Iterable[Violation]) -> SourceNode:
     """A tree without the keys its schema does not know; nodes that hold none of them are shared."""
     unknown = {path for path, problem in found if problem.code in LEFT_OUT}
     return _without(root, unknown, _prefixes(unknown), ())
 
 
-def _without(node: Node, unknown: set[_Path], around: set[_Path], path: _Path) -> Node:
+def _without(node: SourceNode, unknown: set[_Path], around: set[_Path], path: _Path) -> SourceNode:
     if path not in around:
         return node
-    kept = Node(node.value, node.start, node.mark, node.style)
+    kept = SourceNode(node.value, node.start, node.mark, node.style)
     kept.end, kept.keys = node.end, node.keys
     if isinstance(node.value, dict):
         kept.value = {
@@ -110,8 +112,10 @@ def _prefixes(paths: Iterable[_Path]) -> set[_Path]:
     return {path[:length] for path in paths for length in range(len(path) + 1)}
 
 
-def without_twins(
-    parts: ValidParts, entries: Iterator[tuple[Steps, Node]], seen: dict[str, Mark] | None = None
+def without_duplicate_ids(
+    parts: ValidParts,
+    entries: Iterator[tuple[Steps, SourceNode]],
+    seen: dict[str, TextPosition] | None = None,
 ) -> Iterator[tuple[Steps, dict[str, Any]]]:
     """The plain values of entries with ids; one whose id has been `seen` is told and left out."""
     known = {} if seen is None else seen

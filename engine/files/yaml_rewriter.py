@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from engine.files.source_text import NO_TEXT, Node, Source, parse
-from engine.problems import InvalidFile
+from engine.files.source_text import NO_TEXT, ParsedSource, SourceNode, parse
+from engine.problems import InvalidFileError
 
 BREAKS = frozenset("\n\r\x85\u2028\u2029")  # what YAML takes for the end of a line
 
@@ -34,7 +34,7 @@ class _TooMuch(Exception):
     """The change is better written afresh one level up."""
 
 
-def rewrite_text(source: Source, new: dict[str, Any]) -> Source:
+def rewrite_text(source: ParsedSource, new: dict[str, Any]) -> ParsedSource:
     """The file, its text changed to say `new`."""
     if parsed_equals(source.root, new):
         return source
@@ -48,18 +48,18 @@ def _has_windows_lines(text: str) -> bool:
     return text.count("\r\n") == text.count("\n") == text.count("\r") > 0
 
 
-def _rewritten(source: Source, new: dict[str, Any]) -> Source:
+def _rewritten(source: ParsedSource, new: dict[str, Any]) -> ParsedSource:
     for attempt in (_splice, _by_section):
         try:
             changed = parse(attempt(source, new), source.file)
-        except (_TooMuch, InvalidFile):
+        except (_TooMuch, InvalidFileError):
             continue
         if parsed_equals(changed.root, new):
             return changed
     return parse(dump(new), source.file)
 
 
-def parsed_equals(node: Node, new: Any) -> bool:
+def parsed_equals(node: SourceNode, new: Any) -> bool:
     """Whether a parsed value is just `new`, the order of keys and what no file can hold apart."""
     value = node.value
     if isinstance(value, dict):
@@ -80,11 +80,11 @@ def dump(new: dict[str, Any]) -> str:
     return "".join(_entry(key, value, 0) for key, value in new.items())
 
 
-def _splice(source: Source, new: dict[str, Any]) -> str:
+def _splice(source: ParsedSource, new: dict[str, Any]) -> str:
     return _apply(source.text, list(_Differ(source.text).node(source.root, new)))
 
 
-def _by_section(source: Source, new: dict[str, Any]) -> str:
+def _by_section(source: ParsedSource, new: dict[str, Any]) -> str:
     """Each top-level entry that differs written afresh, the others kept."""
     differ, root = _Differ(source.text), source.root
     if root.style == "flow":
@@ -113,7 +113,7 @@ class _Differ:
     def __init__(self, text: str) -> None:
         self.text = text
 
-    def node(self, node: Node, new: Any) -> Iterator[TextSplice]:
+    def node(self, node: SourceNode, new: Any) -> Iterator[TextSplice]:
         """What to splice so that the node says `new`."""
         if parsed_equals(node, new):
             return
@@ -130,7 +130,7 @@ class _Differ:
 
     # --- mappings ---------------------------------------------------------------------------------
 
-    def _mapping(self, node: Node, new: dict[str, Any]) -> Iterator[TextSplice]:
+    def _mapping(self, node: SourceNode, new: dict[str, Any]) -> Iterator[TextSplice]:
         if node.style == "flow" and node.value.keys() != new.keys():
             yield TextSplice(node.start, node.end, _flow(new))
             return
@@ -139,7 +139,9 @@ class _Differ:
             if key in new:
                 yield from self._value(node, key, inside, new[key])
 
-    def _value(self, mapping: Node, key: str, inside: Node, new: Any) -> Iterator[TextSplice]:
+    def _value(
+        self, mapping: SourceNode, key: str, inside: SourceNode, new: Any
+    ) -> Iterator[TextSplice]:
         """A changed value; one that cannot be spliced is written afresh with its key."""
         try:
             yield from list(self.node(inside, new))
@@ -149,7 +151,7 @@ class _Differ:
             start, end = self.entry_span(mapping, key)
             yield TextSplice(start, end, _entry(key, new, mapping.mark.column - 1))
 
-    def removed_and_added(self, node: Node, new: dict[str, Any]) -> Iterator[TextSplice]:
+    def removed_and_added(self, node: SourceNode, new: dict[str, Any]) -> Iterator[TextSplice]:
         """A block mapping's entries that go or change their keys, and new ones, after the last."""
         added = [key for key in new if key not in node.value]
         for key, inside in node.value.items():
@@ -165,7 +167,7 @@ class _Differ:
             fresh = "".join(_entry(key, new[key], node.mark.column - 1) for key in added)
             yield TextSplice(end, end, self._line_break_before(end) + fresh)
 
-    def entry_span(self, mapping: Node, key: str) -> tuple[int, int]:
+    def entry_span(self, mapping: SourceNode, key: str) -> tuple[int, int]:
         """The whole lines of an entry of a block mapping."""
         if mapping.style == "flow":
             raise _TooMuch
@@ -176,7 +178,7 @@ class _Differ:
 
     # --- lists ------------------------------------------------------------------------------------
 
-    def _list(self, node: Node, new: list[Any]) -> Iterator[TextSplice]:
+    def _list(self, node: SourceNode, new: list[Any]) -> Iterator[TextSplice]:
         old_keys = [json.dumps(item.plain(), sort_keys=True) for item in node.value]
         new_keys = [json.dumps(item, sort_keys=True) for item in new]
         matcher = difflib.SequenceMatcher(None, old_keys, new_keys, autojunk=False)
@@ -187,9 +189,9 @@ class _Differ:
             elif change != "equal":
                 yield from self._exchange(node, a, b, new[c:d])
 
-    def _exchange(self, node: Node, a: int, b: int, fresh: list[Any]) -> Iterator[TextSplice]:
+    def _exchange(self, node: SourceNode, a: int, b: int, fresh: list[Any]) -> Iterator[TextSplice]:
         """Items a to b of a list exchanged for others."""
-        items: list[Node] = node.value
+        items: list[SourceNode] = node.value
         if node.style == "block":
             yield self._exchange_lines(items, a, b, fresh)
             return
@@ -204,7 +206,9 @@ class _Differ:
         else:
             yield TextSplice(items[a - 1].end, items[b - 1].end, "")
 
-    def _exchange_lines(self, items: list[Node], a: int, b: int, fresh: list[Any]) -> TextSplice:
+    def _exchange_lines(
+        self, items: list[SourceNode], a: int, b: int, fresh: list[Any]
+    ) -> TextSplice:
         first = items[min(a, len(items) - 1)]
         line = self._line_start(first.start)
         dash = self.text.find("-", line, first.start)
@@ -220,7 +224,7 @@ class _Differ:
         end = self._end_of_lines(items[-1])
         return TextSplice(end, end, self._line_break_before(end) + lines)
 
-    def _moved(self, items: list[Node], value: Any) -> str:
+    def _moved(self, items: list[SourceNode], value: Any) -> str:
         """The lines of an item that says just this and stands elsewhere now; nothing without."""
         item = next((item for item in items if parsed_equals(item, value)), None)
         if item is None:
@@ -230,7 +234,7 @@ class _Differ:
 
     # --- rows of text -----------------------------------------------------------------------------
 
-    def _rows(self, node: Node, new: str) -> Iterator[TextSplice]:
+    def _rows(self, node: SourceNode, new: str) -> Iterator[TextSplice]:
         """The rows of a literal block that differ."""
         header_end = self.text.find("\n", node.start) + 1
         old, rows = node.value.split("\n"), new.split("\n")
@@ -250,7 +254,7 @@ class _Differ:
     def _line_start(self, position: int) -> int:
         return self.text.rfind("\n", 0, position) + 1
 
-    def _end_of_lines(self, node: Node) -> int:
+    def _end_of_lines(self, node: SourceNode) -> int:
         """Just behind the last line a value stands on, a comment at its end included."""
         end = _last(node)
         if end > 0 and self.text[end - 1] == "\n":
@@ -262,7 +266,7 @@ class _Differ:
         return "" if position == 0 or self.text[position - 1] == "\n" else "\n"
 
 
-def _last(node: Node) -> int:
+def _last(node: SourceNode) -> int:
     """Where a value's last character stands; a block collection ends with its last value."""
     while node.style == "block" and node.value:
         node = node.value[-1] if isinstance(node.value, list) else [*node.value.values()][-1]
@@ -311,7 +315,7 @@ def _flow(value: Any) -> str:
     return _dump([value], flow=True).strip()[1:-1]
 
 
-def _in_the_quotes_of(node: Node, value: Any) -> str:
+def _in_the_quotes_of(node: SourceNode, value: Any) -> str:
     """A value on one line, in double quotes where a text in them stood before."""
     if node.style == '"' and isinstance(value, str) and value.isprintable():
         return json.dumps(value, ensure_ascii=False)

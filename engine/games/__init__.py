@@ -15,13 +15,13 @@ if TYPE_CHECKING:  # the command line asks for the names alone, and must start f
     from collections.abc import Iterable, Iterator, Mapping
     from types import ModuleType
 
-    from engine.games.appearance import Marks, Results
-    from engine.games.card_effects import Effect
+    from engine.games.card_effects import CardEffectType
     from engine.games.counter_values import CounterValues
+    from engine.games.game_appearance import MarkLooks, ResultLooks
     from engine.games.handbook import Handbook
+    from engine.games.rule_system import Overrides, RuleSystem
     from engine.games.scenario_limits import ScenarioLimits
-    from engine.games.system import Overrides, System
-    from engine.play.dice import Dice
+    from engine.play.dice import DiceSource
     from engine.play.game import Game, Rules
     from engine.play.luck import AttackRecord
     from engine.scenario.scenario import Card, Scenario
@@ -51,12 +51,12 @@ def installed_games() -> tuple[str, ...]:
     return tuple(PACKAGES)
 
 
-def at_hand() -> tuple[str, ...]:
+def known_games() -> tuple[str, ...]:
     """The ids of the games known by now: those of plug-ins if somebody has asked for them."""
     return tuple(PACKAGES)
 
 
-def usual_game() -> str:
+def default_game() -> str:
     """The id of the game that is meant where none is named."""
     return next(iter(PACKAGES))
 
@@ -66,33 +66,33 @@ def is_installed(game: str) -> bool:
     return game in PACKAGES or game in installed_games()
 
 
-def games_on(ground: str) -> tuple[str, ...]:
+def games_played_on(ground: str) -> tuple[str, ...]:
     """The ids of the games that are played on maps of hexes, or on tables without any."""
-    return tuple(game for game in installed_games() if system_of(game).ground == ground)
+    return tuple(game for game in installed_games() if rule_system_of(game).ground == ground)
 
 
-def on_maps() -> tuple[str, ...]:
+def map_games() -> tuple[str, ...]:
     """The ids of the games that are played on maps of hexes."""
-    return games_on("map")
+    return games_played_on("map")
 
 
 def is_on_maps(game: str) -> bool:
     """Whether there are rules of this name, for maps of hexes."""
-    return is_installed(game) and system_of(game).ground == "map"
+    return is_installed(game) and rule_system_of(game).ground == "map"
 
 
 def install(game: str, package: str) -> None:
     """Add a game whose `SYSTEM` lies in a package of its own, in this process."""
     PACKAGES[game] = package
-    own = system_of(game).texts
+    own = rule_system_of(game).texts
     if own is not None:
-        texts.add(game, own)
+        texts.add_text_file(game, own)
 
 
 def remove(game: str) -> None:
     """Take a game out again."""
     del PACKAGES[game]
-    texts.remove(game)
+    texts.remove_text_file(game)
 
 
 def register_games(packages: Mapping[str, str]) -> None:
@@ -104,10 +104,10 @@ def register_games(packages: Mapping[str, str]) -> None:
 
 def title_of(game: str) -> LocalText:
     """What a game is called; its id where it is not installed."""
-    return system_of(game).title if is_installed(game) else game
+    return rule_system_of(game).title if is_installed(game) else game
 
 
-def system_of(game: str) -> System:
+def rule_system_of(game: str) -> RuleSystem:
     """A game by its id; UnknownGame names those there are."""
     if not is_installed(game):
         raise UnknownGame(text("game.unknown-game", None, game=game, games=", ".join(PACKAGES)))
@@ -116,7 +116,7 @@ def system_of(game: str) -> System:
     return found
 
 
-def _systems(package: str) -> tuple[System, ...]:
+def _systems(package: str) -> tuple[RuleSystem, ...]:
     module = (
         import_module(package) if package.startswith("engine.") else _import_plugin_package(package)
     )
@@ -143,33 +143,35 @@ def _add_those_of_plugins() -> None:
 # --- what they say --------------------------------------------------------------------------------
 
 
-def rules(game: str) -> Rules[Any]:
+def rules_of(game: str) -> Rules[Any]:
     """The rules of a game by its id."""
-    return system_of(game).rules()
+    return rule_system_of(game).rules()
 
 
-def new_game(scenario: Scenario, dice: Dice | int) -> Game[Any]:
+def new_game(scenario: Scenario, dice: DiceSource | int) -> Game[Any]:
     """A game of a scenario from its beginning, with some dice or with those of a seed."""
     from engine.play.dice import SeededDice
     from engine.play.game import Game
 
     return Game(
-        rules(scenario.game), scenario, SeededDice.of(dice) if isinstance(dice, int) else dice
+        rules_of(scenario.game), scenario, SeededDice.of(dice) if isinstance(dice, int) else dice
     )
 
 
 def handbook_of(scenario: Scenario) -> Handbook:
     """The handbook of a scenario's game with what its `rules:` change."""
-    return system_of(scenario.game).handbook(scenario.rules)
+    return rule_system_of(scenario.game).handbook(scenario.rules)
 
 
-def limits(game: str, overrides: Overrides, sides: Iterable[str] = ()) -> ScenarioLimits:
+def scenario_limits_of(
+    game: str, overrides: Overrides, sides: Iterable[str] = ()
+) -> ScenarioLimits:
     """A game's limits under a scenario's `rules:`, which may speak of its sides.
 
     Where no sides are named, which of them the rules speak of is not looked at. RuleError for what
     the game does not allow.
     """
-    return system_of(game).limits(overrides, sides)
+    return rule_system_of(game).limits(overrides, sides)
 
 
 def muster_zones(scenario: Scenario) -> Mapping[str, str]:
@@ -177,36 +179,36 @@ def muster_zones(scenario: Scenario) -> Mapping[str, str]:
     if not is_installed(scenario.game):
         return {}
     buyers = [side.id for side in scenario.sides if side.budget]
-    return system_of(scenario.game).musters(scenario.rules, buyers)
+    return rule_system_of(scenario.game).musters(scenario.rules, buyers)
 
 
 def list_attacks(game: Game[Any]) -> Iterator[AttackRecord]:
     """The attacks of a game with their odds, of games that know them; else none."""
-    return system_of(game.rules.id).attacks(game)
+    return rule_system_of(game.rules.id).attacks(game)
 
 
-def printed_of(game: str) -> CounterValues:
+def printed_counter_values(game: str) -> CounterValues:
     """Which values the counters of a game print; of one that is not installed, none."""
     from engine.games.counter_values import NOTHING_PRINTED
 
-    return system_of(game).printed if is_installed(game) else NOTHING_PRINTED
+    return rule_system_of(game).printed if is_installed(game) else NOTHING_PRINTED
 
 
-def marks_of(game: str) -> Marks:
+def mark_looks_of(game: str) -> MarkLooks:
     """How the marks of a game look; of one that is not installed, none is known."""
-    from engine.games.appearance import NO_MARKS
+    from engine.games.game_appearance import NO_MARKS
 
-    return system_of(game).marks if is_installed(game) else NO_MARKS
+    return rule_system_of(game).marks if is_installed(game) else NO_MARKS
 
 
-def results_of(game: str) -> Results:
+def result_looks_of(game: str) -> ResultLooks:
     """How the results of a game look; of one that is not installed, none is known."""
-    from engine.games.appearance import NO_RESULTS
+    from engine.games.game_appearance import NO_RESULTS
 
-    return system_of(game).results if is_installed(game) else NO_RESULTS
+    return rule_system_of(game).results if is_installed(game) else NO_RESULTS
 
 
-def effects_of(game: str, overrides: Overrides | None = None) -> Mapping[str, Effect]:
+def card_effects_of(game: str, overrides: Overrides | None = None) -> Mapping[str, CardEffectType]:
     """What event cards can do under a scenario's `rules:`; under faulty ones, by the rulebook.
 
     A game that is not installed has none.
@@ -216,11 +218,11 @@ def effects_of(game: str, overrides: Overrides | None = None) -> Mapping[str, Ef
     if not is_installed(game):
         return {}
     try:
-        return limits(game, overrides or {}).cards_do
+        return scenario_limits_of(game, overrides or {}).cards_do
     except RuleError:
-        return limits(game, {}).cards_do
+        return scenario_limits_of(game, {}).cards_do
 
 
 def cards_by_id(game: str) -> Mapping[str, Card]:
     """The cards of the game's own, by id."""
-    return limits(game, {}).cards
+    return scenario_limits_of(game, {}).cards

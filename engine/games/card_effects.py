@@ -14,7 +14,7 @@ from typing import Any
 from engine.games.rules_design import GameWord
 from engine.languages import LANGUAGES, is_chinese
 from engine.scenario.scenario import Card
-from engine.texts import LocalText, count_forms, form_of, localised, text_languages
+from engine.texts import LocalText, count_forms, localised, plural_form, text_languages
 
 Parameters = Mapping[str, Any]
 _BLANK = re.compile(r"\{([\w-]+)(?::(word|signed)|((?:\|[^{}|]*){2,4}))?\}")
@@ -83,7 +83,7 @@ NAMES = frozenset({ParameterKind.ZONE, ParameterKind.TYPE, ParameterKind.DECK})
 
 
 @dataclass(frozen=True)
-class Effect:
+class CardEffectType:
     """What a card can do, with its parameters and the wording of a card that has them."""
 
     id: str
@@ -102,7 +102,7 @@ class Effect:
             raise KeyError(name)
         return found
 
-    def begun(self) -> dict[str, Any]:
+    def new_card_parameters(self) -> dict[str, Any]:
         """The parameters of a new card: what would hold anyway is not written."""
         needed = {ParameterKind.NUMBER, ParameterKind.WORD, *NAMES}
         return {
@@ -113,16 +113,16 @@ class Effect:
             or (each.kind in NAMES and each.begin)
         }
 
-    def filled(self, parameters: Parameters) -> dict[str, Any]:
+    def with_usual_values(self, parameters: Parameters) -> dict[str, Any]:
         """Every parameter with its value, the usual one where a card says nothing."""
         return {each.id: parameters.get(each.id, each.usual) for each in self.parameters}
 
-    def text(self, parameters: Parameters, languages: Iterable[str]) -> dict[str, str]:
+    def proposed_text(self, parameters: Parameters, languages: Iterable[str]) -> dict[str, str]:
         """What a card with these parameters may say, in these languages."""
         return {each: self._text(parameters, each) for each in languages}
 
     def _text(self, parameters: Parameters, language: str) -> str:
-        values = self.filled(parameters)
+        values = self.with_usual_values(parameters)
         said = _fill_in(localised(self.wording, language), values, self, language)
         extra = [localised(self.also[name], language) for name, value in values.items()
                  if value is True and name in self.also]  # fmt: skip
@@ -133,17 +133,17 @@ Words = Callable[[Mapping[str, Any]], Mapping[str, LocalText]]
 """The words of a parameter of which a game's data only name a `table`."""
 
 
-def read_effects(entries: Mapping[str, Any], table_words: Words) -> dict[str, Effect]:
+def read_card_effects(entries: Mapping[str, Any], table_words: Words) -> dict[str, CardEffectType]:
     """Return the effects by their words, as a game's `effects.yaml` describes them."""
     return {name: _read_effect(name, entry, table_words) for name, entry in entries.items()}
 
 
-def _read_effect(name: str, entry: Mapping[str, Any], table_words: Words) -> Effect:
+def _read_effect(name: str, entry: Mapping[str, Any], table_words: Words) -> CardEffectType:
     parameters = tuple(
         _read_parameter(key, said, table_words(said) if "table" in said else said.get("words", {}))
         for key, said in entry["parameters"].items()
     )
-    return Effect(
+    return CardEffectType(
         name, entry["name"], entry["meaning"], parameters, entry["text"], entry.get("also", {}),
         **entry["look"],
     )  # fmt: skip
@@ -159,17 +159,19 @@ def _read_parameter(
     )  # fmt: skip
 
 
-def text_of(
-    card: Card, effects: Mapping[str, Effect], languages: Iterable[str] | None = None
+def proposed_card_text(
+    card: Card, effects: Mapping[str, CardEffectType], languages: Iterable[str] | None = None
 ) -> dict[str, str] | None:
     """What a card may say that does just what it does; None where the game knows not all of it.
 
     In the languages that are read here and those it is worded in, unless others are wanted.
     """
-    if not card.does or any(each.effect not in effects for each in card.does):
+    if not card.all_effects or any(each.effect not in effects for each in card.all_effects):
         return None
     wanted = _languages_of(card) if languages is None else tuple(languages)
-    said = [effects[each.effect].text(each.parameters, wanted) for each in card.does]
+    said = [
+        effects[each.effect].proposed_text(each.parameters, wanted) for each in card.all_effects
+    ]
     return {
         language: ("" if is_chinese(language) else " ").join(each[language] for each in said)
         for language in wanted
@@ -182,7 +184,7 @@ def _languages_of(card: Card) -> tuple[str, ...]:
     return tuple(each for each in LANGUAGES if each in (*text_languages(), *own))
 
 
-def _fill_in(wording: str, values: Parameters, effect: Effect, language: str) -> str:
+def _fill_in(wording: str, values: Parameters, effect: CardEffectType, language: str) -> str:
     """A wording with its blanks filled in."""
 
     def fill(blank: re.Match[str]) -> str:
@@ -211,7 +213,7 @@ def _way(ways: Sequence[str], value: Any, language: str) -> str:
     elif forms == 2 or len(ways) < forms:
         said = ways[-2] if value == 1 else ways[-1]
     else:
-        said = counted[count_forms(language).index(form_of(value, language))]
+        said = counted[count_forms(language).index(plural_form(value, language))]
     return said.replace("#", str(value))
 
 

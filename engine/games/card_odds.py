@@ -59,21 +59,22 @@ def draw_odds(deck: Deck, dealing: DeckDeal, turns: int) -> dict[str, CardOdds]:
     """The chances of every card of a deck in so many turns; cards of as many copies share them."""
     whole = deck_size(deck)
     by_copies = {
-        copies: odds_of(copies, whole, dealing, turns)
+        copies: single_card_odds(copies, whole, dealing, turns)
         for copies in {card.copies for card in deck.cards}
     }
     return {card.id: by_copies[card.copies] for card in deck.cards}
 
 
-def odds_of(copies: int, whole: int, dealing: DeckDeal, turns: int) -> CardOdds:
+def single_card_odds(copies: int, whole: int, dealing: DeckDeal, turns: int) -> CardOdds:
     """The chances of a card with so many copies in a deck of so many cards."""
     drawn_by = tuple(
-        at_least_one(copies, whole, dealing.cards_due_by(turn)) for turn in range(1, turns + 1)
+        chance_of_drawing_one(copies, whole, dealing.cards_due_by(turn))
+        for turn in range(1, turns + 1)
     )
     return CardOdds(drawn_by, tuple(_turns(copies, whole, dealing, turns)))
 
 
-def at_least_one(copies: int, whole: int, draws: int) -> Fraction:
+def chance_of_drawing_one(copies: int, whole: int, draws: int) -> Fraction:
     """The chance of at least one of some copies among so many cards drawn from a deck.
 
     Shuffling again comes when all have been drawn, and so changes nothing here.
@@ -147,7 +148,9 @@ def _sum(ways: Iterator[tuple[_Table, Fraction]]) -> Ways:
 # --- trying it out --------------------------------------------------------------------------------
 
 
-def deal(deck: Deck, dealing: DeckDeal, turns: int, seed: int) -> tuple[tuple[str, ...], ...]:
+def deal_sample_draws(
+    deck: Deck, dealing: DeckDeal, turns: int, seed: int
+) -> tuple[tuple[str, ...], ...]:
     """The ids of the cards dealt turn by turn; the same for the same seed."""
     chance = random.Random(seed)
     return tuple(_deal(Counter({card.id: card.copies for card in deck.cards}), dealing, turns,
@@ -177,7 +180,7 @@ def effect_shares(deck: Deck) -> Sequence[tuple[str, Fraction]]:
     """The part of a deck that has each effect, the largest first."""
     counted = Counter[str]()
     for card in deck.cards:
-        for effect in dict.fromkeys(each.effect for each in card.does):
+        for effect in dict.fromkeys(each.effect for each in card.all_effects):
             counted[effect] += card.copies
     whole = max(deck_size(deck), 1)
     return [(effect, Fraction(copies, whole)) for effect, copies in counted.most_common()]

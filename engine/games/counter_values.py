@@ -25,7 +25,7 @@ class CounterValues:
     words: Mapping[str, Keys] = field(default_factory=dict)
     size: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
-    def of(self, type_: Mapping[str, Any]) -> dict[str, str]:
+    def values_of_type(self, type_: Mapping[str, Any]) -> dict[str, str]:
         """What a counter of a type may say, by words of layouts and the keys of its data."""
         own = {key: said for key, value in type_.items() if (said := value_text(value))}
         named = {word: first for word, keys in self.words.items() if (first := _first(own, keys))}
@@ -55,7 +55,7 @@ def _first(own: Mapping[str, str], keys: Keys) -> str:
 
 
 @cache
-def read_printed(file: Path) -> CounterValues:
+def read_counter_values(file: Path) -> CounterValues:
     """What a game prints, from its data; nothing where it has none."""
     if not file.is_file():
         return NOTHING_PRINTED

@@ -60,7 +60,7 @@ class TwoSidedState:
         """The two sides in the scenario's order."""
         return self.aims.sides
 
-    def enemy(self, side: str) -> str:
+    def enemy_of(self, side: str) -> str:
         """Return the other side."""
         first, second = self.aims.sides
         return second if side == first else first
@@ -72,7 +72,7 @@ class UnitsState(TwoSidedState, Generic[U]):
     __slots__ = ()
     units: dict[str, U]
 
-    def of(self, side: str) -> list[U]:
+    def units_of(self, side: str) -> list[U]:
         """Return a side's units on the map, cargo too, in the order in which they are listed."""
         return [unit for unit in self.units.values() if unit.side == side]
 
@@ -87,26 +87,26 @@ class StackedState(UnitsState[P]):
     _standing: dict[Hex, tuple[P, ...]] | None
 
     @property
-    def standing(self) -> Mapping[Hex, tuple[P, ...]]:
+    def stacks_by_hex(self) -> Mapping[Hex, tuple[P, ...]]:
         """The units of every hex that holds any, cargo left out, in the scenario's order."""
         raise NotImplementedError
 
-    def at(self, hex_: Hex) -> tuple[P, ...]:
+    def units_at(self, hex_: Hex) -> tuple[P, ...]:
         """Return the units in a hex, cargo left out."""
         standing = self._standing
-        return (self.standing if standing is None else standing).get(hex_, ())
+        return (self.stacks_by_hex if standing is None else standing).get(hex_, ())
 
     def side_at(self, hex_: Hex) -> str:
         """Return whose units are in a hex; empty where nobody is."""
-        here = self.at(hex_)
+        here = self.units_at(hex_)
         return here[0].side if here else ""
 
-    def cargo(self, carrier: str) -> list[P]:
+    def cargo_of(self, carrier: str) -> list[P]:
         """Return the passengers of a carrier and the gun it tows."""
         return [unit for unit in self.units.values() if unit.inside == carrier]
 
 
-def last_place(state: Any, unit: str) -> Hex | None:
+def last_hex_of_unit(state: Any, unit: str) -> Hex | None:
     """Return where a unit is, or was when it went; None for one that was never on the map."""
     if unit in state.units:
         return state.units[unit].at  # type: ignore[no-any-return] # of any game's state

@@ -10,7 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from engine.games.shared_events import GameEnded, UmpireActed
 from engine.games.victory_judgement import HasObjectives
 from engine.hexes.hex import Hex
-from engine.narration.speaker import fill_in_order, name_each
+from engine.narration.phrase_renderer import fill_in_order, name_each
 from engine.scenario.scenario import ScenarioSide
 from engine.texts import OTHER, SideName, has_text, localised, text, text_of_count
 
@@ -133,14 +133,16 @@ class GameTexts:
     def side_name(self, state: NamesSides, side: str, language: str | None = None) -> SideName:
         """Return a side's name, with the forms that sentences need."""
         known = state.aims.side_names.get(side)
-        return known.spoken(language) if known else SideName.of(self.say("nobody", language))
+        return (
+            known.name_in_language(language) if known else SideName.of(self.say("nobody", language))
+        )
 
     def umpire_reason(self, told: UmpireActed, language: str | None) -> str:
         """Return who has ordered an act of the umpire's and why, where that is said."""
         said = ": ".join(filter(None, (told.who, told.why)))
         return self.say("umpire-reason", language, reason=said) if said else ""
 
-    def ending(
+    def game_end_words(
         self, state: NamesSides, told: GameEnded, language: str | None, between: str = "comma"
     ) -> dict[str, str]:
         """Return the words of the sentence on the end: `side`, `reason` and `points` of all."""
@@ -160,7 +162,7 @@ Told = Collection[str]
 """The sides that are named already."""
 
 
-class PieceFields(Generic[S]):
+class FieldTexts(Generic[S]):
     """Words for the fields of a game's decisions and events; each side is named once.
 
     `one` are the fields with the id of a piece, `many` those with several. `find` returns a piece
@@ -179,7 +181,7 @@ class PieceFields(Generic[S]):
         self._texts, self._one, self._many = texts, one, many
         self._find, self._name, self._word = find, name, word
 
-    def fill(
+    def field_words(
         self,
         state: S,
         fields: Mapping[str, Any],
@@ -199,7 +201,9 @@ class PieceFields(Generic[S]):
 
         return fill_in_order(sentence, fields, word, partial(self._sides, state), known)
 
-    def join(self, state: S, pieces: Iterable[str], language: str | None, told: Told = ()) -> str:
+    def join_piece_names(
+        self, state: S, pieces: Iterable[str], language: str | None, told: Told = ()
+    ) -> str:
         """Return several pieces by their names, each side named once."""
 
         def name(piece: str, told: Told) -> str:

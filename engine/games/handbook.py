@@ -41,7 +41,7 @@ class Marker:
 class SteeringHandbook(Protocol):
     """A handbook of a game whose units have fronts, or move further with others."""
 
-    def handling(self, unit: str) -> SteeringRules | None:
+    def steering_rules(self, unit: str) -> SteeringRules | None:
         """How a unit of this type is steered; None where it has no front to steer by."""
         ...
 
@@ -67,7 +67,7 @@ class Handbook(Protocol):
         """Lines of sight on a map: what rises and what blocks is the game's."""
         ...
 
-    def vision(self, unit: str) -> int | None:
+    def vision_range(self, unit: str) -> int | None:
         """How many hexes a unit of this type sees; None as far as the ground lets it."""
         ...
 
@@ -75,7 +75,7 @@ class Handbook(Protocol):
         """What the moves of a unit type cost."""
         ...
 
-    def march(self, unit: str) -> Mobility | None:
+    def march_mobility(self, unit: str) -> Mobility | None:
         """What they cost on the march; None where the game knows no march."""
         ...
 
@@ -98,7 +98,7 @@ class Handbook(Protocol):
         """The marker counters a game of a scenario needs at most."""
         ...
 
-    def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
+    def public_zones(self, scenario: Scenario) -> tuple[str, ...]:
         """The zones that everybody may know of: coloured on the board, and in every hand-out."""
         ...
 
@@ -113,11 +113,11 @@ class Handbook(Protocol):
 class PlainHandbook:
     """The part of a `Handbook` in which a game says nothing special."""
 
-    def vision(self, unit: str) -> int | None:
+    def vision_range(self, unit: str) -> int | None:
         """Return None: the ground alone limits sight."""
         return None
 
-    def march(self, unit: str) -> Mobility | None:
+    def march_mobility(self, unit: str) -> Mobility | None:
         """Return None: there is no march."""
         return None
 
@@ -129,7 +129,7 @@ class PlainHandbook:
         """Return no marker counters."""
         return ()
 
-    def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
+    def public_zones(self, scenario: Scenario) -> tuple[str, ...]:
         """Return no zones."""
         return ()
 

@@ -15,7 +15,7 @@ from engine.play.decisions import Procedure, roll_one
 from engine.play.events import SideOnlyEvent
 from engine.play.game import Game
 from engine.play.position import PendingUnit
-from engine.scenario.scenario import ScenarioUnit, Victory
+from engine.scenario.scenario import ScenarioUnit, VictoryCondition
 
 REINFORCEMENTS = "reinforcements"
 """What the die is rolled for."""
@@ -27,7 +27,7 @@ class ReinforcementCall(NamedTuple):
     party: str
     turn: int
     die: int = 0
-    once: Victory | None = None
+    once: VictoryCondition | None = None
     rolled: int = 0
 
 
@@ -71,8 +71,8 @@ def reinforcement_values(entry: AwaitedUnit, turn: int) -> PendingUnit:
     return PendingUnit(entry.id, entry.side, entry.type, turn, die, waits)
 
 
-def next_party(
-    reserves: Iterable[AwaitedUnit], turn: int, side: str, holds: Callable[[Victory], bool]
+def next_callable_units(
+    reserves: Iterable[AwaitedUnit], turn: int, side: str, holds: Callable[[VictoryCondition], bool]
 ) -> tuple[str, ...]:
     """The next of a side who may be called in a turn: their condition holds, their die is due."""
     waiting = [(entry.id, entry.call) for entry in reserves if entry.side == side and entry.call]

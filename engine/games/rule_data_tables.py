@@ -15,7 +15,7 @@ from engine.games.rule_tables import RuleTable
 from engine.games.rules_design import DataColumn, DataRow, GameWord, RuleDataTable, Rules
 from engine.games.scenario_limits import RuleError
 from engine.languages import MADE_IN
-from engine.play.forecast_blocks import Cell
+from engine.play.forecast_blocks import PrintedTableCell
 from engine.texts import LocalText, text
 
 
@@ -49,18 +49,18 @@ def parse_whole(word: str, path: list[str]) -> int:
     digits = word.removeprefix("-") if path[-1] == "modifier" else word
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
         wanted = text("game.number-from", None, least=0)
-        refuse(path, text("game.rules-value", None, what=path[-1], found=word, options=wanted))
+        refuse_cell(path, text("game.rules-value", None, what=path[-1], found=word, options=wanted))
     return int(word)
 
 
-def with_rule_value(rules: dict[str, Any], key: str, value: Mapping[str, Any]) -> None:
+def set_rule_value(rules: dict[str, Any], key: str, value: Mapping[str, Any]) -> None:
     """A part of the rules; one that says nothing goes."""
     rules.pop(key, None)
     if value:
         rules[key] = dict(value)
 
 
-def refuse(path: list[str], why: str) -> NoReturn:
+def refuse_cell(path: list[str], why: str) -> NoReturn:
     """Say what is wrong with a cell."""
     raise RuleError(path, why)
 
@@ -79,41 +79,45 @@ def printed_table(form: DesignTexts, name: str, now: Tables, usual: Tables) -> R
     )  # fmt: skip
 
 
-def printed_cells(name: str, table: RuleTable) -> dict[Cell, str]:
+def printed_cells(name: str, table: RuleTable) -> dict[PrintedTableCell, str]:
     """The cells of a printed table with what stands in them."""
     return {
-        Cell(name, row, column): word
+        PrintedTableCell(name, row, column): word
         for row, line in zip(table.rows, table.cells, strict=True)
         for column, word in zip(table.columns, line, strict=True)
     }
 
 
-def with_cell(rules: Rules, now: Tables, usual: Tables, cell: Cell, word: str) -> dict[str, Any]:
+def with_table_cell(
+    rules: Rules, now: Tables, usual: Tables, cell: PrintedTableCell, word: str
+) -> dict[str, Any]:
     """Rules with another word in a cell of a printed table."""
     changed = with_typed(now[cell.table], cell, word, "tables")
-    return with_printed(rules, cell.table, changed, usual[cell.table])
+    return with_changed_table(rules, cell.table, changed, usual[cell.table])
 
 
-def with_typed(table: RuleTable, cell: Cell, word: str, *path: str) -> RuleTable:
+def with_typed(table: RuleTable, cell: PrintedTableCell, word: str, *path: str) -> RuleTable:
     """A table with another word in a cell; nothing typed is refused, for a gap shifts a row."""
     if len(word.split()) != 1:
-        refuse([*path, cell.table], text("game.table-number", None, found=word or " "))
+        refuse_cell([*path, cell.table], text("game.table-number", None, found=word or " "))
     return table.with_cell(cell.row, cell.column, word)
 
 
-def as_printed(rules: Rules, name: str) -> dict[str, Any]:
+def without_table_changes(rules: Rules, name: str) -> dict[str, Any]:
     """Rules without what they say of a table."""
     changed = deepcopy(dict(rules))
     tables = {known: entry for known, entry in changed.pop("tables", {}).items() if known != name}
     return {**changed, "tables": tables} if tables else changed
 
 
-def with_printed(rules: Rules, name: str, table: RuleTable, usual: RuleTable) -> dict[str, Any]:
+def with_changed_table(
+    rules: Rules, name: str, table: RuleTable, usual: RuleTable
+) -> dict[str, Any]:
     """Rules with another table, in columns as it is printed; the rulebook's own is none.
 
     A table that the rules give a title keeps it.
     """
-    changed, was = as_printed(rules, name), rules.get("tables", {}).get(name)
+    changed, was = without_table_changes(rules, name), rules.get("tables", {}).get(name)
     if table.equals(usual):
         return changed
     printed = table.printed()
@@ -142,11 +146,11 @@ class UnitTypeTable:
         """The fields beside id and name, in order."""
         return tuple(each.name for each in fields(self.kind) if each.name not in ("id", "name"))
 
-    def usual(self, field: str) -> Any:
+    def default_value(self, field: str) -> Any:
         """What a field is where nothing is written."""
         return next(each.default for each in fields(self.kind) if each.name == field)
 
-    def field(self, column: str) -> str:
+    def field_of_column(self, column: str) -> str:
         """The field that a column is about."""
         return "class_" if column == "class" else column
 
@@ -174,38 +178,38 @@ def unit_type_table(of: UnitTypeTable, now: Any, usual: Any) -> RuleDataTable:
 
 def _none(of: UnitTypeTable, field: str) -> str:
     """What a cell says where a type has nothing."""
-    usual = of.usual(field)
+    usual = of.default_value(field)
     return _show(usual) if isinstance(usual, str | int) else ""
 
 
 def _words(of: UnitTypeTable, column: str) -> tuple[GameWord, ...]:
-    field = of.field(column)
+    field = of.field_of_column(column)
     if field in of.words:
         return tuple(
             GameWord(str(word), of.form.say("words", str(word))) for word in of.words[field]
         )
-    if not field.startswith("name") and isinstance(of.usual(field), bool):
+    if not field.startswith("name") and isinstance(of.default_value(field), bool):
         return tuple(GameWord(word, of.form.say("words", word)) for word in (YES, NO))
     return ()
 
 
 def _parts(of: UnitTypeTable, book: Any, column: str) -> tuple[GameWord, ...]:
     """The single words of a field of several."""
-    field = of.field(column)
-    if field not in of.fields or not isinstance(of.usual(field), tuple):
+    field = of.field_of_column(column)
+    if field not in of.fields or not isinstance(of.default_value(field), tuple):
         return ()
     found = sorted({word for entry in of.of(book).values() for word in getattr(entry, field)})
     return tuple(GameWord(str(word), of.form.say("words", str(word))) for word in found)
 
 
-def _unit_type_cells(of: UnitTypeTable, book: Any) -> dict[Cell, str]:
+def _unit_type_cells(of: UnitTypeTable, book: Any) -> dict[PrintedTableCell, str]:
     cells = {}
     for name, entry in of.of(book).items():
         both = _in_both(entry.name)
         for language in MADE_IN:
-            cells[Cell(of.id, name, f"name-{language}")] = both.get(language, "")
+            cells[PrintedTableCell(of.id, name, f"name-{language}")] = both.get(language, "")
         for field in of.fields:
-            cells[Cell(of.id, name, field.rstrip("_"))] = _show(getattr(entry, field))
+            cells[PrintedTableCell(of.id, name, field.rstrip("_"))] = _show(getattr(entry, field))
     return cells
 
 
@@ -223,11 +227,13 @@ def _show(value: Any) -> str:
 # --- changes --------------------------------------------------------------------------------------
 
 
-def with_field(of: UnitTypeTable, rules: Rules, now: Any, usual: Any, cell: Cell, word: str) -> Any:
+def with_typed_type_field(
+    of: UnitTypeTable, rules: Rules, now: Any, usual: Any, cell: PrintedTableCell, word: str
+) -> Any:
     """A field of a type; of one in the rulebook only what differs is written."""
     printed = of.of(usual).get(cell.row)
     key, value = _read(of, now, cell, word)
-    usually = None if printed is None else _plain(getattr(printed, of.field(key)))
+    usually = None if printed is None else _plain(getattr(printed, of.field_of_column(key)))
     return with_type_field(rules, of.id, cell.row, (key, value), printed is not None, usually)
 
 
@@ -252,16 +258,16 @@ def with_word(name: Mapping[str, str], language: str, word: str) -> dict[str, st
     return {each: both[each] for each in dict.fromkeys((*MADE_IN, *both)) if each in both}
 
 
-def _read(of: UnitTypeTable, now: Any, cell: Cell, word: str) -> tuple[str, Any]:
+def _read(of: UnitTypeTable, now: Any, cell: PrintedTableCell, word: str) -> tuple[str, Any]:
     """The key and the value of a field as files write them."""
     key, _, language = cell.column.partition("-")
     if key == "name":
         was = of.of(now)[cell.row].name
         both = _in_both(was)
         if not word:
-            refuse([of.id, cell.row, "name"], text("game.rules-name-needed"))
+            refuse_cell([of.id, cell.row, "name"], text("game.rules-name-needed"))
         return key, {**both, language: word}
-    usual = of.usual(of.field(cell.column))
+    usual = of.default_value(of.field_of_column(cell.column))
     if isinstance(usual, bool):
         return cell.column, word == YES
     if isinstance(usual, int):
@@ -283,7 +289,7 @@ def with_row(of: UnitTypeTable, rules: Rules, now: Any, row: str, like: str) -> 
     entry: dict[str, Any] = {"name": _in_both(was.name)}
     for field in of.fields:
         value = getattr(was, field)
-        if value != of.usual(field):
+        if value != of.default_value(field):
             entry[field.rstrip("_")] = str(value) if isinstance(value, str) else _plain(value)
     return _put(changed, of.id, {**changed.get(of.id, {}), row: entry})
 
@@ -294,7 +300,7 @@ def without_row(of: UnitTypeTable, rules: Rules, row: str) -> dict[str, Any]:
     return _put(changed, of.id, {n: e for n, e in changed.get(of.id, {}).items() if n != row})
 
 
-def type_as_printed(of: UnitTypeTable, rules: Rules, usual: Any) -> dict[str, Any]:
+def without_type_changes(of: UnitTypeTable, rules: Rules, usual: Any) -> dict[str, Any]:
     """All of the rulebook's types as they are printed; those of the scenario's own stay."""
     changed, known = deepcopy(dict(rules)), of.of(usual)
     return _put(changed, of.id, {n: e for n, e in changed.get(of.id, {}).items() if n not in known})

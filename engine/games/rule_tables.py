@@ -37,12 +37,12 @@ class RuleTable:
         down, right = self._where(row, column)
         return None if down is None or right is None else self.cells[down][right]
 
-    def heads(self, row: str | int, column: str | int) -> tuple[str, str] | None:
+    def matched_heads(self, row: str | int, column: str | int) -> tuple[str, str] | None:
         """The heads of the row and the column looked up; None beside the table."""
         down, right = self._where(row, column)
         return None if down is None or right is None else (self.rows[down], self.columns[right])
 
-    def number(self, row: str | int, column: str | int) -> int | None:
+    def number_at(self, row: str | int, column: str | int) -> int | None:
         """The number where a row and a column meet; None beside the table."""
         word = self.cell(row, column)
         return None if word is None else int(word)
@@ -95,7 +95,7 @@ class RuleTable:
         return tuple(_span(head) for head in self.columns)
 
 
-def parse(printed: str, title: LocalText = "") -> RuleTable:
+def parse_rule_table(printed: str, title: LocalText = "") -> RuleTable:
     """A table from its printed form; InvalidTable says which line is wrong."""
     lines = [line.split() for line in printed.splitlines() if line.strip()]
     if len(lines) < 2:

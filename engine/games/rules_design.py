@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from engine.texts import LocalText
 
 if TYPE_CHECKING:
-    from engine.play.forecast_blocks import Cell, Chance
+    from engine.play.forecast_blocks import PrintedTableCell, ResultChance
 
 Rules = Mapping[str, Any]
 """The `rules:` of a scenario: what it changes of the rulebook."""
@@ -86,13 +86,13 @@ class RuleDataTable:
     over: LocalText
     columns: tuple[DataColumn, ...]
     rows: tuple[DataRow, ...]
-    cells: Mapping[Cell, str] = field(hash=False)
-    usual: Mapping[Cell, str] = field(hash=False)
+    cells: Mapping[PrintedTableCell, str] = field(hash=False)
+    usual: Mapping[PrintedTableCell, str] = field(hash=False)
     grows: bool = False  # rows can be added, copied and taken out
     hint: LocalText = ""
 
     @property
-    def changed(self) -> tuple[Cell, ...]:
+    def changed(self) -> tuple[PrintedTableCell, ...]:
         """The cells that differ from the rulebook's."""
         return tuple(c for c, word in self.cells.items() if self.usual.get(c, word) != word)
 
@@ -144,19 +144,21 @@ class RulesDesign(Protocol):
         """The choices of the rulebook, in its order."""
         ...
 
-    def sheets(self, rules: Rules) -> tuple[RuleDataTable, ...]:
+    def data_tables(self, rules: Rules) -> tuple[RuleDataTable, ...]:
         """The game's data as tables, with what the rules of a scenario change: unit types first."""
         ...
 
-    def idle_tables(self, rules: Rules) -> frozenset[str]:
+    def unused_tables(self, rules: Rules) -> frozenset[str]:
         """The printed tables that do not count under these rules: a choice names another."""
         ...
 
-    def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+    def with_cell(self, rules: Rules, cell: PrintedTableCell, word: str) -> dict[str, Any]:
         """Another word in a cell; the rulebook's own is no change."""
         ...
 
-    def as_printed(self, rules: Rules, sheet: str, cell: Cell | None = None) -> dict[str, Any]:
+    def reset_to_printed(
+        self, rules: Rules, sheet: str, cell: PrintedTableCell | None = None
+    ) -> dict[str, Any]:
         """A cell, or a whole sheet, back to the rulebook."""
         ...
 
@@ -172,31 +174,33 @@ class RulesDesign(Protocol):
         """What is filled in to try rules out; nothing where they are not tried without a map."""
         ...
 
-    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
+    def trial_odds(self, rules: Rules, trial: TrialValues) -> tuple[ResultChance, ...]:
         """The exact chances of a trial's results, from nothing to the worst."""
         ...
 
 
-class NoDesign:
+class FixedRulesDesign:
     """The `RulesDesign` of a game of which a designer may change nothing."""
 
     def choices(self) -> tuple[RuleChoice, ...]:
         """Return no choices."""
         return ()
 
-    def sheets(self, rules: Rules) -> tuple[RuleDataTable, ...]:
+    def data_tables(self, rules: Rules) -> tuple[RuleDataTable, ...]:
         """Return no tables."""
         return ()
 
-    def idle_tables(self, rules: Rules) -> frozenset[str]:
+    def unused_tables(self, rules: Rules) -> frozenset[str]:
         """Return no tables."""
         return frozenset()
 
-    def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+    def with_cell(self, rules: Rules, cell: PrintedTableCell, word: str) -> dict[str, Any]:
         """Return the rules as they are."""
         return dict(rules)
 
-    def as_printed(self, rules: Rules, sheet: str, cell: Cell | None = None) -> dict[str, Any]:
+    def reset_to_printed(
+        self, rules: Rules, sheet: str, cell: PrintedTableCell | None = None
+    ) -> dict[str, Any]:
         """Return the rules as they are."""
         return dict(rules)
 
@@ -212,6 +216,6 @@ class NoDesign:
         """Return nothing to fill in."""
         return ()
 
-    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
+    def trial_odds(self, rules: Rules, trial: TrialValues) -> tuple[ResultChance, ...]:
         """Return no chances."""
         return ()

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from engine.games.card_effects import Effect
+from engine.games.card_effects import CardEffectType
 from engine.games.figure_group_kinds import (
     FigureGroupKind,
     Remarks,
@@ -90,7 +90,7 @@ class HexFeatureKind:
 
 
 @dataclass(frozen=True)
-class CardTerms:
+class AllowedCardTerms:
     """What the cards of a game may say beside their one effect; nothing, in most games."""
 
     most_effects: int = 1
@@ -128,7 +128,7 @@ class ScenarioLimits:
     """What a unit may suffer from at the start; the first is on the back of its counter."""
     effects: Mapping[str, frozenset[str]]
     """The effects of cards, each with the names of its parameters."""
-    cards_do: Mapping[str, Effect]
+    cards_do: Mapping[str, CardEffectType]
     """The same effects as forms and proposed texts need them."""
     cards: Mapping[str, Card]
     """The game's own cards."""
@@ -174,7 +174,7 @@ class ScenarioLimits:
     """How many decks a side may draw from."""
     named: tuple[RuleReference, ...] = ()
     """What `rules:` name of the scenario."""
-    card_terms: CardTerms = CardTerms()
+    card_terms: AllowedCardTerms = AllowedCardTerms()
     """What its cards may say beside their one effect."""
     aims: frozenset[VictoryKind] = OLD_AIMS
     """What a side may win by."""
@@ -193,17 +193,17 @@ class ScenarioLimits:
     standing: Standing = no_placement_faults
     """Which bodies cannot begin as they are laid."""
 
-    def worth(self, unit: ScenarioUnit) -> int:
+    def unit_worth(self, unit: ScenarioUnit) -> int:
         """What a unit is worth with the figures it consists of; 0 of a type there is not."""
         figures = sum(self.figure_points.get(figure, 0) for figure in unit.figures)
         return self.points.get(unit.type, 0) + figures
 
     def cost(self, unit: ScenarioUnit) -> int:
         """What it costs of a budget."""
-        return self.costs.get(unit.type, 0) if self.costs else self.worth(unit)
+        return self.costs.get(unit.type, 0) if self.costs else self.unit_worth(unit)
 
 
-def card_terms_text(card: Card, terms: CardTerms, language: str | None = None) -> str:
+def card_terms_text(card: Card, terms: AllowedCardTerms, language: str | None = None) -> str:
     """The terms of a card as far as the game's cards have such; nothing where it has none."""
     phases = {word.id: word.said for word in terms.phases}
     sets = {word.id: word.said for word in terms.sets}

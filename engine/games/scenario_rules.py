@@ -14,7 +14,7 @@ import yaml
 from engine.games import rule_tables
 from engine.games.rule_tables import InvalidTable, RuleTable
 from engine.map.terrain import TerrainClass, load_catalogue
-from engine.movement.mobility import InvalidMobility, Mobility
+from engine.movement.mobility import InvalidMobilityError, Mobility
 from engine.problems import SandtableError, nearest_word
 from engine.texts import LocalText, text
 
@@ -69,7 +69,7 @@ def cache_by_rules(make: Callable[[Mapping[str, Any]], B]) -> Callable[..., B]:
 
 
 @cache
-def read(folder: Path, name: str) -> dict[str, Any]:
+def read_data_file(folder: Path, name: str) -> dict[str, Any]:
     """A file of a game's data, `NAME.yaml` in its folder; read once, and not to be changed."""
     source = (folder / f"{name}.yaml").read_text(encoding="utf-8")
     loaded: dict[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
@@ -84,14 +84,14 @@ def split_rules(
     return {name: rest.pop(name, None) or {} for name in parts}, rest
 
 
-def read_with_changes(folder: Path, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def read_changed_data_file(folder: Path, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """Read a file of a game's data with a scenario's changes; InvalidRules for an unknown key."""
-    printed = read(folder, name)
+    printed = read_data_file(folder, name)
     check_keys([name], given, printed)
     return apply_overrides(printed, given)
 
 
-def choose(
+def fill_in_choices(
     listed: Mapping[str, Mapping[str, Any]], given: Mapping[str, Any], others: Iterable[str]
 ) -> dict[str, Any]:
     """Each choice that is listed as it is given, or with its usual value.
@@ -101,7 +101,7 @@ def choose(
     """
     chosen = {name: given.get(name, entry["value"]) for name, entry in listed.items()}
     for name, entry in listed.items():
-        check([name], chosen[name], entry["alternatives"], entry.get("least", 0))
+        check_choice_value([name], chosen[name], entry["alternatives"], entry.get("least", 0))
     refuse_unknown_keys(given, (*chosen, *others))
     return chosen
 
@@ -113,10 +113,12 @@ def refuse_unknown_keys(given: Iterable[str], known: tuple[str, ...]) -> None:
             refuse_word([name], "game.what-choice", name, known)
 
 
-def check(path: list[str], value: object, alternatives: Alternatives, least: int = 0) -> None:
+def check_choice_value(
+    path: list[str], value: object, alternatives: Alternatives, least: int = 0
+) -> None:
     """InvalidRules for a value that is not among the alternatives, or a number below the least."""
     if not _may_be(value, alternatives, least):
-        refuse(path, value, _say(alternatives, least))
+        refuse_value(path, value, _say(alternatives, least))
 
 
 def check_keys(path: list[str], given: Iterable[str], known: Iterable[str]) -> None:
@@ -132,7 +134,7 @@ def require_known_word(path: list[str], found: object, options: tuple[str, ...])
         refuse_word(path, "game.what-key", found, options)
 
 
-def refuse(path: list[str], found: object, wanted: str) -> NoReturn:
+def refuse_value(path: list[str], found: object, wanted: str) -> NoReturn:
     """Refuse a value, and say what would have been right."""
     values = {"what": path[-1], "found": found, "options": wanted}
     raise InvalidRules(path, text("game.rules-value", None, **values))
@@ -156,7 +158,7 @@ def apply_overrides(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[st
     return result
 
 
-def tables_of(
+def tables_with_overrides(
     base: Mapping[str, Any], given: Mapping[str, Any], check: Callable[[str, RuleTable], None]
 ) -> dict[str, RuleTable]:
     """The tables of a game, some of them as a scenario prints them.
@@ -170,7 +172,7 @@ def tables_of(
         printed = entry if isinstance(entry, str) else entry["table"]
         title = base[name]["title"] if isinstance(entry, str) else entry.get("title", "")
         try:
-            result[name] = rule_tables.parse(printed, title)
+            result[name] = rule_tables.parse_rule_table(printed, title)
             check(name, result[name])
         except InvalidTable as error:
             why = text("game.rules-table", None, table=name, why=error)
@@ -199,7 +201,7 @@ def _may_be(value: object, alternatives: Alternatives, least: int) -> bool:
 # --- terrain and types ----------------------------------------------------------------------------
 
 
-def check_kinds(path: list[str], names: Iterable[str], lies: TerrainClass) -> None:
+def check_terrain_kinds(path: list[str], names: Iterable[str], lies: TerrainClass) -> None:
     """InvalidRules for ground, hexside features or links that the catalogue does not know."""
     known = [kind.id for kind in load_catalogue().of_class(lies)]
     for name in names:
@@ -211,10 +213,10 @@ def check_kinds(path: list[str], names: Iterable[str], lies: TerrainClass) -> No
 def read_mobility(path: list[str], name: str, entry: Mapping[str, Any]) -> Mobility:
     """Return what moves cost by an entry of a game's data; InvalidRules for what is not known."""
     for lies in TerrainClass:
-        check_kinds([*path, lies], entry.get(lies, ()), lies)
+        check_terrain_kinds([*path, lies], entry.get(lies, ()), lies)
     try:
         return Mobility.from_table(name, entry)
-    except InvalidMobility as error:
+    except InvalidMobilityError as error:
         raise InvalidRules(path, str(error)) from error
 
 
@@ -240,9 +242,9 @@ def complete_entry(
             refuse_word(path, "game.what-key", "", [key.rstrip("_")])
         value = whole.get(key)
         if value is not None and isinstance(default, bool):
-            check([*path, key], value, "boolean")
+            check_choice_value([*path, key], value, "boolean")
         elif value is not None and isinstance(default, int):
-            check([*path, key], value, "number", (least or {}).get(key, 0))
+            check_choice_value([*path, key], value, "number", (least or {}).get(key, 0))
     return whole
 
 

@@ -23,7 +23,7 @@ class HasGameEnd(Protocol):
     result: Result | None
 
 
-class HeldState(Protocol):
+class HasObjectiveHolders(Protocol):
     """A state of a game with objectives, and who holds them."""
 
     holders: dict[str, str]
@@ -36,7 +36,7 @@ class ObjectiveTaken(Event[Any]):
     objective: str
     side: str
 
-    def apply(self, state: HeldState) -> None:
+    def apply(self, state: HasObjectiveHolders) -> None:
         state.holders[self.objective] = self.side
 
 
@@ -77,19 +77,19 @@ DONE = "done"
 """The stage of a phase in which its side wants nothing more."""
 
 
-class StagedState(Protocol):
+class HasStages(Protocol):
     """A state of a game whose phases consist of stages."""
 
     stage: str
 
 
-class PlannedState(Protocol):
+class HasWorkPlans(Protocol):
     """A state of a game in which works are yet to be laid."""
 
     plans: tuple[Any, ...]
 
 
-class CarryingState(Protocol):
+class HasCargo(Protocol):
     """A state of a game in which units carry others."""
 
     removed: tuple[Any, ...]
@@ -109,7 +109,7 @@ class StageBegan(Event[Any]):
 
     stage: str
 
-    def apply(self, state: StagedState) -> None:
+    def apply(self, state: HasStages) -> None:
         state.stage = self.stage
 
 
@@ -121,7 +121,7 @@ class PlanDropped(SideOnlyEvent[Any]):
     kind: str
     side: str
 
-    def apply(self, state: PlannedState) -> None:
+    def apply(self, state: HasWorkPlans) -> None:
         state.plans = tuple(plan for plan in state.plans if plan.id != self.id)
 
 
@@ -131,7 +131,7 @@ class UnitRemoved(Event[Any]):
 
     unit: str
 
-    def apply(self, state: CarryingState) -> None:
+    def apply(self, state: HasCargo) -> None:
         for cargo in state.cargo(self.unit):
             state.removed = (*state.removed, state.take_off(cargo.id))
         state.removed = (*state.removed, state.take_off(self.unit))
@@ -146,7 +146,7 @@ Naming = Callable[[S, str, str | None], str]
 """Names a side or a unit of a state."""
 
 
-class Teller(Protocol[T]):
+class EventTeller(Protocol[T]):
     """Tells what has happened, in a sentence."""
 
     def __call__(self, state: T, told: Event[Any], language: str | None = None, /) -> str:
@@ -154,12 +154,12 @@ class Teller(Protocol[T]):
         ...
 
 
-def tells_shared_events(
+def with_shared_event_texts(
     side_name: Naming[S], unit_name: Naming[S]
-) -> Callable[[Teller[S]], Teller[S]]:
+) -> Callable[[EventTeller[S]], EventTeller[S]]:
     """Let a game's teller of events leave to this module what all games tell alike."""
 
-    def decorate(tell: Teller[S]) -> Teller[S]:
+    def decorate(tell: EventTeller[S]) -> EventTeller[S]:
         @wraps(tell)
         def event(state: S, told: Event[Any], language: str | None = None) -> str:
             if not isinstance(told, SHARED):

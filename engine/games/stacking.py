@@ -34,7 +34,7 @@ Stacking = Callable[[Stack], Sentence]
 """Whether units may stand in a hex together. What a stack may not, no larger one may."""
 
 
-def at_most(limit: int) -> Stacking:
+def head_count_stacking(limit: int) -> Stacking:
     """The stacking of games that count heads: so many units of a side in a hex, of any type."""
     return partial(_at_most, limit)
 

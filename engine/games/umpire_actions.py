@@ -9,7 +9,7 @@ from engine.games.shared_events import UmpireActed
 from engine.hexes.hex import SIDES
 from engine.play.decisions import Procedure
 from engine.play.events import Event
-from engine.play.game import Game, Intervention, InvalidIntervention
+from engine.play.game import Game, Intervention, InvalidInterventionError
 from engine.play.option_targets import ActionParameter, UmpireAction
 from engine.problems import nearest_word
 from engine.texts import has_text, text
@@ -32,28 +32,28 @@ class UmpireActionKind(NamedTuple):
     carry_out: Callable[..., Any]
 
 
-class Refusals:
+class OrderRefusals:
     """Refuses orders by the sentences in one file of a game's texts."""
 
     def __init__(self, file: str) -> None:
         self.file = file
 
     def refuse(self, key: str, /, **values: object) -> NoReturn:
-        """Raise InvalidIntervention with the reason that is the text of a key."""
+        """Raise InvalidInterventionError with the reason that is the text of a key."""
         why = text(f"{self.file}.{key}", None, **values)
-        raise InvalidIntervention(text("game.invalid-intervention", None, why=why))
+        raise InvalidInterventionError(text("game.invalid-intervention", None, why=why))
 
     def require(self, holds: bool, key: str, /, **values: object) -> None:
         """Refuse unless something holds."""
         if not holds:
             self.refuse(key, **values)
 
-    def has(self, key: str) -> bool:
+    def has_sentence(self, key: str) -> bool:
         """True if there is a sentence of a key."""
         return has_text(f"{self.file}.{key}")
 
 
-def has_unit(state: Any, id_: str) -> bool:
+def is_unit_on_map(state: Any, id_: str) -> bool:
     """True if a unit is on the map."""
     return id_ in state.units
 
@@ -67,11 +67,11 @@ class UmpireOrders(Generic[S]):
 
     def __init__(
         self,
-        refusals: Refusals,
+        refusals: OrderRefusals,
         kinds: Mapping[str, UmpireActionKind],
         words: Callable[[S], Words],
         is_known: Callable[[S, str], bool],
-        is_unit: Callable[[S, str], bool] = has_unit,
+        is_unit: Callable[[S, str], bool] = is_unit_on_map,
         most: int = 0,
     ) -> None:
         self._refusals, self._kinds, self._words = refusals, kinds, words
@@ -81,18 +81,22 @@ class UmpireOrders(Generic[S]):
         """Return what an umpire may do, with the words this scenario has."""
         words = self._words(state)
         return tuple(
-            UmpireAction(kind, offer(act.takes, words)) for kind, act in self._kinds.items()
+            UmpireAction(kind, offered_parameters(act.takes, words))
+            for kind, act in self._kinds.items()
         )
 
     def read(self, state: S, order: Intervention) -> Callable[..., Any]:
-        """Return what carries out an order; InvalidIntervention for arguments it does not take."""
+        """Return what carries out an order.
+
+        InvalidInterventionError for arguments it does not take.
+        """
         if order.kind not in self._kinds:
             values = {"kind": order.kind, "kinds": ", ".join(self._kinds)}
-            raise InvalidIntervention(text("game.unknown-intervention", None, **values))
+            raise InvalidInterventionError(text("game.unknown-intervention", None, **values))
         takes, carry_out = self._kinds[order.kind]
         if len(order.arguments) != len(takes):
             self._refusals.refuse("arguments", kind=order.kind, count=len(takes))
-        offered = offer(takes, self._words(state))
+        offered = offered_parameters(takes, self._words(state))
         for parameter, argument in zip(offered, order.arguments, strict=True):
             self._check(state, parameter, argument)
         return carry_out
@@ -127,16 +131,16 @@ class UmpireOrders(Generic[S]):
         """Refuse a word by the sentence for its kind, else by that for all."""
         refusals, named = self._refusals, f"parameter-{parameter.name}"
         key = f"no-{parameter.kind}"
-        what = text(f"{refusals.file}.{named}") if refusals.has(named) else parameter.name
+        what = text(f"{refusals.file}.{named}") if refusals.has_sentence(named) else parameter.name
         refusals.refuse(
-            key if refusals.has(key) else "no-word",
+            key if refusals.has_sentence(key) else "no-word",
             found=argument,
             what=what,
-            options=nearest_first(word, parameter.options),
+            options=likeliest_words_text(word, parameter.options),
         )
 
 
-def act(
+def announce_umpire_act(
     game: Game[Any],
     order: Intervention,
     *happens: Event[Any],
@@ -149,7 +153,9 @@ def act(
     yield from ()
 
 
-def offer(takes: Iterable[ActionParameter], words: Words) -> tuple[ActionParameter, ...]:
+def offered_parameters(
+    takes: Iterable[ActionParameter], words: Words
+) -> tuple[ActionParameter, ...]:
     """Return what an act takes, with the words a scenario has for it."""
     return tuple(
         each._replace(options=words.get(each.kind) or words.get(each.name) or each.options)
@@ -157,7 +163,7 @@ def offer(takes: Iterable[ActionParameter], words: Words) -> tuple[ActionParamet
     )
 
 
-def nearest_first(found: str, known: Iterable[str]) -> str:
+def likeliest_words_text(found: str, known: Iterable[str]) -> str:
     """Return the words that would have been right, the likeliest first."""
     options = tuple(known)
     near = nearest_word(found, options)

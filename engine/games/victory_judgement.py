@@ -15,7 +15,7 @@ from engine.hexes.hex import Hex
 from engine.play.events import Event, SideOnlyEvent
 from engine.play.game import Game
 from engine.play.position import Result
-from engine.scenario.scenario import Objective, Scenario, Victory
+from engine.scenario.scenario import Objective, Scenario, VictoryCondition
 from engine.scenario.victory_ways import DECISIVE, DRAW, GRADES, MARGINAL, VictoryWay, victory_ways
 from engine.texts import in_each_language, text
 
@@ -39,7 +39,7 @@ class HasVictoryTerms(Protocol):
     """What a game fixes for the whole of it: its conditions of victory."""
 
     @property
-    def victory(self) -> tuple[Victory, ...]:
+    def victory(self) -> tuple[VictoryCondition, ...]:
         """The scenario's conditions, in its order."""
         ...
 
@@ -57,7 +57,7 @@ class JudgedState(Protocol):
 
 
 J = TypeVar("J", bound=JudgedState)
-Met = Callable[[J, Victory], bool]
+Met = Callable[[J, VictoryCondition], bool]
 """Whether a condition holds now, by the rules of a game."""
 
 
@@ -70,7 +70,7 @@ class LossTally(NamedTuple):
     points: int
 
 
-def zones_of(scenario: Scenario) -> dict[str, frozenset[Hex]]:
+def condition_zones(scenario: Scenario) -> dict[str, frozenset[Hex]]:
     """The hexes of the zones that conditions name: of victory, and of reinforcements."""
     waits = (unit.arrives.once for unit in scenario.units if unit.arrives)
     conditions = [*scenario.victory, *(once for once in waits if once)]
@@ -81,7 +81,7 @@ def zones_of(scenario: Scenario) -> dict[str, frozenset[Hex]]:
 # --- judging ----------------------------------------------------------------------------------
 
 
-def is_open(state: J, way: VictoryWay, met: Met[J]) -> bool:
+def is_way_met(state: J, way: VictoryWay, met: Met[J]) -> bool:
     """Whether all conditions of a way to win hold."""
     for number, condition in zip(way.numbers, way.conditions, strict=True):
         if not (_has_held(state, number, condition) if condition.turns else met(state, condition)):
@@ -89,14 +89,14 @@ def is_open(state: J, way: VictoryWay, met: Met[J]) -> bool:
     return True
 
 
-def _has_held(state: JudgedState, number: int, condition: Victory) -> bool:
+def _has_held(state: JudgedState, number: int, condition: VictoryCondition) -> bool:
     return dict(state.tallies).get(number, 0) >= condition.turns
 
 
-def met_at_once(state: J, met: Met[J], is_together: bool = False) -> VictoryWay | None:
+def way_met_at_once(state: J, met: Met[J], is_together: bool = False) -> VictoryWay | None:
     """The first way to win that is judged after every activity and is open."""
     for way in _ways(state.aims.victory, is_together).at_once:
-        if is_open(state, way, met):
+        if is_way_met(state, way, met):
             return way
     return None
 
@@ -104,7 +104,7 @@ def met_at_once(state: J, met: Met[J], is_together: bool = False) -> VictoryWay 
 class _Ways(NamedTuple):
     """The ways to win by some conditions; those that are judged after every activity apart."""
 
-    victory: tuple[Victory, ...]
+    victory: tuple[VictoryCondition, ...]
     every: tuple[VictoryWay, ...]
     at_once: tuple[VictoryWay, ...]
 
@@ -114,7 +114,7 @@ _known: dict[tuple[int, bool], _Ways] = {}
 MAX_VICTORIES = 64
 
 
-def _ways(victory: tuple[Victory, ...], is_together: bool = False) -> _Ways:
+def _ways(victory: tuple[VictoryCondition, ...], is_together: bool = False) -> _Ways:
     known = _known.get((id(victory), is_together))
     if known is not None and known.victory is victory:
         return known
@@ -126,16 +126,16 @@ def _ways(victory: tuple[Victory, ...], is_together: bool = False) -> _Ways:
     return found
 
 
-def met_at_turn(state: J, met: Met[J], is_last: bool) -> VictoryWay | None:
+def way_met_at_turn(state: J, met: Met[J], is_last: bool) -> VictoryWay | None:
     """The first way to win that is open at the end of a turn, the last one or another."""
     found = (way for way in _ways(state.aims.victory).every if is_last or not way.is_at_end)
-    return next((way for way in found if is_open(state, way, met)), None)
+    return next((way for way in found if is_way_met(state, way, met)), None)
 
 
 def best_grade(state: J, side: str, met: Met[J]) -> str | None:
     """The best grade of the ways that are open to a side that must meet all; None without any."""
     found = (way for way in _ways(state.aims.victory, True).every if way.side == side)
-    grades = [way.grade for way in found if is_open(state, way, met)]
+    grades = [way.grade for way in found if is_way_met(state, way, met)]
     return min(grades, key=_rank) if grades else None
 
 
@@ -188,8 +188,8 @@ def leading_side(state: T, points: Callable[[T, str], int]) -> str:
     return "" if ahead == 0 else first if ahead > 0 else second
 
 
-def holds_enough(
-    terms: HasObjectives, condition: Victory, holds: Callable[[Objective], bool]
+def holds_enough_objectives(
+    terms: HasObjectives, condition: VictoryCondition, holds: Callable[[Objective], bool]
 ) -> bool:
     """Return True if enough of the objectives that count are held; all, without a number."""
     wanted = held = 0
@@ -200,17 +200,19 @@ def holds_enough(
     return held >= (condition.count or wanted) > 0
 
 
-def is_meant(condition: Victory, unit: NamedUnit) -> bool:
+def is_unit_counted(condition: VictoryCondition, unit: NamedUnit) -> bool:
     """Return True if a unit counts, by its type and its id."""
-    return is_kind(condition, unit) and (not condition.units or unit.id in condition.units)
+    return is_type_counted(condition, unit) and (not condition.units or unit.id in condition.units)
 
 
-def is_kind(condition: Victory, unit: NamedUnit) -> bool:
+def is_type_counted(condition: VictoryCondition, unit: NamedUnit) -> bool:
     """Return True if a unit is of a type that counts."""
     return not condition.kinds or unit.type in condition.kinds
 
 
-def is_ratio_met(condition: Victory, points_lost: Callable[[str], int], enemy: str) -> bool:
+def is_ratio_met(
+    condition: VictoryCondition, points_lost: Callable[[str], int], enemy: str
+) -> bool:
     """Return True if the enemy has lost so many percent of the points that the side has lost."""
     return 100 * points_lost(enemy) >= condition.percent * points_lost(condition.side)
 
@@ -218,7 +220,7 @@ def is_ratio_met(condition: Victory, points_lost: Callable[[str], int], enemy: s
 # --- counting turns ---------------------------------------------------------------------------
 
 
-def count_turns(game: Game[Any], met: Callable[[Any, Victory], bool]) -> None:
+def count_held_turns(game: Game[Any], met: Callable[[Any, VictoryCondition], bool]) -> None:
     """At the end of a turn: for how many turns in a row each condition has held that must."""
     tallies = dict(game.state.tallies)
     for number, condition in _counted(game.state.aims.victory):
@@ -228,7 +230,7 @@ def count_turns(game: Game[Any], met: Callable[[Any, Victory], bool]) -> None:
             game.emit(ConditionHeld(condition.side, number, has))
 
 
-def _counted(victory: Iterable[Victory]) -> Iterator[tuple[int, Victory]]:
+def _counted(victory: Iterable[VictoryCondition]) -> Iterator[tuple[int, VictoryCondition]]:
     return ((number, each) for number, each in enumerate(victory) if each.turns)
 
 

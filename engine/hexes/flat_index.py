@@ -47,7 +47,7 @@ def axial_coordinates(grid: Grid, flat: Indices) -> NDArray[np.int32]:
     return np.stack((columns, rows - (columns + corner >> 1)), axis=1)
 
 
-def on_map(grid: Grid, hexes: NDArray[np.int32]) -> Indices:
+def axial_to_indices(grid: Grid, hexes: NDArray[np.int32]) -> Indices:
     """Rows of axial coordinates as flat indices; -1 for hexes off the map."""
     q, r = hexes[:, 0], hexes[:, 1]
     corner = grid.shift(0)

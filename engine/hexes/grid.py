@@ -135,7 +135,7 @@ class Grid:
     def __len__(self) -> int:
         return self.columns * self.rows
 
-    def where(self, plane: NDArray[Any]) -> list[Hex]:
+    def hexes_where(self, plane: NDArray[Any]) -> list[Hex]:
         """The hexes in which an array over the grid, (rows, columns), is not 0, row by row."""
         return [self.hex(column, row) for row, column in np.argwhere(plane).tolist()]
 
@@ -181,7 +181,7 @@ class Grid:
                 steps[parity, direction] = there[1] - row, there[0] - column
         return steps
 
-    def seen_from(self, plane: NDArray[Any], direction: int, off_map: float) -> NDArray[Any]:
+    def neighbour_plane(self, plane: NDArray[Any], direction: int, off_map: float) -> NDArray[Any]:
         """The plane of what each hex has next door in a direction, `off_map` where none is."""
         result = np.full_like(plane, off_map)
         for parity in (0, 1):

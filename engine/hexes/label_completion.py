@@ -16,7 +16,7 @@ from engine.hexes.labels import (
     KmSquare,
     Labels,
     LetterNumber,
-    UnknownHex,
+    UnknownHexError,
     number_to_letters,
 )
 
@@ -44,7 +44,7 @@ def complete(labels: Labels, begun: str, most: int) -> list[Hex]:
 def _hexes_meant(labels: Labels, word: str) -> Iterator[Hex]:
     try:
         yield labels.find(word)
-    except UnknownHex:
+    except UnknownHexError:
         return
 
 

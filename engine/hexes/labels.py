@@ -24,7 +24,7 @@ LETTERS = 26
 KILOMETRE = 1000.0
 
 
-class UnknownHex(SandtableError):
+class UnknownHexError(SandtableError):
     """Text that names no hex of this map; says what this map's labels look like."""
 
 
@@ -75,7 +75,7 @@ class Labels:
     def find(self, written: str) -> Hex:
         """The hex a user means, by its label or as `@column,row`.
 
-        UnknownHex says what would be right.
+        UnknownHexError says what would be right.
         """
         word = written.strip()
         if match := _AT.fullmatch(word):
@@ -83,7 +83,7 @@ class Labels:
         else:
             hex_ = self.style.find(self.grid, self.hex_metres, word.upper())
         if hex_ is None or hex_ not in self.grid:
-            raise UnknownHex(self._explain(written, hex_ is not None))
+            raise UnknownHexError(self._explain(written, hex_ is not None))
         return hex_
 
     def _explain(self, written: str, off_map: bool) -> str:

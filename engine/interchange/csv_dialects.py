@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.files import source_text
-from engine.problems import InvalidFile, Mark, Problem, Severity
+from engine.problems import InvalidFileError, Problem, Severity, TextPosition
 
 UTF_8, UTF_16, GB_18030 = "utf-8", "utf-16", "gb18030"
 GBK = "gbk"  # the same bytes for all that it has, and GB 18030's for what it has not
@@ -29,13 +29,13 @@ class DecodedText(NamedTuple):
     encoding: str = UTF_8
 
 
-def source_program(path: Path) -> DecodedText:
+def decode_table_file(path: Path) -> DecodedText:
     """A table's text: in UTF-8, in UTF-16 with its mark, or in GB 18030 as Chinese spreadsheets
-    write it (GBK and GB 2312 are parts of it); InvalidFile for all else.
+    write it (GBK and GB 2312 are parts of it); InvalidFileError for all else.
     """
     try:
         said = DecodedText(source_text.read_text(path))
-    except InvalidFile as error:
+    except InvalidFileError as error:
         codes = {problem.code for problem in error.problems}
         if "not-utf8" in codes:
             said = _chinese(path.read_bytes(), error)
@@ -44,17 +44,19 @@ def source_program(path: Path) -> DecodedText:
         else:
             raise
     if said.text.startswith(PACKED):
-        raise InvalidFile([Problem("table-packed", Severity.ERROR, str(path), Mark(1, 1))])
+        raise InvalidFileError(
+            [Problem("table-packed", Severity.ERROR, str(path), TextPosition(1, 1))]
+        )
     return said._replace(text=said.text.removeprefix(source_text.BYTE_ORDER_MARK))
 
 
-def spell(table: str, encoding: str) -> bytes:
+def encode_table(table: str, encoding: str) -> bytes:
     """A table in an encoding: UTF-8 and UTF-16 with the mark that spreadsheets know them by."""
     bare = table.removeprefix(source_text.BYTE_ORDER_MARK)
     return (table if encoding == UTF_8 else bare).encode(GB_18030 if encoding == GBK else encoding)
 
 
-def _chinese(content: bytes, error: InvalidFile) -> DecodedText:
+def _chinese(content: bytes, error: InvalidFileError) -> DecodedText:
     """A text that is neither UTF-8 nor UTF-16; letters of Western Europe are no Chinese words.
 
     Nearly any bytes can be read as GB 18030. Those that were meant so hold the characters of
@@ -73,7 +75,7 @@ def _chinese(content: bytes, error: InvalidFile) -> DecodedText:
     return DecodedText(said, GB_18030)
 
 
-def _wide(path: Path, error: InvalidFile) -> DecodedText:
+def _wide(path: Path, error: InvalidFileError) -> DecodedText:
     """What spreadsheets call Unicode text."""
     try:
         return DecodedText(path.read_bytes().decode(UTF_16), UTF_16)
@@ -82,7 +84,7 @@ def _wide(path: Path, error: InvalidFile) -> DecodedText:
 
 
 @dataclass(frozen=True)
-class TextLayout:
+class CsvLayout:
     """What a table's text is like: the sign between its cells, its heads and the row they are in.
 
     `body` begins with the first line that a spreadsheet counts, `line` lines below the text's.
@@ -95,13 +97,13 @@ class TextLayout:
     heads: list[str]
 
 
-def layout_of(source: str, is_known: Callable[[str], bool]) -> TextLayout:
+def detect_csv_layout(source: str, is_known: Callable[[str], bool]) -> CsvLayout:
     """How a table is written; of several signs the one by which most heads are known."""
     told = SEPARATOR.match(source)
     body, signs = (source[told.end() :], (told[1],)) if told else (source, DELIMITERS)
     found = ((sign, *_heads(body, sign, is_known)) for sign in signs)
     sign, row, heads = max(found, key=lambda each: sum(map(is_known, each[2])))
-    return TextLayout(body, source[: told.end()].count("\n") if told else 0, sign, row, heads)
+    return CsvLayout(body, source[: told.end()].count("\n") if told else 0, sign, row, heads)
 
 
 def _heads(source: str, sign: str, is_known: Callable[[str], bool]) -> tuple[int, list[str]]:
@@ -125,7 +127,7 @@ def _head(cell: str, is_known: Callable[[str], bool]) -> str:
     return head if is_known(head) or not is_known(head.lower()) else head.lower()
 
 
-def rows_of(layout: TextLayout) -> Iterator[tuple[int, int, list[str]]]:
+def csv_table_rows(layout: CsvLayout) -> Iterator[tuple[int, int, list[str]]]:
     """Each row below the heads with its number and its line; csv.Error where the table breaks."""
     reader = csv.reader(io.StringIO(layout.body, newline=""), delimiter=layout.sign, strict=True)
     for number, cells in enumerate(reader, 1):

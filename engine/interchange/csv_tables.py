@@ -16,9 +16,9 @@ from typing import Any
 from engine.files import source_text
 from engine.files.schemas import load_schema
 from engine.interchange import csv_dialects
-from engine.interchange.csv_dialects import TextLayout
+from engine.interchange.csv_dialects import CsvLayout
 from engine.languages import MADE_IN
-from engine.problems import InvalidFile, Mark, Problem, Severity, nearest_word
+from engine.problems import InvalidFileError, Problem, Severity, TextPosition, nearest_word
 from engine.texts import LocalText, text
 
 LANGUAGE = re.compile("[a-z]{2,3}(-[A-Za-z]+)?")
@@ -68,7 +68,7 @@ def text_cells(name: str, words: LocalText) -> dict[str, str]:
 
 
 @dataclass
-class SheetRow:
+class CsvRow:
     """A row of a table: what stands in its cells, by columns."""
 
     number: int  # as spreadsheets count, the heads being 1
@@ -80,12 +80,12 @@ class SheetRow:
 
 
 @dataclass
-class SheetTable:
+class CsvTable:
     """A table that was read; `problems` grow as more of it is understood."""
 
     file: str
     columns: list[str]
-    rows: list[SheetRow] = field(default_factory=list)
+    rows: list[CsvRow] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     encoding: str = csv_dialects.UTF_8
 
@@ -93,18 +93,18 @@ class SheetTable:
         """Whether there is such a column: what has none stays as it is."""
         return column in self.columns
 
-    def fault(self, code: str, row: SheetRow, column: str, **values: object) -> None:
+    def fault(self, code: str, row: CsvRow, column: str, **values: object) -> None:
         """Tell what is wrong with a cell."""
         place = self.columns.index(column) if column in self.columns else 0
         self.fault_at(code, row, place, column=column, **values)
 
-    def fault_at(self, code: str, row: SheetRow, place: int, **values: object) -> None:
+    def fault_at(self, code: str, row: CsvRow, place: int, **values: object) -> None:
         """Tell what is wrong with the cell at a place of a row."""
         told = {"cell": f"{column_letters(place)}{row.number}", **values}
-        mark = Mark(row.line, 1)
+        mark = TextPosition(row.line, 1)
         self.problems.append(Problem(code, Severity.ERROR, self.file, mark, values=told))
 
-    def number(self, row: SheetRow, column: str, usual: int) -> int:
+    def number(self, row: CsvRow, column: str, usual: int) -> int:
         """The whole number in a cell; the usual one where it is empty, or no number.
 
         Some spreadsheets write a 3 as 3.0, or 3,0.
@@ -117,15 +117,15 @@ class SheetTable:
         self.fault("cell-number", row, column, found=row[column].strip())
         return usual
 
-    def truth(self, row: SheetRow, column: str) -> bool:
+    def yes_or_no(self, row: CsvRow, column: str) -> bool:
         """Yes or no, in either language."""
         word = row[column].strip().lower()
         if word not in (*TRUE, *FALSE):
             self.fault("cell-truth", row, column, found=row[column])
         return word in TRUE
 
-    def word(
-        self, row: SheetRow, column: str, known: Collection[str], code: str = "cell-word"
+    def known_word(
+        self, row: CsvRow, column: str, known: Collection[str], code: str = "cell-word"
     ) -> str:
         """A word out of those that are known; nothing where it is none of them."""
         word = row[column].strip()
@@ -135,7 +135,7 @@ class SheetTable:
         self.fault(code, row, column, found=word, known=listed, near=nearest_word(word, known))
         return ""
 
-    def text(self, row: SheetRow, name: str, was: LocalText) -> LocalText:
+    def text(self, row: CsvRow, name: str, was: LocalText) -> LocalText:
         """A text; languages without a column keep what they had."""
         columns = {column.partition("_")[2]: column for column in self.columns
                    if column.startswith(f"{name}_")}  # fmt: skip
@@ -150,7 +150,7 @@ class SheetTable:
             return said
         return said or plain
 
-    def _look_for_lost_signs(self, row: SheetRow, name: str, was: LocalText) -> None:
+    def _look_for_lost_signs(self, row: CsvRow, name: str, was: LocalText) -> None:
         """Tell of the first text whose characters a spreadsheet made question marks of."""
         if any(problem.code == "cell-signs-lost" for problem in self.problems):
             return
@@ -160,14 +160,14 @@ class SheetTable:
                 return
 
     def raise_faults(self) -> None:
-        """InvalidFile where anything is wrong."""
+        """InvalidFileError where anything is wrong."""
         if self.problems:
-            raise InvalidFile(self.problems)
+            raise InvalidFileError(self.problems)
 
 
-def read(path: Path, is_known: Callable[[str], bool], known: Sequence[str]) -> SheetTable:
-    """The table in a file with heads that are known; InvalidFile says what is wrong where."""
-    said = csv_dialects.source_program(path)
+def read(path: Path, is_known: Callable[[str], bool], known: Sequence[str]) -> CsvTable:
+    """The table in a file with heads that are known; InvalidFileError says what is wrong where."""
+    said = csv_dialects.decode_table_file(path)
     table = parse(said.text, str(path), is_known, known)
     table.encoding = said.encoding
     return table
@@ -175,12 +175,12 @@ def read(path: Path, is_known: Callable[[str], bool], known: Sequence[str]) -> S
 
 def parse(
     source: str, file: str, is_known: Callable[[str], bool], known: Sequence[str]
-) -> SheetTable:
+) -> CsvTable:
     """The table in a text. Which sign parts the cells is seen by the heads."""
-    layout = csv_dialects.layout_of(source, is_known)
+    layout = csv_dialects.detect_csv_layout(source, is_known)
     columns = layout.heads
-    table = SheetTable(file, columns)
-    head = SheetRow(layout.row, layout.line + layout.row, {})
+    table = CsvTable(file, columns)
+    head = CsvRow(layout.row, layout.line + layout.row, {})
     for place, column in enumerate(columns):
         values = {"column": column, "near": nearest_word(column, known), "known": ", ".join(known)}
         if not is_known(column):
@@ -193,21 +193,21 @@ def parse(
     return table
 
 
-def _read_rows(table: SheetTable, layout: TextLayout) -> None:
+def _read_rows(table: CsvTable, layout: CsvLayout) -> None:
     count, last, line = len(table.columns), layout.row, layout.line + layout.row
     try:
-        for number, line, cells in csv_dialects.rows_of(layout):
+        for number, line, cells in csv_dialects.csv_table_rows(layout):
             last = number
             if not any(cell.strip() for cell in cells):
                 continue
-            row = SheetRow(number, line, {})
+            row = CsvRow(number, line, {})
             if any(cell.strip() for cell in cells[count:]):
                 table.fault("row-too-long", row, "", found=len(cells), wanted=count)
             values = [_plain(cell) for cell in cells[:count]]
             row.cells = dict(zip(table.columns, values, strict=False))
             table.rows.append(row)
     except csv.Error as error:
-        broken = SheetRow(last + 1, line + 1, {})
+        broken = CsvRow(last + 1, line + 1, {})
         table.fault("table-broken", broken, "", reason=error)
 
 
@@ -235,7 +235,7 @@ def column_letters(place: int) -> str:
     return said
 
 
-def id_of(table: SheetTable, row: SheetRow, seen: Collection[str]) -> str:
+def csv_row_id(table: CsvTable, row: CsvRow, seen: Collection[str]) -> str:
     """The id of a row, which no row before it has; nothing where it is none."""
     id_ = row["id"].strip()
     if not re.fullmatch(load_schema("deck")["$defs"]["id"]["pattern"], id_):
@@ -281,7 +281,7 @@ class SpreadsheetMerge:
 
 
 def compare(
-    value: Any, before: Mapping[str, Any], after: Mapping[str, Any], table: SheetTable
+    value: Any, before: Mapping[str, Any], after: Mapping[str, Any], table: CsvTable
 ) -> SpreadsheetMerge:
     """What a table adds, changes and removes of entries by their ids: frozen dataclasses."""
     changed = {
@@ -294,7 +294,9 @@ def compare(
     return SpreadsheetMerge(value, added, changed, removed, table.encoding)
 
 
-def tell(merged: SpreadsheetMerge, file: str, language: str | None = None) -> list[str]:
+def merge_report_lines(
+    merged: SpreadsheetMerge, file: str, language: str | None = None
+) -> list[str]:
     """What a table makes of a file, a line each; first what it was written in, if not in UTF-8."""
     read_as = [] if merged.encoding == csv_dialects.UTF_8 else [
         text("decks.merged-encoding", language, encoding=merged.encoding.upper())

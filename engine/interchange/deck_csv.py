@@ -8,11 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.games.card_effects import NAMES, Effect, EffectParameter, ParameterKind
+from engine.games.card_effects import NAMES, CardEffectType, EffectParameter, ParameterKind
 from engine.interchange import csv_tables
-from engine.interchange.csv_tables import SheetRow, SheetTable, SpreadsheetMerge
+from engine.interchange.csv_tables import CsvRow, CsvTable, SpreadsheetMerge
 from engine.languages import MADE_IN
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 from engine.scenario.scenario import Card, CardEffect, Deck
 
 PARAMETER = "parameter."
@@ -20,7 +20,7 @@ TEXTS = ("title", "text")
 TERMS = ("cost", "phase", "set", "stays", "then")  # beside its one effect; most decks have none
 AND = "+"  # between the effects in a cell
 MAX_COPIES, MAX_COST = 99, 99
-Effects = Mapping[str, Effect]
+Effects = Mapping[str, CardEffectType]
 
 
 def compose(deck: Deck, effects: Effects) -> str:
@@ -71,7 +71,7 @@ def columns_of(effects: Effects) -> list[str]:
 
 
 def read(path: Path, deck: Deck, effects: Effects, *, keeps: bool = False) -> SpreadsheetMerge:
-    """What the table in a file makes of a deck; InvalidFile lists every cell that is wrong.
+    """What the table in a file makes of a deck; InvalidFileError lists every cell that is wrong.
 
     Cards are known by their ids; a card without a row goes, unless those are kept. What the table
     has no column for stays as it is. A card whose effect is empty has none: it is read out.
@@ -84,30 +84,30 @@ def read(path: Path, deck: Deck, effects: Effects, *, keeps: bool = False) -> Sp
 
 
 def merge(
-    table: SheetTable, deck: Deck, effects: Effects, *, keeps: bool = False
+    table: CsvTable, deck: Deck, effects: Effects, *, keeps: bool = False
 ) -> SpreadsheetMerge:
-    """What a table makes of a deck; InvalidFile lists every cell that is wrong."""
+    """What a table makes of a deck; InvalidFileError lists every cell that is wrong."""
     before = {card.id: card for card in deck.cards}
     after: dict[str, Card] = {}
     for row in table.rows:
-        id_ = csv_tables.id_of(table, row, after)
+        id_ = csv_tables.csv_row_id(table, row, after)
         if id_:
             after[id_] = _card(table, row, before.get(id_, Card(id_, "")), effects)
     if keeps:
         after |= {id_: card for id_, card in before.items() if id_ not in after}
     if not after and not table.problems:
-        table.fault("table-empty", SheetRow(2, 1, {}), "id")
+        table.fault("table-empty", CsvRow(2, 1, {}), "id")
     if table.problems:
-        raise InvalidFile(table.problems)
+        raise InvalidFileError(table.problems)
     return csv_tables.compare(replace(deck, cards=tuple(after.values())), before, after, table)
 
 
-def _card(table: SheetTable, row: SheetRow, was: Card, effects: Effects) -> Card:
+def _card(table: CsvTable, row: CsvRow, was: Card, effects: Effects) -> Card:
     has = table.has
     effect = was.effect
     if has("effect"):
         said = row["effect"].strip()
-        effect = table.word(row, "effect", [*effects], "cell-effect") if said else ""
+        effect = table.known_word(row, "effect", [*effects], "cell-effect") if said else ""
     parameters = _parameters(table, row, was, effects[effect]) if effect in effects else {}
     if has("effect") and not row["effect"].strip():
         _require_no_parameters(table, row)
@@ -127,7 +127,7 @@ def _card(table: SheetTable, row: SheetRow, was: Card, effects: Effects) -> Card
     )
 
 
-def _cost(table: SheetTable, row: SheetRow) -> int:
+def _cost(table: CsvTable, row: CsvRow) -> int:
     cost = table.number(row, "cost", 0)
     if not 0 <= cost <= MAX_COST:
         table.fault("cell-range", row, "cost", found=cost, least=0, most=MAX_COST)
@@ -135,15 +135,15 @@ def _cost(table: SheetTable, row: SheetRow) -> int:
 
 
 # How the cells of terms that are no effects are read; which words a game has, `check` says.
-READERS: Mapping[str, Callable[[SheetTable, SheetRow], Any]] = {
+READERS: Mapping[str, Callable[[CsvTable, CsvRow], Any]] = {
     "cost": _cost,
     "phase": lambda table, row: row["phase"].strip(),
     "set": lambda table, row: row["set"].strip(),
-    "stays": lambda table, row: table.truth(row, "stays"),
+    "stays": lambda table, row: table.yes_or_no(row, "stays"),
 }
 
 
-def _then(table: SheetTable, row: SheetRow, effects: Effects) -> tuple[CardEffect, ...]:
+def _then(table: CsvTable, row: CsvRow, effects: Effects) -> tuple[CardEffect, ...]:
     """What a card does after its first effect."""
     try:
         words = shlex.split(row["then"])
@@ -158,7 +158,7 @@ def _then(table: SheetTable, row: SheetRow, effects: Effects) -> tuple[CardEffec
     return tuple(_doing(table, row, part, effects) for part in found)
 
 
-def _doing(table: SheetTable, row: SheetRow, words: list[str], effects: Effects) -> CardEffect:
+def _doing(table: CsvTable, row: CsvRow, words: list[str], effects: Effects) -> CardEffect:
     """One of them: its word, and `name=value` for every parameter."""
     name, *said = words or [""]
     known = {each.id: each for each in effects[name].parameters} if name in effects else {}
@@ -171,7 +171,7 @@ def _doing(table: SheetTable, row: SheetRow, words: list[str], effects: Effects)
     )
 
 
-def _parameters(table: SheetTable, row: SheetRow, was: Card, effect: Effect) -> dict[str, Any]:
+def _parameters(table: CsvTable, row: CsvRow, was: Card, effect: CardEffectType) -> dict[str, Any]:
     """The parameters, in the order in which the card had them."""
     names = {each.id: each for each in effect.parameters}
     found = {name: value for name, value in was.parameters.items()
@@ -188,22 +188,20 @@ def _parameters(table: SheetTable, row: SheetRow, was: Card, effect: Effect) -> 
     return {name: found[name] for name in dict.fromkeys(order) if name in found}
 
 
-def _require_no_parameters(table: SheetTable, row: SheetRow) -> None:
+def _require_no_parameters(table: CsvTable, row: CsvRow) -> None:
     """Tell of parameters that stand beside no effect."""
     for column in table.columns:
         if column.startswith(PARAMETER) and row[column].strip():
             table.fault("cell-without-effect", row, column)
 
 
-def _value(
-    table: SheetTable, row: SheetRow, column: str, parameter: EffectParameter, word: str
-) -> Any:
+def _value(table: CsvTable, row: CsvRow, column: str, parameter: EffectParameter, word: str) -> Any:
     """A word as a value of a parameter; the cell it stands in is told where it is none."""
-    cell = SheetRow(row.number, row.line, {column: word})
+    cell = CsvRow(row.number, row.line, {column: word})
     if parameter.kind is ParameterKind.TRUTH:
-        return table.truth(cell, column)
+        return table.yes_or_no(cell, column)
     if parameter.kind is ParameterKind.WORD:
-        return table.word(cell, column, [known.id for known in parameter.words])
+        return table.known_word(cell, column, [known.id for known in parameter.words])
     if parameter.kind in NAMES:
         return word.strip()
     number = table.number(cell, column, parameter.least)

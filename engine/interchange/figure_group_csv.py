@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from engine.integers import parse_count
 from engine.interchange import csv_tables
-from engine.interchange.csv_tables import SheetRow, SheetTable, SpreadsheetMerge
+from engine.interchange.csv_tables import CsvRow, CsvTable, SpreadsheetMerge
 from engine.languages import MADE_IN
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 from engine.scenario.figure_groups import FORMATIONS, FigureGroup
 from engine.scenario.scenario import Scenario
-from engine.tabletop.lengths import InvalidLength, read_places, write_places
+from engine.tabletop.lengths import InvalidLengthError, read_points, write_points
 from engine.tabletop.shapes import Point
 
 TERMS = ("skill", "arm", "aboard", "load")  # columns where a body says any
@@ -34,7 +34,7 @@ def compose(scenario: Scenario) -> str:
 def _row(body: FigureGroup) -> dict[str, object]:
     return {
         "id": body.id, "side": body.side, "type": body.type, "strength": body.strength,
-        "at": write_places(body.at), "zone": body.zone, "formation": body.formation,
+        "at": write_points(body.at), "zone": body.zone, "formation": body.formation,
         "facing": "" if body.facing is None else body.facing, "skill": body.skill,
         "arm": body.arm, "aboard": body.aboard,
         "load": " ".join(f"{store}={amount}" for store, amount in body.load.items()),
@@ -43,39 +43,42 @@ def _row(body: FigureGroup) -> dict[str, object]:
 
 
 def merge(
-    table: SheetTable, scenario: Scenario, types: Collection[str], *, keeps: bool = False
+    table: CsvTable, scenario: Scenario, types: Collection[str], *, keeps: bool = False
 ) -> SpreadsheetMerge:
-    """What a table makes of a scenario's bodies; InvalidFile lists every cell that is wrong."""
+    """What a table makes of a scenario's bodies.
+
+    InvalidFileError lists every cell that is wrong.
+    """
     before = {body.id: body for body in scenario.bodies}
     after: dict[str, FigureGroup] = {}
     reader = _BodyRows(table, scenario, types)
     for row in table.rows:
-        id_ = csv_tables.id_of(table, row, after)
+        id_ = csv_tables.csv_row_id(table, row, after)
         if id_:
             after[id_] = reader.group_of_row(row, before.get(id_, FigureGroup(id_, "", "")))
     if before and not after and not keeps:
-        table.fault("table-empty", SheetRow(2, 1, {}), "id")
+        table.fault("table-empty", CsvRow(2, 1, {}), "id")
     if keeps:
         after |= {id_: body for id_, body in before.items() if id_ not in after}
     reader.look_for_carriers(after)
     if table.problems:
-        raise InvalidFile(table.problems)
+        raise InvalidFileError(table.problems)
     return csv_tables.compare(replace(scenario, bodies=tuple(after.values())), before, after, table)
 
 
 class _BodyRows:
     """Reads bodies row by row, by what the scenario and its game know."""
 
-    def __init__(self, table: SheetTable, scenario: Scenario, types: Collection[str]) -> None:
+    def __init__(self, table: CsvTable, scenario: Scenario, types: Collection[str]) -> None:
         self.table, self.types = table, types
         self.sides = [side.id for side in scenario.sides]
         self.zones = [*scenario.table.zones]
 
-    def group_of_row(self, row: SheetRow, was: FigureGroup) -> FigureGroup:
+    def group_of_row(self, row: CsvRow, was: FigureGroup) -> FigureGroup:
         """The body of a row."""
         side, type_ = self._word(row, "side", was.side, self.sides, "cell-side"), was.type
         if self.table.has("type") or not type_:
-            type_ = self.table.word(row, "type", self.types, "cell-type")
+            type_ = self.table.known_word(row, "type", self.types, "cell-type")
         return replace(
             was,
             side=side or self.sides[0],
@@ -97,17 +100,17 @@ class _BodyRows:
         if self.table.has("aboard"):
             for row in self.table.rows:
                 if row["aboard"].strip():
-                    self.table.word(row, "aboard", bodies)
+                    self.table.known_word(row, "aboard", bodies)
 
-    def _word(self, row: SheetRow, column: str, was: str, known: Collection[str], code: str) -> str:
+    def _word(self, row: CsvRow, column: str, was: str, known: Collection[str], code: str) -> str:
         if self.table.has(column) or was not in known:
-            return self.table.word(row, column, known, code)
+            return self.table.known_word(row, column, known, code)
         return was
 
-    def _said(self, row: SheetRow, column: str, was: str) -> str:
+    def _said(self, row: CsvRow, column: str, was: str) -> str:
         return row[column].strip() if self.table.has(column) else was
 
-    def _number(self, row: SheetRow, column: str, was: int | None) -> int | None:
+    def _number(self, row: CsvRow, column: str, was: int | None) -> int | None:
         """The number in a cell; None where it is empty."""
         if not self.table.has(column):
             return was
@@ -119,11 +122,11 @@ class _BodyRows:
             self.table.fault("cell-range", row, column, found=found, least=least, most=most)
         return found
 
-    def _points(self, row: SheetRow) -> tuple[Point, ...]:
+    def _points(self, row: CsvRow) -> tuple[Point, ...]:
         written = row["at"].strip()
         try:
-            points = read_places(written) if written else ()
-        except InvalidLength as error:
+            points = read_points(written) if written else ()
+        except InvalidLengthError as error:
             self.table.fault("cell-points", row, "at", reason=error)
             return ()
         if len(points) > MAX_POINTS:
@@ -131,7 +134,7 @@ class _BodyRows:
                              most=MAX_POINTS)  # fmt: skip
         return points
 
-    def _load(self, row: SheetRow) -> dict[str, int]:
+    def _load(self, row: CsvRow) -> dict[str, int]:
         """Stores by name; which names a game has, `check` says."""
         pairs = [pair.partition("=") for pair in row["load"].split()]
         amounts = {store: parse_count(number) for store, _, number in pairs}

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import ColumnRow
-from engine.map.map import ForeignData, Map, Masks, Place, Zone
+from engine.map.map import ForeignData, Map, Masks, PlaceName, Zone
 
 
 def to_flat_top(map_: Map) -> Map:
@@ -51,7 +51,8 @@ class _Laid:
                 for name, zone in old.zones.items()
             },
             places=[
-                Place(self._hex(place.at), place.name, place.look.loose()) for place in old.places
+                PlaceName(self._hex(place.at), place.name,
+                          place.look.without_position()) for place in old.places
             ],
             kept=tuple(ForeignData(one.program, tuple(map(self._hex, one.at)), one.words)
                        for one in old.kept),

@@ -21,7 +21,7 @@ from engine.files import strict_json
 from engine.files.map_reader import MAX_HEXES
 from engine.files.source_text import TOP
 from engine.files.zip_errors import UNREADABLE
-from engine.problems import InvalidFile, Mark, Problem, Severity
+from engine.problems import InvalidFileError, Problem, Severity, TextPosition
 from engine.texts import text
 
 MAX_BYTES = 64 * 2**20
@@ -35,10 +35,10 @@ STARTS = {
 SHOWN = 60  # signs of a foreign text that a message shows
 
 
-def refuse(code: str, file: Path | str, mark: Mark = TOP, **values: object) -> NoReturn:
-    """Raise InvalidFile with the one reason a file cannot be used."""
+def refuse(code: str, file: Path | str, mark: TextPosition = TOP, **values: object) -> NoReturn:
+    """Raise InvalidFileError with the one reason a file cannot be used."""
     shown = {key: _short(value) for key, value in values.items()}
-    raise InvalidFile([Problem(code, Severity.ERROR, str(file), mark, values=shown)])
+    raise InvalidFileError([Problem(code, Severity.ERROR, str(file), mark, values=shown)])
 
 
 def _short(value: object) -> object:
@@ -63,7 +63,7 @@ def read_bytes(path: Path) -> bytes:
         refuse("unreadable-file", path, reason=getattr(error, "strerror", None) or str(error))
 
 
-def refuse_others(path: Path, content: bytes, wanted: str) -> None:
+def refuse_wrong_format(path: Path, content: bytes, wanted: str) -> None:
     """Refuse a file that is of another sort than its name says, and say of which it is."""
     sort = _sort_of(content)
     if sort and sort != wanted:
@@ -90,13 +90,13 @@ def read_text(path: Path) -> str:
     except UnicodeDecodeError:
         said = content.decode("latin-1")
     if "\0" in said:
-        refuse_others(path, content, "text")
+        refuse_wrong_format(path, content, "text")
         refuse("not-a-text-file", path, _mark(said[: said.index("\0")]))
     return said.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _mark(before: str) -> Mark:
-    return Mark(before.count("\n") + 1, len(before) - before.rfind("\n"))
+def _mark(before: str) -> TextPosition:
+    return TextPosition(before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
 def read_json(path: Path, text: str) -> Any:
@@ -107,7 +107,7 @@ def read_json(path: Path, text: str) -> Any:
     try:
         return strict_json.loads(text, pairs=_once)
     except json.JSONDecodeError as error:
-        refuse("broken-json", path, Mark(error.lineno, error.colno), reason=error.msg)
+        refuse("broken-json", path, TextPosition(error.lineno, error.colno), reason=error.msg)
     except ValueError as error:
         refuse("broken-json", path, reason=str(error))
 
@@ -122,7 +122,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def require_size(
-    path: Path, columns: int, rows: int, mark: Mark = TOP, *, most: int = MAX_HEXES
+    path: Path, columns: int, rows: int, mark: TextPosition = TOP, *, most: int = MAX_HEXES
 ) -> None:
     """Refuse a sheet of no hexes, or of more than a map may have."""
     sound = 1 <= columns <= LONGEST_SIDE and 1 <= rows <= LONGEST_SIDE
@@ -157,13 +157,13 @@ class Archive:
             self._zip = zipfile.ZipFile(io.BytesIO(content))
             self.names = frozenset(self._zip.namelist())
         except UNREADABLE as error:
-            refuse_others(path, content, "zip")
+            refuse_wrong_format(path, content, "zip")
             refuse("archive-broken", path, reason=str(error))
         if len(self.names) > MAX_ENTRIES:
             refuse("archive-crowded", path, found=len(self.names), most=MAX_ENTRIES)
 
     def read(self, name: str) -> bytes | None:
-        """A file of the archive; None where there is no such, InvalidFile where it is broken."""
+        """Return a file of the archive, or None; InvalidFileError where it is broken."""
         if name not in self.names:
             return None
         try:
@@ -208,16 +208,18 @@ class _Parser(DefusedXMLParser):
 
 
 def parse_xml(path: Path, content: bytes | str, root: str = "") -> Element:
-    """The root element of an XML file; InvalidFile names the line of what is wrong."""
+    """The root element of an XML file; InvalidFileError names the line of what is wrong."""
     if isinstance(content, bytes):
-        refuse_others(path, content, "xml")
+        refuse_wrong_format(path, content, "xml")
     parser = _Parser()
     try:
         parser.feed(content)
         found = parser.close()
     except ParseError as error:
         line, column = error.position
-        refuse("broken-xml", path, Mark(line, column + 1), reason=str(error).partition(":")[0])
+        refuse(
+            "broken-xml", path, TextPosition(line, column + 1), reason=str(error).partition(":")[0]
+        )
     except DefusedXmlException as error:
         refuse("xml-entities", path, reason=type(error).__name__)
     except _TooMany:
@@ -225,10 +227,10 @@ def parse_xml(path: Path, content: bytes | str, root: str = "") -> Element:
     except (ValueError, LookupError) as error:  # an encoding that nobody knows
         refuse("broken-xml", path, reason=str(error))
     if root and found.tag != root:
-        refuse("xml-root", path, mark_of(found), found=found.tag, wanted=root)
+        refuse("xml-root", path, element_mark(found), found=found.tag, wanted=root)
     return found
 
 
-def mark_of(element: Element) -> Mark:
+def element_mark(element: Element) -> TextPosition:
     """Where an element begins."""
-    return Mark(element.line, 1)
+    return TextPosition(element.line, 1)

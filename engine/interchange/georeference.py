@@ -51,7 +51,7 @@ def _place_in(origin: str) -> Georeference | None:
         return None
 
 
-def origin_from(map_: Map, first: Hex, *, turned: float = 0.0) -> str:
+def origin_of_cut_sheet(map_: Map, first: Hex, *, turned: float = 0.0) -> str:
     """The origin of a sheet cut from a map, whose @0,0 was this hex, and which was turned since."""
     said, match = _place_in(map_.origin), _ORIGIN.search(map_.origin)
     if said is None or match is None:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 from shapely import Point, STRtree, points
 
-from engine.interchange.picture_grid import PicturedHexes
+from engine.interchange.picture_grid import PictureHexGrid
 
 LOOKED_AT = 1000  # pixels of the longer side: a larger picture is looked at in small
 CLOSE = 64.0  # pixels that a hex is wide, at most, where its outline is looked for
@@ -272,7 +272,7 @@ Points = NDArray[np.float64]
 
 def grid_from_points(
     middles: list[tuple[float, float]], size: tuple[int, int]
-) -> PicturedHexes | None:
+) -> PictureHexGrid | None:
     """The grid of hexes with these middles; None where most of them lie in none."""
     if len(middles) < FEWEST:
         return None
@@ -294,7 +294,7 @@ def _width(at: Points) -> float:
 
 def _fit(
     at: Points, width: float, size: tuple[int, int], *, is_sideways: bool
-) -> tuple[float, PicturedHexes] | None:
+) -> tuple[float, PictureHexGrid] | None:
     """A grid through points, and the share of them that lie in it."""
     across, along = (at[:, 1], at[:, 0]) if is_sideways else (at[:, 0], at[:, 1])
     lines, between, left = _steps(across, width * 3**0.5 / 2)
@@ -308,7 +308,7 @@ def _fit(
     first = left, top + half * parity
     places = (halves - parity - lines % 2) // 2
     sheet = _span(lines), _span(places)
-    return share, PicturedHexes(
+    return share, PictureHexGrid(
         first[::-1] if is_sideways else first, between, 2 * half, size, is_sideways, sheet
     )
 

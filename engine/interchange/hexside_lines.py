@@ -95,7 +95,7 @@ def side_between(grid: Grid, one: Corner, other: Corner) -> tuple[Hex, int] | No
     return None
 
 
-class DrawnLines:
+class DrawnLineTracer:
     """Lays lines that somebody drew on a map: links from hex to hex, features along hexsides."""
 
     def __init__(self, map_: Map, losses: Losses) -> None:

@@ -15,7 +15,7 @@ def map_beside(scenario: Path) -> Path:
     return scenario.with_name(f"{scenario.name.partition('.')[0]}.map.yaml")
 
 
-def written_with(found: MegamekSetup, path: Path) -> list[Path]:
+def files_to_write(found: MegamekSetup, path: Path) -> list[Path]:
     """Every file that a set-up is written to."""
     beside = map_beside(path)
     return [path, beside, *(underlay_files(beside, found.picture) if found.picture else [])]

@@ -33,7 +33,7 @@ CUT_KINDS = frozenset({"hill", "house", "wood", "rock", "entrenchment", "lake", 
 LETTERS = 4.0
 
 
-class BoardPiece(NamedTuple):
+class CutPiece(NamedTuple):
     """Something to be cut: its area, lines engraved on it, holes in it, and what is written."""
 
     says: str
@@ -42,15 +42,15 @@ class BoardPiece(NamedTuple):
     holes: Any
 
 
-class BoardSheet(NamedTuple):
+class CutSheet(NamedTuple):
     """A sheet of board with the pieces on it, each moved to its place."""
 
-    pieces: tuple[BoardPiece, ...]
+    pieces: tuple[CutPiece, ...]
 
 
 def write_plan(table: TabletopMap, path: Path, inch_mm: float, language: str) -> list[Path]:
     """Write everything in its place; the file."""
-    source_text.write(path, plan(table, inch_mm, language))
+    source_text.write(path, tabletop_plan_svg(table, inch_mm, language))
     return [path]
 
 
@@ -58,7 +58,7 @@ def write_pieces(
     table: TabletopMap, path: Path, inch_mm: float, size: tuple[float, float] = SHEET
 ) -> list[Path]:
     """Write the pieces, a file a sheet: `OUT-1.svg`, `OUT-2.svg` where they are several."""
-    sheets = lay_pieces(split_into_sheets(table, inch_mm, size), size)
+    sheets = lay_pieces(pieces_to_cut(table, inch_mm, size), size)
     files = sheet_files(path, len(sheets))
     for file, sheet in zip(files, sheets, strict=True):
         source_text.write(file, _svg(size, _sheet(sheet)))
@@ -75,7 +75,7 @@ def sheet_files(path: Path, count: int) -> list[Path]:
 # --- the plan -------------------------------------------------------------------------------------
 
 
-def plan(table: TabletopMap, inch_mm: float, language: str) -> str:
+def tabletop_plan_svg(table: TabletopMap, inch_mm: float, language: str) -> str:
     """A table as SVG, as large as it is: a layer for each kind, each contour by itself."""
     scale = inch_mm / INCH
     size = table.width * scale, table.depth * scale
@@ -92,13 +92,13 @@ def _layer_name(feature: TabletopFeature) -> str:
 
 def _drawn(feature: TabletopFeature, table: TabletopMap, scale: float, language: str) -> str:
     ink = CUT if feature.kind in CUT_KINDS else ENGRAVE
-    middle = place_on_sheet(feature, table, scale).representative_point()
+    middle = feature_area_in_mm(feature, table, scale).representative_point()
     name = localised(feature.name, language)
     words = [_words(name, middle.x, middle.y)] if name else []
     return "".join([_shape(feature, table, scale, ink), *words])
 
 
-def place_on_sheet(feature: TabletopFeature, table: TabletopMap, scale: float) -> Any:
+def feature_area_in_mm(feature: TabletopFeature, table: TabletopMap, scale: float) -> Any:
     """What a feature covers, in millimetres from the upper left corner, cut at the table's edge."""
     area = affinity.affine_transform(solid_polygon(feature.shape), [scale, 0, 0, -scale, 0,
                                                            table.depth * scale])  # fmt: skip
@@ -110,15 +110,15 @@ def _shape(feature: TabletopFeature, table: TabletopMap, scale: float, ink: str)
     if isinstance(feature.shape, Disc):
         (x, y), radius = feature.shape.centre, feature.shape.radius
         return _circle(x * scale, (table.depth - y) * scale, radius * scale, ink, feature.id)
-    return _path(place_on_sheet(feature, table, scale), ink, feature.id)
+    return _path(feature_area_in_mm(feature, table, scale), ink, feature.id)
 
 
 # --- pieces ---------------------------------------------------------------------------------------
 
 
-def split_into_sheets(
+def pieces_to_cut(
     table: TabletopMap, inch_mm: float, size: tuple[float, float] = SHEET
-) -> list[BoardPiece]:
+) -> list[CutPiece]:
     """What is cut of board, each no larger than a sheet."""
     scale = inch_mm / INCH
     room = size[0] - 2 * EDGE, size[1] - 2 * EDGE
@@ -130,11 +130,11 @@ def split_into_sheets(
     ]
 
 
-def _piece(feature: TabletopFeature, table: TabletopMap, scale: float) -> BoardPiece:
+def _piece(feature: TabletopFeature, table: TabletopMap, scale: float) -> CutPiece:
     """A feature as a piece, with the outlines of what stands on it and holes for its trees."""
-    area = place_on_sheet(feature, table, scale)
+    area = feature_area_in_mm(feature, table, scale)
     above = [each for each in table.features if each is not feature and _stands_on(each, feature)]
-    outlines = [place_on_sheet(each, table, scale).boundary.intersection(area) for each in above
+    outlines = [feature_area_in_mm(each, table, scale).boundary.intersection(area) for each in above
                 if each.kind != "tree"]  # fmt: skip
     trunks = [each.shape for each in above if isinstance(each.shape, Disc) and each.kind == "tree"]
     holes = [
@@ -144,7 +144,7 @@ def _piece(feature: TabletopFeature, table: TabletopMap, scale: float) -> BoardP
         for each in trunks
     ]
     inside = shapely.union_all(holes).intersection(area)
-    return BoardPiece(feature.id, area, shapely.union_all(outlines), inside)
+    return CutPiece(feature.id, area, shapely.union_all(outlines), inside)
 
 
 def _stands_on(feature: TabletopFeature, ground: TabletopFeature) -> bool:
@@ -154,7 +154,7 @@ def _stands_on(feature: TabletopFeature, ground: TabletopFeature) -> bool:
     return ground.is_hill or (ground.kind == "wood" and feature.kind == "tree")
 
 
-def _parts(piece: BoardPiece, room: tuple[float, float]) -> Iterator[BoardPiece]:
+def _parts(piece: CutPiece, room: tuple[float, float]) -> Iterator[CutPiece]:
     """A piece, or the parts of one that is larger than a sheet."""
     left, top, right, bottom = piece.area.bounds
     columns = max(1, -int(-(right - left) // room[0]))
@@ -169,12 +169,12 @@ def _parts(piece: BoardPiece, room: tuple[float, float]) -> Iterator[BoardPiece]
                             left + (column + 1) * wide, top + (row + 1) * high)  # fmt: skip
         if not piece.area.intersection(field).is_empty:
             cut = [each.intersection(field) for each in piece[1:]]
-            yield BoardPiece(f"{piece.says} {number + 1}/{columns * rows}", *cut)
+            yield CutPiece(f"{piece.says} {number + 1}/{columns * rows}", *cut)
 
 
-def lay_pieces(pieces_: Iterable[BoardPiece], size: tuple[float, float]) -> list[BoardSheet]:
+def lay_pieces(pieces_: Iterable[CutPiece], size: tuple[float, float]) -> list[CutSheet]:
     """Pieces in rows on as many sheets as they need, the highest first."""
-    sheets: list[list[BoardPiece]] = [[]]
+    sheets: list[list[CutPiece]] = [[]]
     x, y, row = EDGE, EDGE, 0.0
     for piece in sorted(pieces_, key=lambda each: -_size(each)[1]):
         wide, high = _size(piece)
@@ -185,21 +185,21 @@ def lay_pieces(pieces_: Iterable[BoardPiece], size: tuple[float, float]) -> list
             x, y, row = EDGE, EDGE, 0.0
         sheets[-1].append(_moved(piece, x, y))
         x, row = x + wide + BETWEEN, max(row, high)
-    return [BoardSheet(tuple(sheet)) for sheet in sheets]
+    return [CutSheet(tuple(sheet)) for sheet in sheets]
 
 
-def _size(piece: BoardPiece) -> tuple[float, float]:
+def _size(piece: CutPiece) -> tuple[float, float]:
     left, top, right, bottom = piece.area.bounds
     return right - left, bottom - top
 
 
-def _moved(piece: BoardPiece, x: float, y: float) -> BoardPiece:
+def _moved(piece: CutPiece, x: float, y: float) -> CutPiece:
     left, top, *_ = piece.area.bounds
     moved = [affinity.translate(each, x - left, y - top) for each in piece[1:]]
-    return BoardPiece(piece.says, *moved)
+    return CutPiece(piece.says, *moved)
 
 
-def _sheet(sheet: BoardSheet) -> list[str]:
+def _sheet(sheet: CutSheet) -> list[str]:
     """The layers of a sheet: what is engraved first, so that nothing has moved by then."""
     engraved = (_path(each.engraved, ENGRAVE) for each in sheet.pieces)
     words = (_words(each.says, *_middle(each)) for each in sheet.pieces)
@@ -211,7 +211,7 @@ def _sheet(sheet: BoardSheet) -> list[str]:
     ]  # fmt: skip
 
 
-def _middle(piece: BoardPiece) -> tuple[float, float]:
+def _middle(piece: CutPiece) -> tuple[float, float]:
     point = piece.area.difference(piece.holes).representative_point()
     return point.x, point.y
 

@@ -69,7 +69,7 @@ class GroundBuilder:
         map_.symbols = tuple(ground_symbols()[kind] for kind in map_.grounds)
 
 
-class UnknownWords:
+class ForeignWords:
     """What a program says that Sandtable has no word for, gathered by words."""
 
     def __init__(self, program: str) -> None:
@@ -80,7 +80,7 @@ class UnknownWords:
         """Words about some hexes, or about the map."""
         self._words.setdefault(words, []).extend(hexes)
 
-    def kept(self, losses: Losses) -> tuple[ForeignData, ...]:
+    def as_foreign_data(self, losses: Losses) -> tuple[ForeignData, ...]:
         """All of it, as far as a map file holds it; the rest is told as lost."""
         found: list[ForeignData] = []
         for words, hexes in self._words.items():

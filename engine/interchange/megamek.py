@@ -23,10 +23,10 @@ from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, Hex
 from engine.interchange.flat_top_layout import to_flat_top
 from engine.interchange.import_result import ImportResult, Loss, Losses, Report, report_nothing
-from engine.interchange.map_assembly import GroundBuilder, UnknownWords, plain_title
+from engine.interchange.map_assembly import ForeignWords, GroundBuilder, plain_title
 from engine.interchange.megamek_boards import (
     BoardHex,
-    BoardText,
+    MegamekBoard,
     Terrain,
     compose,
     compose_terrain,
@@ -43,7 +43,13 @@ from engine.interchange.megamek_terrain import (
     terrain_table,
     usual_terrain,
 )
-from engine.interchange.megamek_writer import HEX_METRES, LEVEL_METRES, PROGRAM, RAW, MegamekWriting
+from engine.interchange.megamek_writer import (
+    HEX_METRES,
+    LEVEL_METRES,
+    PROGRAM,
+    RAW,
+    MegamekBoardWriter,
+)
 from engine.map.map import Map
 from engine.texts import text
 
@@ -54,11 +60,11 @@ ALL = (1 << SIDES) - 1
 
 
 def read(path: Path) -> ImportResult:
-    """The map of a board; InvalidFile names the line of what is wrong."""
+    """The map of a board; InvalidFileError names the line of what is wrong."""
     return map_of(read_board(path))
 
 
-def map_of(board: BoardText) -> ImportResult:
+def map_of(board: MegamekBoard) -> ImportResult:
     """The map of a board that was read."""
     return _Making(board).brought()
 
@@ -66,8 +72,8 @@ def map_of(board: BoardText) -> ImportResult:
 class _Making:
     """A map made of a board: levels and ground, then roads, then what is left over."""
 
-    def __init__(self, board: BoardText) -> None:
-        self.board, self.losses, self.keeping = board, Losses(), UnknownWords(PROGRAM)
+    def __init__(self, board: MegamekBoard) -> None:
+        self.board, self.losses, self.keeping = board, Losses(), ForeignWords(PROGRAM)
         self.map = Map.blank(Grid(board.columns, board.rows, Orientation.FLAT))
         self.ground = GroundBuilder(self.map.grid)
 
@@ -87,7 +93,7 @@ class _Making:
         map_.title = plain_title(self.board.name or self.board.file.stem)
         map_.origin = plain_title(f"MegaMek: {self.board.file.name}")
         self._keep_ways()
-        map_.kept = self.keeping.kept(self.losses)
+        map_.kept = self.keeping.as_foreign_data(self.losses)
         return ImportResult(map_, self.losses.listed(), [text("interchange.board-credits")])
 
     def _lay(self, hex_: Hex, found: BoardHex) -> None:
@@ -206,8 +212,8 @@ class _Making:
     def _keep_ways(self) -> None:
         """Keep whole what roads and cliffs would not bring back, as where neighbours differ."""
         map_, hexes = self.map, self.board.hexes
-        map_.kept = self.keeping.kept(Losses())
-        writing = MegamekWriting(map_, Losses())
+        map_.kept = self.keeping.as_foreign_data(Losses())
+        writing = MegamekBoardWriter(map_, Losses())
         planes = [np.zeros_like(map_.ground), *map_.links.values(), *map_.sides.values()]
         ways = np.bitwise_or.reduce(planes)
         for (column, row), found in hexes.items():
@@ -252,6 +258,6 @@ def write(map_: Map, path: Path, report: Report = report_nothing) -> list[Loss]:
     laid = to_flat_top(map_)
     if laid is not map_:
         losses.add("turned" if map_.grid.pointy else "shifted-by-one")
-    board = MegamekWriting(laid, losses).to_board(path, report)
+    board = MegamekBoardWriter(laid, losses).to_board(path, report)
     source_text.write(path, compose(board, losses))
     return losses.listed()

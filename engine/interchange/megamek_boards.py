@@ -17,7 +17,7 @@ from engine.files.source_text import TOP
 from engine.interchange.foreign_files import read_json, read_text, refuse, require_size
 from engine.interchange.import_result import Losses
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL
-from engine.problems import Mark
+from engine.problems import TextPosition
 
 MAX_HEXES = 1_000_000  # MegaMek itself plays on a few ten thousand
 MAX_BLANK = 65_536  # hexes a board may leave unsaid
@@ -42,7 +42,7 @@ class BoardHex(NamedTuple):
 
 
 @dataclass
-class BoardText:
+class MegamekBoard:
     """A board as its file says it: the hexes it names, and lines about the whole of it.
 
     `header` is what an author writes on top, `fields` and `hex_fields` what only a `.board2` says.
@@ -69,8 +69,8 @@ class BoardText:
 # --- reading --------------------------------------------------------------------------------------
 
 
-def read_board(path: Path) -> BoardText:
-    """The board in a file; InvalidFile names the line of what is wrong."""
+def read_board(path: Path) -> MegamekBoard:
+    """The board in a file; InvalidFileError names the line of what is wrong."""
     said = read_text(path)
     board = _read_json(path, said) if said.lstrip().startswith("{") else _read_lines(path, said)
     board.check_completeness()
@@ -80,15 +80,15 @@ def read_board(path: Path) -> BoardText:
 _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"|([^\s"]+)')
 
 
-def _read_lines(path: Path, said: str) -> BoardText:
-    board, header = BoardText(path), list[str]()
+def _read_lines(path: Path, said: str) -> MegamekBoard:
+    board, header = MegamekBoard(path), list[str]()
     for number, line in enumerate(said.split("\n"), 1):
         if line.lstrip().startswith("#") or not line.strip():
             header += [line.strip()] if line.strip() else []
             continue
         words = [(match[1] if match[2] is None else match[2]) for match in _WORD.finditer(line)]
         keyword = words[0].lower() if words else ""
-        mark = Mark(number, len(line) - len(line.lstrip()) + 1)
+        mark = TextPosition(number, len(line) - len(line.lstrip()) + 1)
         if keyword == "end":
             break
         if keyword == "size" and not board.columns:
@@ -108,14 +108,14 @@ def _read_lines(path: Path, said: str) -> BoardText:
     return board
 
 
-def _number(board: BoardText, words: list[str], at: int, mark: Mark) -> int:
+def _number(board: MegamekBoard, words: list[str], at: int, mark: TextPosition) -> int:
     word = words[at] if at < len(words) else ""
     if not re.fullmatch(r"-?[0-9]{1,6}", word):
         refuse("board-number", board.file, mark, found=word)
     return int(word)
 
 
-def _read_hex(board: BoardText, words: list[str], mark: Mark) -> None:
+def _read_hex(board: MegamekBoard, words: list[str], mark: TextPosition) -> None:
     if not board.columns:
         refuse("board-size-missing", board.file, mark)
     level = _number(board, words, 2, mark)
@@ -127,7 +127,7 @@ def _read_hex(board: BoardText, words: list[str], mark: Mark) -> None:
     board.hexes[at] = BoardHex(level, terrain_of(board.file, said, mark), theme)
 
 
-def _place(board: BoardText, label: str, mark: Mark) -> tuple[int, int]:
+def _place(board: MegamekBoard, label: str, mark: TextPosition) -> tuple[int, int]:
     """Column and row of a label; where digits can be split in two ways, as the order says."""
     count = len(board.hexes)
     expected = count % board.columns, count // board.columns
@@ -153,7 +153,7 @@ def _split(label: str) -> tuple[int, int]:
     return int(label[:-middle] or 0) - 1, int(label[-middle:]) - 1
 
 
-def _require_level(board: BoardText, level: int, mark: Mark) -> None:
+def _require_level(board: MegamekBoard, level: int, mark: TextPosition) -> None:
     if not LOWEST_LEVEL <= level <= HIGHEST_LEVEL:
         values = {"found": level, "lowest": LOWEST_LEVEL, "highest": HIGHEST_LEVEL}
         refuse("level-out-of-range", board.file, mark, **values)
@@ -162,7 +162,7 @@ def _require_level(board: BoardText, level: int, mark: Mark) -> None:
 _TOKEN = re.compile(r"([A-Za-z_ ]+):(-?[0-9]{1,6})(?::(-?[0-9]{1,6}))?")
 
 
-def terrain_of(file: Path, said: str, mark: Mark) -> Terrain:
+def terrain_of(file: Path, said: str, mark: TextPosition) -> Terrain:
     """The terrains of a hex from `name:level[:exits];…`."""
     try:
         return dict(_terrains(said))
@@ -182,7 +182,7 @@ def _terrains(said: str) -> Terrain:
     return found
 
 
-def _read_json(path: Path, said: str) -> BoardText:
+def _read_json(path: Path, said: str) -> MegamekBoard:
     document = read_json(path, said)
     if not isinstance(document, dict) or document.get("format") != "megamek-board":
         refuse("not-a-board", path)
@@ -191,7 +191,7 @@ def _read_json(path: Path, said: str) -> BoardText:
     size = document.get("size")
     columns, rows = (_whole(path, size, key) for key in ("width", "height"))
     require_size(path, columns, rows, most=MAX_HEXES)
-    board = BoardText(path, columns, rows, name=_say(document, "name"))
+    board = MegamekBoard(path, columns, rows, name=_say(document, "name"))
     board.header = "\n".join(_say(document, "sourceHeader").split("\r\n")).strip("\n")
     for entry in _list(path, document, "hexes"):
         _read_entry(board, entry)
@@ -228,7 +228,7 @@ def _is_pair(value: Any) -> bool:
     return isinstance(value, list) and [type(one) for one in value] == [int, int]
 
 
-def _read_entry(board: BoardText, entry: Any) -> None:
+def _read_entry(board: MegamekBoard, entry: Any) -> None:
     """One hex; its place in the file is told by its number."""
     at = entry.get("at") if isinstance(entry, dict) else None
     if at is None or not _is_pair(at):
@@ -270,7 +270,7 @@ def compose_terrain(terrain: Terrain) -> str:
     )
 
 
-def compose(board: BoardText, losses: Losses) -> str:
+def compose(board: MegamekBoard, losses: Losses) -> str:
     """A board as the ending of its file asks: `.board2` as JSON, any other as lines."""
     if board.file.suffix.lower() == ".board2":
         return _as_json(board, losses)
@@ -282,7 +282,7 @@ def compose(board: BoardText, losses: Losses) -> str:
     return _as_lines(board)
 
 
-def _as_lines(board: BoardText) -> str:
+def _as_lines(board: MegamekBoard) -> str:
     header = board.header.split("\n") if board.header else []
     lines = [line if line.startswith("#") else f"# {line}" for line in header]
     lines += [f"size {board.columns} {board.rows}", *board.lines]
@@ -295,7 +295,7 @@ def _as_lines(board: BoardText) -> str:
     return "\r\n".join([*lines, "end", ""])
 
 
-def _as_json(board: BoardText, losses: Losses) -> str:
+def _as_json(board: MegamekBoard, losses: Losses) -> str:
     document: dict[str, Any] = {"format": "megamek-board", "version": 2}
     document["size"] = {"width": board.columns, "height": board.rows}
     document |= {"name": board.name} if board.name else {}

@@ -10,11 +10,11 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from engine.files import source_text
-from engine.files.source_text import Node
+from engine.files.source_text import SourceNode
 from engine.hexes.hex import SIDES
 from engine.interchange.foreign_files import MAX_BYTES, refuse, require_size
 from engine.interchange.import_result import Losses
-from engine.interchange.megamek_boards import MAX_HEXES, BoardHex, BoardText, read_board
+from engine.interchange.megamek_boards import MAX_HEXES, BoardHex, MegamekBoard, read_board
 from engine.interchange.yaml_entries import YamlEntry
 
 DEFAULT = 16, 17  # hexes of a mapsheet
@@ -23,15 +23,15 @@ MAX_BOARDS = 400
 ALL = (1 << SIDES) - 1
 
 
-class Boards:
+class SetupBoards:
     """Finds and joins the boards a set-up names; what cannot be done as it says is told."""
 
     def __init__(self, file: Path, losses: Losses) -> None:
         self.file, self.losses = file, losses
-        self._read: dict[Path, BoardText] = {}
+        self._read: dict[Path, MegamekBoard] = {}
         self._count = self._bytes = 0
 
-    def read_board(self, node: Node | None) -> BoardText:
+    def read_board(self, node: SourceNode | None) -> MegamekBoard:
         """The board of a `map:`, which is a name, a description, or a list of several."""
         if node is None:
             self.losses.add("setup-no-map")
@@ -46,7 +46,7 @@ class Boards:
             return self._named(str(node.value), node)
         return self._described(YamlEntry(self.file, node, "map"))
 
-    def _described(self, entry: YamlEntry) -> BoardText:
+    def _described(self, entry: YamlEntry) -> MegamekBoard:
         if entry.has("file"):
             size = entry.whole("width", 0), entry.whole("height", 0)
             named = self._named(entry.word("file"), entry.node, size)
@@ -64,18 +64,18 @@ class Boards:
             require_size(self.file, wide, high, entry.node.mark, most=MAX_HEXES)
             board = blank_board(self.file, (wide, high))
         entry.word("id")
-        for key in entry.unasked():
+        for key in entry.unasked_keys():
             self.losses.add("setup-key", f"map: {key}")
         return board
 
-    def _changed(self, board: BoardText, entry: YamlEntry) -> BoardText:
+    def _changed(self, board: MegamekBoard, entry: YamlEntry) -> MegamekBoard:
         words = [str(node.value) for node in entry.nodes("modify")]
         for word in words:
             if word != "rotate":
                 self.losses.add("setup-modify", word)
         return rotate_board(board) if words.count("rotate") % 2 else board
 
-    def _joined(self, entry: YamlEntry) -> BoardText:
+    def _joined(self, entry: YamlEntry) -> MegamekBoard:
         """Several boards as one, in rows of `cols`."""
         nodes, mark = entry.nodes("boards"), entry.node.mark
         columns = entry.whole("cols", 0) or entry.whole("boardcolumns", 1)
@@ -85,7 +85,7 @@ class Boards:
         first, rows = self.read_board(nodes[0]), len(nodes) // columns
         wide, high = first.columns, first.rows
         require_size(self.file, columns * wide, rows * high, mark, most=MAX_HEXES)
-        whole = BoardText(self.file, columns * wide, rows * high, name=entry.word("name"))
+        whole = MegamekBoard(self.file, columns * wide, rows * high, name=entry.word("name"))
         for place, node in enumerate(nodes):  # laid at once: several large ones are never held
             board = self.read_board(node) if place else first
             if (board.columns, board.rows) != (wide, high):
@@ -93,7 +93,7 @@ class Boards:
             _lay(board, whole, (place % columns * wide, place // columns * high), (wide, high))
         return whole
 
-    def _named(self, name: str, node: Node, size: tuple[int, int] = (0, 0)) -> BoardText:
+    def _named(self, name: str, node: SourceNode, size: tuple[int, int] = (0, 0)) -> MegamekBoard:
         """A board by its name; clear ground of its size where there is no such file."""
         self._count += 1
         if self._count > MAX_BOARDS:
@@ -112,9 +112,9 @@ class Boards:
         return self._read[path]
 
 
-def blank_board(file: Path, size: tuple[int, int] = DEFAULT) -> BoardText:
+def blank_board(file: Path, size: tuple[int, int] = DEFAULT) -> MegamekBoard:
     """A board of which nothing is known but its size: clear ground."""
-    return BoardText(file, *size)
+    return MegamekBoard(file, *size)
 
 
 def size_in(name: str) -> tuple[int, int]:
@@ -139,7 +139,7 @@ def board_file(setup: Path, name: str) -> Path | None:
     return None
 
 
-def rotate_board(board: BoardText) -> BoardText:
+def rotate_board(board: MegamekBoard) -> MegamekBoard:
     """A board turned by half a circle, with its roads."""
     last = board.columns - 1, board.rows - 1
     return replace(
@@ -165,7 +165,7 @@ def _turned(hex_: BoardHex) -> BoardHex:
 
 
 def _lay(
-    board: BoardText, whole: BoardText, corner: tuple[int, int], size: tuple[int, int]
+    board: MegamekBoard, whole: MegamekBoard, corner: tuple[int, int], size: tuple[int, int]
 ) -> None:
     """Lay a board onto the one made of several."""
     left, top = corner

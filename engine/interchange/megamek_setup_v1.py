@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.files.source_text import Node
+from engine.files.source_text import SourceNode
 from engine.interchange.foreign_files import refuse
 from engine.interchange.megamek_setup_boards import DEFAULT, MAX_BOARDS
 from engine.interchange.yaml_entries import YamlEntry
-from engine.problems import Mark
+from engine.problems import TextPosition
 
 VERSION_LINE = re.compile(r"^[ \t]*MMSVersion[ \t]*=[ \t]*(\S*)", re.MULTILINE)
 ROTATED, DRAWN, ENDING = "rotate:", "RANDOM", ".board"
@@ -32,11 +32,14 @@ class _Said:
     """What a key says, and where."""
 
     value: str
-    mark: Mark
+    mark: TextPosition
 
 
-def read_first(path: Path, text: str) -> YamlEntry:
-    """The mapping that a set-up of version 1 is; InvalidFile names the line of what is wrong."""
+def read_version_1(path: Path, text: str) -> YamlEntry:
+    """The mapping that a set-up of version 1 is.
+
+    InvalidFileError names the line of what is wrong.
+    """
     return _FirstSetup(path, dict(_lines(text))).root()
 
 
@@ -46,7 +49,7 @@ def _lines(text: str) -> Iterator[tuple[str, _Said]]:
         key, sign, value = line.partition("=")
         if line.strip() and not line.lstrip().startswith(("#", "!")):
             column = len(key) + len(sign) + len(value) - len(value.lstrip()) + 1
-            yield key.strip(), _Said(value.strip(), Mark(number, column))
+            yield key.strip(), _Said(value.strip(), TextPosition(number, column))
 
 
 class _FirstSetup:
@@ -57,8 +60,8 @@ class _FirstSetup:
 
     def root(self) -> YamlEntry:
         """All of it."""
-        top = Mark(1, 1)
-        found: dict[str, Node] = {"MMSVersion": self._node(self._take("MMSVersion"))}
+        top = TextPosition(1, 1)
+        found: dict[str, SourceNode] = {"MMSVersion": self._node(self._take("MMSVersion"))}
         for key in ("Name", "Description"):
             found[key.lower()] = self._node(self._take(key))
         found["map"] = self._map()
@@ -74,11 +77,11 @@ class _FirstSetup:
         return YamlEntry(self.path, _mapping(found, top), "MMSVersion")
 
     def _take(self, key: str, otherwise: str = "") -> _Said:
-        return self.said.pop(key, _Said(otherwise, Mark(1, 1)))
+        return self.said.pop(key, _Said(otherwise, TextPosition(1, 1)))
 
     # --- boards -----------------------------------------------------------------------------------
 
-    def _map(self) -> Node:
+    def _map(self) -> SourceNode:
         """Boards in rows from left to right, those not named drawn by lot."""
         wide, high = self._number("BoardWidth", 1), self._number("BoardHeight", 1)
         size = self._number("MapWidth", DEFAULT[0]), self._number("MapHeight", DEFAULT[1])
@@ -104,9 +107,9 @@ class _FirstSetup:
 
     # --- factions and units -----------------------------------------------------------------------
 
-    def _faction(self, name: str) -> dict[str, Node]:
+    def _faction(self, name: str) -> dict[str, SourceNode]:
         units = self._units(name)
-        found = {"name": _node(name, Mark(1, 1))}
+        found = {"name": _node(name, TextPosition(1, 1))}
         for key in [each for each in self.said if each.endswith(f"_{name}")]:
             word = key.removesuffix(f"_{name}")
             found[OF_FACTION.get(word, word)] = self._node(self.said.pop(key), word.lower())
@@ -115,7 +118,7 @@ class _FirstSetup:
             node.value = PLACES.get(str(node.value).upper(), node.value)
         return found | ({"units": units} if units.value else {})
 
-    def _units(self, name: str) -> Node:
+    def _units(self, name: str) -> SourceNode:
         """Its units; those behind a gap in the numbers are left out, as MegaMek does."""
         found, number = [], 1
         while (key := f"Unit_{name}_{number}") in self.said:
@@ -127,9 +130,9 @@ class _FirstSetup:
                 unit[word] = self._node(self.said.pop(more), word)
             found.append(_mapping(unit, said.mark))
             number += 1
-        return _node(found, found[0].mark if found else Mark(1, 1))
+        return _node(found, found[0].mark if found else TextPosition(1, 1))
 
-    def _unit(self, said: _Said) -> Iterable[tuple[str, Node]]:
+    def _unit(self, said: _Said) -> Iterable[tuple[str, SourceNode]]:
         """`MECH,PILOT,GUNNERY,PILOTING[,FACING,X,Y]`; commas in a machine's name are not known."""
         machine, *rest = (word.strip() for word in said.value.split(","))
         yield "fullname", _node(machine, said.mark)
@@ -137,7 +140,7 @@ class _FirstSetup:
             if word:
                 yield key, self._node(_Said(word, said.mark), key)
 
-    def _node(self, said: _Said, key: str = "") -> Node:
+    def _node(self, said: _Said, key: str = "") -> SourceNode:
         """A text, or a number where one is asked for."""
         if key not in WHOLE:
             return _node(said.value, said.mark)
@@ -146,7 +149,7 @@ class _FirstSetup:
         return _node(int(said.value), said.mark)
 
 
-def _board(word: str, size: tuple[int, int], mark: Mark) -> dict[str, Node]:
+def _board(word: str, size: tuple[int, int], mark: TextPosition) -> dict[str, SourceNode]:
     """One board, of the size said where its file is not there."""
     name = word.removeprefix(ROTATED)
     measures = {"width": _node(size[0], mark), "height": _node(size[1], mark)}
@@ -157,9 +160,9 @@ def _board(word: str, size: tuple[int, int], mark: Mark) -> dict[str, Node]:
     return {"file": _node(file, mark), **measures, **turned}
 
 
-def _mapping(value: dict[str, Node], mark: Mark) -> Node:
+def _mapping(value: dict[str, SourceNode], mark: TextPosition) -> SourceNode:
     return _node(value, mark)
 
 
-def _node(value: Any, mark: Mark) -> Node:
-    return Node(value, 0, mark, "block")
+def _node(value: Any, mark: TextPosition) -> SourceNode:
+    return SourceNode(value, 0, mark, "block")

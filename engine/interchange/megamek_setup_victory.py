@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 
 from engine.interchange.import_result import Losses
 from engine.interchange.yaml_entries import YamlEntry
-from engine.scenario.scenario import Victory, VictoryKind
+from engine.scenario.scenario import VictoryCondition, VictoryKind
 
 MAX_TURNS = 999
 MAX_CONDITIONS = 100
 
 
 @dataclass(frozen=True)
-class Fighter:
+class SetupUnit:
     """A unit as triggers speak of it: its number in the set-up, its faction, its side."""
 
     number: int | None
@@ -30,12 +30,12 @@ class Fighter:
 class SetupVictory:
     """Gathers the ends of a set-up; `turns` is the last round, 0 where none is said."""
 
-    fighters: Sequence[Fighter]
+    fighters: Sequence[SetupUnit]
     losses: Losses
     turns: int = 0
-    conditions: dict[Victory, None] = field(default_factory=dict)
+    conditions: dict[VictoryCondition, None] = field(default_factory=dict)
 
-    def take(self, root: YamlEntry, factions: Mapping[str, Iterable[YamlEntry]]) -> None:
+    def read_victory(self, root: YamlEntry, factions: Mapping[str, Iterable[YamlEntry]]) -> None:
         """What the set-up says of its end, and its factions, by side, of their victory."""
         for side, entries in factions.items():
             for faction in entries:
@@ -47,7 +47,7 @@ class SetupVictory:
         for said in root.entries("victory"):
             self._lose(said.entry("trigger"))
 
-    def victory(self) -> tuple[Victory, ...]:
+    def victory(self) -> tuple[VictoryCondition, ...]:
         """The conditions, in the order in which they are judged."""
         last = [one for one in self.conditions if one.kind is VictoryKind.TURN_LIMIT]
         rest = [one for one in self.conditions if one.kind is not VictoryKind.TURN_LIMIT]
@@ -67,7 +67,7 @@ class SetupVictory:
         elif trigger.word("type") in ("roundend", "round") and trigger.has("round"):
             self._limit(trigger)
         elif trigger.word("type") == "battlefieldcontrol":
-            wins = (Victory(VictoryKind.LOSSES, side) for side in sides)
+            wins = (VictoryCondition(VictoryKind.LOSSES, side) for side in sides)
             self.conditions |= dict.fromkeys(wins)
         else:
             self._lose(trigger)
@@ -84,20 +84,20 @@ class SetupVictory:
 
     # --- triggers -------------------------------------------------------------------------------
 
-    def _met(self, trigger: YamlEntry, side: str) -> Iterator[Victory]:
+    def _met(self, trigger: YamlEntry, side: str) -> Iterator[VictoryCondition]:
         """The condition a side wins by; nothing where a scenario has none such."""
         if trigger.has("modify") and trigger.word("modify") != "once":
             return
         match trigger.word("type"):
             case "battlefieldcontrol":
-                yield Victory(VictoryKind.LOSSES, side)
+                yield VictoryCondition(VictoryKind.LOSSES, side)
             case "roundend" | "round" if trigger.has("round"):
                 if self._limit(trigger):
-                    yield Victory(VictoryKind.TURN_LIMIT, side)
+                    yield VictoryCondition(VictoryKind.TURN_LIMIT, side)
             case "killedunit" | "killedunits" | "activeunits" as kind:
                 percent = self._percent(trigger, side, kind)
                 if percent:
-                    yield Victory(VictoryKind.LOSSES, side, percent=percent)
+                    yield VictoryCondition(VictoryKind.LOSSES, side, percent=percent)
 
     def _percent(self, trigger: YamlEntry, side: str, kind: str) -> int:
         """How much of its enemies a side must destroy; 0 where not all of them are counted."""
@@ -124,7 +124,7 @@ class SetupVictory:
             return all_ - most if most is not None and (least or 0) in (0, most) else 0
         return least if least is not None and most in (None, least) else 0
 
-    def _counted(self, trigger: YamlEntry, kind: str) -> list[Fighter]:
+    def _counted(self, trigger: YamlEntry, kind: str) -> list[SetupUnit]:
         """The units a trigger counts: those it lists, or a faction's, else all."""
         nodes = trigger.nodes("unit" if kind == "killedunit" else "units")
         faction = trigger.word("player")

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.files.source_text import Node
+from engine.files.source_text import SourceNode
 from engine.interchange.import_result import Losses
 from engine.interchange.yaml_entries import YamlEntry
 from engine.map.map import Plane
@@ -44,7 +44,7 @@ class SetupZones:
         else:
             deep, off = said.whole("width", DEEP), said.whole("offset", 0)
             found = self.edge(said.word("edge") or "Any", deep, off)
-        for key in said.unasked():
+        for key in said.unasked_keys():
             self.losses.add("setup-key", f"deploy: {key}")
         return found
 
@@ -99,7 +99,7 @@ class SetupZones:
     def _shape(self, entry: YamlEntry) -> Plane:
         """The hexes of a shape; everywhere for one nobody here knows."""
         self.shapes += 1
-        shapes: dict[str, Callable[[YamlEntry, Node], Plane]] = {
+        shapes: dict[str, Callable[[YamlEntry, SourceNode], Plane]] = {
             "union": self._pair_of_shapes, "difference": self._pair_of_shapes,
             "intersection": self._pair_of_shapes, "circle": self._circle, "list": self._list,
             "rectangle": self._rectangle, "halfplane": self._half_plane, "border": self._border,
@@ -111,7 +111,7 @@ class SetupZones:
         self.losses.add("setup-area", ", ".join(entry.node.value))
         return self.everywhere()
 
-    def _pair_of_shapes(self, entry: YamlEntry, node: Node) -> Plane:
+    def _pair_of_shapes(self, entry: YamlEntry, node: SourceNode) -> Plane:
         both = YamlEntry(entry.file, node, "area")
         first, second = both.entry("first"), both.entry("second")
         if first is None or second is None:
@@ -121,7 +121,7 @@ class SetupZones:
             return one | other
         return one & ~other if entry.has("difference") else one & other
 
-    def _circle(self, entry: YamlEntry, node: Node) -> Plane:
+    def _circle(self, entry: YamlEntry, node: SourceNode) -> Plane:
         circle = YamlEntry(entry.file, node, "circle")
         centre = circle.pair("center")
         if centre is None:
@@ -133,7 +133,7 @@ class SetupZones:
         away = np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr))
         return np.asarray(away <= circle.whole("radius", 0))
 
-    def _list(self, entry: YamlEntry, node: Node) -> Plane:
+    def _list(self, entry: YamlEntry, node: SourceNode) -> Plane:
         is_list = isinstance(node.value, list)
         is_one = not is_list or (len(node.value) == 2 and isinstance(node.value[0].value, int))
         found = np.zeros((self.rows, self.columns), np.bool_)
@@ -143,7 +143,7 @@ class SetupZones:
                 found[row - 1, column - 1] = True
         return found
 
-    def _rectangle(self, entry: YamlEntry, node: Node) -> Plane:
+    def _rectangle(self, entry: YamlEntry, node: SourceNode) -> Plane:
         if not isinstance(node.value, list) or len(node.value) != 2:
             entry.refuse("rectangle", node)
         (x1, y1), (x2, y2) = (entry.pair_of("rectangle", one) for one in node.value)
@@ -151,7 +151,7 @@ class SetupZones:
         across = (x >= min(x1, x2)) & (x <= max(x1, x2))
         return np.asarray(across & (y >= min(y1, y2)) & (y <= max(y1, y2)))
 
-    def _half_plane(self, entry: YamlEntry, node: Node) -> Plane:
+    def _half_plane(self, entry: YamlEntry, node: SourceNode) -> Plane:
         said = YamlEntry(entry.file, node, "halfplane")
         at, way = said.whole("coordinate", 0) - 1, said.word("extends").lower()
         planes = {"above": self.y <= at, "below": self.y >= at,
@@ -161,7 +161,7 @@ class SetupZones:
             return self.everywhere()
         return np.asarray(planes[way])
 
-    def _border(self, entry: YamlEntry, node: Node) -> Plane:
+    def _border(self, entry: YamlEntry, node: SourceNode) -> Plane:
         said = YamlEntry(entry.file, node, "border")
         nearest, farthest = said.whole("mindistance", 0), said.whole("maxdistance", 0)
         found = np.zeros((self.rows, self.columns), np.bool_)

@@ -13,20 +13,20 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.files import source_text
-from engine.games import system_of
+from engine.games import rule_system_of
 from engine.interchange import megamek
 from engine.interchange.foreign_files import read_text, refuse
 from engine.interchange.import_result import Loss, Losses
 from engine.interchange.map_assembly import free_id, id_of, plain_title
-from engine.interchange.megamek_boards import BoardText, read_board
-from engine.interchange.megamek_setup_boards import Boards
-from engine.interchange.megamek_setup_v1 import VERSION_LINE, read_first
-from engine.interchange.megamek_setup_victory import Fighter, SetupVictory
+from engine.interchange.megamek_boards import MegamekBoard, read_board
+from engine.interchange.megamek_setup_boards import SetupBoards
+from engine.interchange.megamek_setup_v1 import VERSION_LINE, read_version_1
+from engine.interchange.megamek_setup_victory import SetupUnit, SetupVictory
 from engine.interchange.megamek_setup_zones import SetupZones
 from engine.interchange.underlay_pictures import LaidPicture
 from engine.interchange.yaml_entries import YamlEntry
 from engine.map.map import Map, Zone
-from engine.problems import Mark
+from engine.problems import TextPosition
 from engine.scenario.scenario import Arrival, Scenario, ScenarioSide, ScenarioUnit
 from engine.texts import localised, text
 
@@ -47,7 +47,7 @@ class MegamekSetup:
 
 
 def read(path: Path, game: str, board: Path | None = None) -> MegamekSetup:
-    """The scenario in a set-up file; InvalidFile names the line of what is wrong.
+    """The scenario in a set-up file; InvalidFileError names the line of what is wrong.
 
     `board` is laid in place of what the set-up names.
     """
@@ -59,10 +59,10 @@ def _root(path: Path) -> YamlEntry:
     said = read_text(path)
     old = VERSION_LINE.search(said)
     if old and old[1] == FIRST:
-        return read_first(path, said)
+        return read_version_1(path, said)
     if old:
         line = said.count("\n", 0, old.start()) + 1
-        refuse("setup-version", path, Mark(line, 1), found=old[1])
+        refuse("setup-version", path, TextPosition(line, 1), found=old[1])
     root = YamlEntry(path, source_text.parse(said, str(path)).root, "MMSVersion")
     if root.word("MMSVersion") != VERSION:
         node = root.node_of("MMSVersion") or root.node
@@ -83,12 +83,12 @@ class _Making:
 
     def __init__(self, path: Path, root: YamlEntry, game: str) -> None:
         self.path, self.root, self.game, self.losses = path, root, game, Losses()
-        self.type = next(iter(system_of(game).handbook({}).units()))
+        self.type = next(iter(rule_system_of(game).handbook({}).units()))
         self.units: dict[str, ScenarioUnit] = {}
-        self.fighters: list[Fighter] = []
+        self.fighters: list[SetupUnit] = []
         self.counts: Counter[str] = Counter()  # units by side
 
-    def set_up(self, board: BoardText | None) -> MegamekSetup:
+    def set_up(self, board: MegamekBoard | None) -> MegamekSetup:
         title = plain_title(self.root.word("name")) or plain_title(self.path.stem)
         self.root.word("MMSVersion")
         self.root.word("gametype")
@@ -97,7 +97,7 @@ class _Making:
         for team in teams:
             self._deploy(team)
         ends = SetupVictory(self.fighters, self.losses)
-        ends.take(self.root, {team.side.id: team.factions for team in teams})
+        ends.read_victory(self.root, {team.side.id: team.factions for team in teams})
         if not ends.turns:
             self.losses.add("setup-turns", str(Scenario.turns))
         scenario = Scenario(
@@ -108,16 +108,16 @@ class _Making:
         if self.units:
             values = {
                 "what": localised(
-                    system_of(self.game).handbook({}).units()[self.type].get("name", self.type)
+                    rule_system_of(self.game).handbook({}).units()[self.type].get("name", self.type)
                 )
             }
             self.losses.add("setup-type", values["what"], count=len(self.units))
         return MegamekSetup(scenario, self.losses.listed(), [text("interchange.board-credits")])
 
-    def _lay_map(self, board: BoardText | None, title: str) -> None:
+    def _lay_map(self, board: MegamekBoard | None, title: str) -> None:
         nodes = [node for node in (self.root.node_of("map"), self.root.node_of("maps")) if node]
         if board is None:
-            board = Boards(self.path, self.losses).read_board(nodes[0] if nodes else None)
+            board = SetupBoards(self.path, self.losses).read_board(nodes[0] if nodes else None)
         brought = megamek.map_of(board)
         self.map: Map = brought.map
         for loss in brought.losses:
@@ -135,11 +135,11 @@ class _Making:
                            for one in said if one and one != "None")  # fmt: skip
 
     def _tell_what_is_left(self, teams: list[_Team]) -> None:
-        for key in self.root.unasked():
+        for key in self.root.unasked_keys():
             self.losses.add("setup-key", key)
         for team in teams:
             for faction in team.factions:
-                for key in faction.unasked():
+                for key in faction.unasked_keys():
                     self.losses.add("setup-key", f"faction: {key}")
 
     # --- sides ----------------------------------------------------------------------------------
@@ -212,8 +212,8 @@ class _Making:
         unit = ScenarioUnit(id_, side, self.type, name, force or formation)
         turn = entry.whole("deploymentround", 0) or entry.whole("reinforce", 0)
         self.units[id_] = self._placed(unit, entry, zone, min(turn, 999))
-        self.fighters.append(Fighter(number if number >= 0 else None, faction, side))
-        for key in entry.unasked():
+        self.fighters.append(SetupUnit(number if number >= 0 else None, faction, side))
+        for key in entry.unasked_keys():
             self.losses.add("setup-key", f"unit: {key}")
 
     def _name(self, entry: YamlEntry) -> str:

@@ -77,7 +77,7 @@ def road_of(level: int) -> str:
     return terrain_table().roads.get(level, "road")
 
 
-def is_loose(name: str, value: tuple[int, int | None]) -> bool:
+def is_independent_terrain(name: str, value: tuple[int, int | None]) -> bool:
     """Whether a terrain lies on any ground: it makes none, nor goes with one."""
     return ground_of({name: value}) == "open" and not name.startswith(("bldg_", "foliage_"))
 

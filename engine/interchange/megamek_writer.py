@@ -18,21 +18,21 @@ from engine.interchange.megamek_boards import (
     FIELDS,
     HEX_FIELDS,
     BoardHex,
-    BoardText,
+    MegamekBoard,
     Terrain,
     terrain_of,
 )
 from engine.interchange.megamek_terrain import (
     ground_of,
     is_deep,
-    is_loose,
+    is_independent_terrain,
     road_of,
     terrain_signature,
     terrain_table,
     usual_terrain,
 )
 from engine.map.map import Map
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 from engine.texts import localised
 
 PROGRAM = "megamek"
@@ -42,7 +42,7 @@ OWN_FIELDS = FIELDS | HEX_FIELDS
 RAW = "board2 "  # what is kept of a `.board2` begins with this
 
 
-class MegamekWriting:
+class MegamekBoardWriter:
     """A map as the hexes of a board."""
 
     def __init__(self, map_: Map, losses: Losses) -> None:
@@ -63,10 +63,10 @@ class MegamekWriting:
             scale = f"{map_.hex_metres:g} m, {map_.level_metres:g} m"
             losses.add("board-scale", scale)
 
-    def to_board(self, path: Path, report: Report) -> BoardText:
+    def to_board(self, path: Path, report: Report) -> MegamekBoard:
         """The map as a board, with what is kept of the one it came from."""
         grid = self.map.grid
-        board = BoardText(path, grid.columns, grid.rows, name=localised(self.map.title))
+        board = MegamekBoard(path, grid.columns, grid.rows, name=localised(self.map.title))
         self._say_of_all(board)
         for hex_ in iterate_hexes(grid, report):
             column, row = grid.column_row(hex_)
@@ -81,7 +81,7 @@ class MegamekWriting:
                 board.hex_fields[column, row] = fields
         return board
 
-    def _say_of_all(self, board: BoardText) -> None:
+    def _say_of_all(self, board: MegamekBoard) -> None:
         """What is kept of the whole board."""
         words = notes_of_map(self.map, PROGRAM)
         board.header = _after(words, "header ")
@@ -121,7 +121,9 @@ class MegamekWriting:
         if kept and ground_of(kept) == ground_of(usual):
             terrain = kept
         else:  # painted since: what is kept of the old ground goes
-            loose = {name: value for name, value in kept.items() if is_loose(name, value)}
+            loose = {
+                name: value for name, value in kept.items() if is_independent_terrain(name, value)
+            }
             terrain = usual | loose
         if ground_of(terrain) != ground:
             self.losses.add("board-ground", ground, self.map.grid.name(hex_))
@@ -132,7 +134,7 @@ class MegamekWriting:
     def _kept_terrain(self, said: str) -> Terrain:
         try:
             return terrain_of(NOWHERE, said, TOP)
-        except InvalidFile:  # changed by hand in the map's file
+        except InvalidFileError:  # changed by hand in the map's file
             self.losses.add("board-kept", said)
             return {}
 

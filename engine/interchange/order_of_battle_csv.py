@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from engine.games import limits
+from engine.games import scenario_limits_of
 from engine.games.scenario_limits import RuleError, ScenarioLimits
 from engine.hexes.hex import Hex
-from engine.hexes.labels import UnknownHex
+from engine.hexes.labels import UnknownHexError
 from engine.interchange import csv_dialects, csv_tables, figure_group_csv
-from engine.interchange.csv_tables import SheetRow, SheetTable, SpreadsheetMerge
+from engine.interchange.csv_tables import CsvRow, CsvTable, SpreadsheetMerge
 from engine.languages import MADE_IN
-from engine.problems import InvalidFile, nearest_word
+from engine.problems import InvalidFileError, nearest_word
 from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit
 
 TEXTS = ("name",)
@@ -52,9 +52,11 @@ def _known_columns(scenario: Scenario) -> set[str]:
 
 def _limits_of(scenario: Scenario) -> ScenarioLimits:
     try:
-        return limits(scenario.game, scenario.rules, [side.id for side in scenario.sides])
+        return scenario_limits_of(
+            scenario.game, scenario.rules, [side.id for side in scenario.sides]
+        )
     except RuleError:  # told by the scenario's own checks
-        return limits(scenario.game, {})
+        return scenario_limits_of(scenario.game, {})
 
 
 def _row(scenario: Scenario, unit: ScenarioUnit) -> dict[str, object]:
@@ -73,7 +75,7 @@ def _row(scenario: Scenario, unit: ScenarioUnit) -> dict[str, object]:
 
 
 def read(path: Path, scenario: Scenario, *, keeps: bool = False) -> SpreadsheetMerge:
-    """What the table in a file makes of a scenario's forces; InvalidFile lists what is wrong.
+    """What the table in a file makes of a scenario's forces; InvalidFileError lists what is wrong.
 
     Units are known by their ids; a unit without a row goes, unless those are kept. What the table
     has no column for stays as it is.
@@ -85,13 +87,13 @@ def read(path: Path, scenario: Scenario, *, keeps: bool = False) -> SpreadsheetM
     return merge(csv_tables.read(path, is_column, COLUMNS), scenario, keeps=keeps)
 
 
-def read_words(words: str, named: str, scenario: Scenario) -> SpreadsheetMerge | None:
+def read_copied_rows(words: str, named: str, scenario: Scenario) -> SpreadsheetMerge | None:
     """What rows copied in a spreadsheet, with their heads, make of a scenario's forces.
 
-    Units without a row stay. None where the words are no table of units; InvalidFile lists what is
-    wrong with one.
+    Units without a row stay. None where the words are no table of units; InvalidFileError lists
+    what is wrong with one.
     """
-    if "id" not in csv_dialects.layout_of(words, is_column).heads:
+    if "id" not in csv_dialects.detect_csv_layout(words, is_column).heads:
         return None
     return merge(csv_tables.parse(words, named, is_column, COLUMNS), scenario, keeps=True)
 
@@ -106,20 +108,23 @@ def is_column_of_bodies(name: str) -> bool:
     return name in figure_group_csv.COLUMNS or csv_tables.is_text_column(name, TEXTS)
 
 
-def merge(table: SheetTable, scenario: Scenario, *, keeps: bool = False) -> SpreadsheetMerge:
-    """What a table makes of a scenario's forces; InvalidFile lists every cell that is wrong."""
+def merge(table: CsvTable, scenario: Scenario, *, keeps: bool = False) -> SpreadsheetMerge:
+    """What a table makes of a scenario's forces.
+
+    InvalidFileError lists every cell that is wrong.
+    """
     before = {unit.id: unit for unit in scenario.units}
     after: dict[str, ScenarioUnit] = {}
     reader = _Reader(table, scenario)
     for row in table.rows:
-        id_ = csv_tables.id_of(table, row, after)
+        id_ = csv_tables.csv_row_id(table, row, after)
         if id_:
             after[id_] = reader.unit(row, before.get(id_, ScenarioUnit(id_, "", "")))
     reader.look_for_holders(after, before if keeps else {})
     if before and not after and not keeps:
-        table.fault("table-empty", SheetRow(2, 1, {}), "id")
+        table.fault("table-empty", CsvRow(2, 1, {}), "id")
     if table.problems:
-        raise InvalidFile(table.problems)
+        raise InvalidFileError(table.problems)
     if keeps:
         after |= {id_: unit for id_, unit in before.items() if id_ not in after}
     sides = [side.id for side in scenario.sides]
@@ -130,23 +135,21 @@ def merge(table: SheetTable, scenario: Scenario, *, keeps: bool = False) -> Spre
 class _Reader:
     """Reads units row by row, by what the scenario and its game know."""
 
-    def __init__(self, table: SheetTable, scenario: Scenario) -> None:
+    def __init__(self, table: CsvTable, scenario: Scenario) -> None:
         self.table, self.scenario = table, scenario
         self.sides = [side.id for side in scenario.sides]
         self.zones = [*scenario.zones, *scenario.map.zones]
         self.limits = _limits_of(scenario)
-        self.named: list[
-            tuple[SheetRow, str, str]
-        ] = []  # who is to carry or bear the unit of a row
+        self.named: list[tuple[CsvRow, str, str]] = []  # who is to carry or bear the unit of a row
 
-    def unit(self, row: SheetRow, was: ScenarioUnit) -> ScenarioUnit:
+    def unit(self, row: CsvRow, was: ScenarioUnit) -> ScenarioUnit:
         """The unit of a row."""
         table = self.table
         side, type_ = was.side, was.type
         if table.has("side") or not side:
-            side = table.word(row, "side", self.sides, "cell-side") or self.sides[0]
+            side = table.known_word(row, "side", self.sides, "cell-side") or self.sides[0]
         if table.has("type") or not type_:
-            type_ = table.word(row, "type", [*self.limits.mobility], "cell-type")
+            type_ = table.known_word(row, "type", [*self.limits.mobility], "cell-type")
         marks = self._words(row, "marks", self.limits.marks) if table.has("marks") else was.marks
         formation = row["formation"].strip() if table.has("formation") else was.formation
         changed = replace(
@@ -155,7 +158,7 @@ class _Reader:
         )  # fmt: skip
         return self._placed(row, self._as_it_stands(row, changed))
 
-    def _as_it_stands(self, row: SheetRow, unit: ScenarioUnit) -> ScenarioUnit:
+    def _as_it_stands(self, row: CsvRow, unit: ScenarioUnit) -> ScenarioUnit:
         """Its front, the figures it consists of and how it stands ready."""
         if self.table.has("facing"):
             unit = replace(unit, facing=self._facing(row))
@@ -169,13 +172,13 @@ class _Reader:
             unit = replace(unit, mode=mode)
         return unit
 
-    def _facing(self, row: SheetRow) -> int | None:
+    def _facing(self, row: CsvRow) -> int | None:
         word, known = row["facing"].strip().upper(), self.scenario.map.grid.orientation.directions
         if word and word not in known:
             self._unknown(row, "facing", word, known)
         return known.index(word) if word in known else None
 
-    def _words(self, row: SheetRow, column: str, known: Collection[str]) -> tuple[str, ...]:
+    def _words(self, row: CsvRow, column: str, known: Collection[str]) -> tuple[str, ...]:
         words = row[column].replace(",", " ").split()
         for word in words:
             if word not in known:
@@ -191,7 +194,7 @@ class _Reader:
             if name not in known:
                 self._unknown(row, column, name, known)
 
-    def _placed(self, row: SheetRow, unit: ScenarioUnit) -> ScenarioUnit:
+    def _placed(self, row: CsvRow, unit: ScenarioUnit) -> ScenarioUnit:
         """Where the unit begins: at a hex, in a zone, or later."""
         table = self.table
         if not any(map(table.has, PLACES)):
@@ -210,7 +213,7 @@ class _Reader:
         if said == ["at"]:
             at = self._hex(row)
         elif said == ["zone"]:
-            zone = table.word(row, "zone", self.zones, "cell-zone")
+            zone = table.known_word(row, "zone", self.zones, "cell-zone")
         elif said == ["arrives_turn"]:
             arrives = self._arrival(row, unit.arrives)
         elif said == ["aboard"]:
@@ -219,13 +222,13 @@ class _Reader:
             bearer = self._holder(row, "bearer")
         return replace(unit, at=at, zone=zone, arrives=arrives, aboard=aboard, bearer=bearer)
 
-    def _holder(self, row: SheetRow, column: str) -> str:
+    def _holder(self, row: CsvRow, column: str) -> str:
         """Whoever carries or bears the unit; whether he is there is seen when all rows are read."""
         name = row[column].strip()
         self.named.append((row, column, name))
         return name
 
-    def _arrival(self, row: SheetRow, was: Arrival | None) -> Arrival:
+    def _arrival(self, row: CsvRow, was: Arrival | None) -> Arrival:
         """When, where and by what die it comes; a condition there is no column for, and stays."""
         turn = self.table.number(row, "arrives_turn", 1)
         if turn < 1:
@@ -234,12 +237,12 @@ class _Reader:
         zone = row["arrives_zone"].strip()
         try:
             self.scenario.zone(zone)
-        except (KeyError, UnknownHex):
+        except (KeyError, UnknownHexError):
             self._unknown(row, "arrives_zone", zone, self.zones)
         comes = replace(was or Arrival(turn, zone), turn=turn, zone=zone)
         return replace(comes, die=self._die(row)) if self.table.has("arrives_die") else comes
 
-    def _die(self, row: SheetRow) -> int:
+    def _die(self, row: CsvRow) -> int:
         """The least a die must show; 0 where nothing is written."""
         if not row["arrives_die"].strip():
             return 0
@@ -249,14 +252,14 @@ class _Reader:
                              most=MAX_DIE)  # fmt: skip
         return die
 
-    def _hex(self, row: SheetRow) -> Hex | None:
+    def _hex(self, row: CsvRow) -> Hex | None:
         try:
             return self.scenario.map.labels.find(row["at"].strip())
-        except UnknownHex as error:
+        except UnknownHexError as error:
             self.table.fault("cell-hex", row, "at", reason=error)
             return None
 
-    def _unknown(self, row: SheetRow, column: str, word: str, known: Iterable[str]) -> None:
+    def _unknown(self, row: CsvRow, column: str, word: str, known: Iterable[str]) -> None:
         listed = list(known)
         self.table.fault("cell-word", row, column, found=word, known=", ".join(listed),
                          near=nearest_word(word, listed))  # fmt: skip

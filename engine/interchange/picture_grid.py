@@ -13,7 +13,7 @@ from engine.hexes.grid import ROOT3, Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
 from engine.interchange.foreign_files import require_size
 from engine.interchange.underlay_pictures import Placed
-from engine.problems import Mark
+from engine.problems import TextPosition
 
 MAX_ON_PICTURE = 250_000
 RIM = 0.1  # of a hex, by which measures may be wrong
@@ -36,7 +36,7 @@ def _ends(start: float, step: float, room: float, half: float) -> tuple[int, int
 
 
 @dataclass(frozen=True)
-class PicturedHexes:
+class PictureHexGrid:
     """A grid of hexes on a picture, in its pixels.
 
     Its lines are columns, or rows where it lies `sideways`; they are `between` pixels apart, and
@@ -61,7 +61,7 @@ class PicturedHexes:
         return self.size[::-1] if self.is_sideways else self.size
 
     @cached_property
-    def lines(self) -> tuple[int, int]:
+    def line_range(self) -> tuple[int, int]:
         """The first and the last line on the picture."""
         if self.sheet is not None:
             return self.sheet[0]
@@ -77,7 +77,7 @@ class PicturedHexes:
                 _ends(start + self.along / 2, self.along, room, 1 / 2))  # fmt: skip
 
     @cached_property
-    def places(self) -> tuple[int, int]:
+    def place_range(self) -> tuple[int, int]:
         """The first and the last place on the picture of any line."""
         even, odd = self._places
         return min(even[0], odd[0]), max(even[1], odd[1])
@@ -89,11 +89,11 @@ class PicturedHexes:
             return False
         (left, top), (wide, long) = self._start, self._room
         all_places = (_middles(top + odd * self.along / 2, self.along, long) for odd in (0, 1))
-        return (_middles(left, self.between, wide), *all_places) != (self.lines, *self._places)
+        return (_middles(left, self.between, wide), *all_places) != (self.line_range, *self._places)
 
-    def require(self, file: Path, mark: Mark = TOP) -> None:
+    def require_usable_size(self, file: Path, mark: TextPosition = TOP) -> None:
         """Refuse a grid too fine or too coarse for a map."""
-        lines, places = self.lines, self.places
+        lines, places = self.line_range, self.place_range
         wide, long = lines[1] - lines[0] + 1, places[1] - places[0] + 1
         if self.is_sideways:
             wide, long = long, wide
@@ -102,7 +102,7 @@ class PicturedHexes:
     @cached_property
     def grid(self) -> Grid:
         """The sheet of all hexes with a middle on the picture, and what fills up its rows."""
-        lines, places = self.lines, self.places
+        lines, places = self.line_range, self.place_range
         count, length = lines[1] - lines[0] + 1, places[1] - places[0] + 1
         columns, rows = (length, count) if self.is_sideways else (count, length)
         orientation = Orientation.POINTY if self.is_sideways else Orientation.FLAT
@@ -114,7 +114,7 @@ class PicturedHexes:
         """The number of a hex's line and its place there."""
         column, row = self.grid.column_row(hex_)
         line, place = (row, column) if self.is_sideways else (column, row)
-        return line + self.lines[0], place + self.places[0]
+        return line + self.line_range[0], place + self.place_range[0]
 
     def pixel(self, hex_: Hex) -> tuple[float, float]:
         """The middle of a hex on the picture."""

@@ -18,10 +18,10 @@ from engine.files import source_text
 from engine.hexes.grid import Orientation
 from engine.interchange.foreign_files import read_bytes, read_json, read_text, refuse
 from engine.interchange.grid_detection import FoundGrid, find_grid
-from engine.interchange.hexside_lines import DrawnLines
+from engine.interchange.hexside_lines import DrawnLineTracer
 from engine.interchange.import_result import ImportResult, Losses
 from engine.interchange.map_assembly import GroundBuilder, plain_title
-from engine.interchange.picture_grid import PicturedHexes
+from engine.interchange.picture_grid import PictureHexGrid
 from engine.interchange.underlay_pictures import LaidPicture, Placed, format_of
 from engine.map.map import Map
 from engine.texts import text
@@ -49,7 +49,7 @@ class GridHint:
 
 
 def read(path: Path, hint: GridHint | None = None) -> ImportResult:
-    """The map on a picture; InvalidFile where it is none, or no grid is found on it."""
+    """The map on a picture; InvalidFileError where it is none, or no grid is found on it."""
     return _bring(path, read_bytes(path), hint or GridHint(), "interchange.picture-origin")
 
 
@@ -61,7 +61,7 @@ def _bring(path: Path, content: bytes, hint: GridHint, origin: str) -> ImportRes
     ending, size = found
     grid = _grid(path, content, hint)
     sheet = _TiltedSheet(grid, size)
-    sheet.hexes.require(path)
+    sheet.hexes.require_usable_size(path)
     map_ = Map.blank(sheet.hexes.grid)
     ground = GroundBuilder(map_.grid)
     index = ground.index("no-data")
@@ -124,7 +124,7 @@ class _TiltedSheet:
         room = [math.ceil(max(corner[place] for corner in corners) - low)
                 for place, low in ((0, self.left), (1, self.top))]  # fmt: skip
         x, y = self._upright(grid.middle)
-        self.hexes = PicturedHexes(
+        self.hexes = PictureHexGrid(
             (x - self.left, y - self.top), grid.width * math.sqrt(3) / 2, grid.width,
             (max(room[0], 1), max(room[1], 1)), grid.is_pointy,
         )  # fmt: skip
@@ -257,7 +257,7 @@ def _lay_walls(brought: ImportResult, losses: Losses, lines: list[list[Point]]) 
     """Lay lines of pixels along the hexsides nearest to them, as walls."""
     assert brought.picture is not None
     a, b, c, d, e, f = brought.picture.placed
-    grid, drawn = brought.map.grid, DrawnLines(brought.map, losses)
+    grid, drawn = brought.map.grid, DrawnLineTracer(brought.map, losses)
 
     def to_lattice(x: float, y: float) -> Point:
         return grid.lattice_at(a * x + c * y + e, b * x + d * y + f)

@@ -26,7 +26,7 @@ from engine.files import source_text, strict_json
 from engine.files.map_layer_text import MAX_ROWS_AS_TEXT
 from engine.files.map_reader import read_map
 from engine.interchange.foreign_files import refuse
-from engine.interchange.hexside_lines import DrawnLines, hex_near
+from engine.interchange.hexside_lines import DrawnLineTracer, hex_near
 from engine.interchange.import_result import ImportResult, Loss, Losses, Report, report_nothing
 from engine.interchange.map_assembly import MAX_ZONES, GroundBuilder, plain_title
 from engine.interchange.tiled_json import compose_tmj
@@ -42,9 +42,9 @@ from engine.interchange.tiled_map import (
 )
 from engine.interchange.tiled_reader import JSON, read_tiled
 from engine.interchange.tiled_tileset_picture import encode_png, tile_sheet
-from engine.interchange.tiled_writer import ELSEWHERE, OURS, TiledWriting, picture_file
+from engine.interchange.tiled_writer import ELSEWHERE, OURS, TiledMapWriter, picture_file
 from engine.interchange.tiled_xml import compose_tmx
-from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map, Place, Zone
+from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map, PlaceName, Zone
 from engine.map.terrain import TerrainClass, load_catalogue
 from engine.problems import SandtableError, Severity, nearest_word
 from engine.texts import text
@@ -67,7 +67,7 @@ def guess_grounds() -> Mapping[str, str]:
 
 
 def read(path: Path, legend: Mapping[str, str] | None = None) -> ImportResult:
-    """The map in a TMX or TMJ file; InvalidFile says what is wrong, with the line in XML."""
+    """The map in a TMX or TMJ file; InvalidFileError says what is wrong, with the line in XML."""
     return _Making(read_tiled(path), legend or {}).brought()
 
 
@@ -137,9 +137,9 @@ class _Making:
     # --- tiles --------------------------------------------------------------------------------
 
     @cached_property
-    def drawn(self) -> DrawnLines:
+    def drawn(self) -> DrawnLineTracer:
         """What lays lines on the map, once it is known."""
-        return DrawnLines(self.map, self.losses)
+        return DrawnLineTracer(self.map, self.losses)
 
     def _lay_tiles(self) -> None:
         ground = GroundBuilder(self.map.grid, list(self.map.grounds) if self.is_ours else ["open"])
@@ -262,7 +262,7 @@ class _Making:
             hex_ = hex_near(grid, points[0])
             said = self._place_name(thing)
             if hex_ in grid and said and len(self.map.places) < MAX_PLACES:
-                self.map.places.append(Place(hex_, said))
+                self.map.places.append(PlaceName(hex_, said))
             else:
                 self.losses.add("tiled-object", thing.name)
         elif kind and kind.lies is TerrainClass.LINK:
@@ -338,7 +338,7 @@ def write(map_: Map, path: Path, report: Report = report_nothing, *, form: str =
         raise SandtableError(text("interchange.sheet-size", None, **values))
     assert form in ("", *FORMS)
     form = form or ("csv" if len(map_.grid) <= MAX_ROWS_AS_TEXT else "zlib")
-    tiled, faces = TiledWriting(map_, path).tiled(report)
+    tiled, faces = TiledMapWriter(map_, path).to_tiled(report)
     tile = (int(tiled.tile[0]), int(tiled.tile[1]))
     picture = tile_sheet(faces, tile, pointy=map_.grid.pointy)
     source_text.write(picture_file(path), encode_png(picture))

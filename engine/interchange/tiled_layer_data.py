@@ -16,14 +16,19 @@ from engine import install_commands
 from engine.files.source_text import TOP
 from engine.interchange.foreign_files import inflate, refuse
 from engine.interchange.tiled_map import Gids
-from engine.problems import Mark
+from engine.problems import TextPosition
 
 FORMS = ("csv", "base64", "zlib", "gzip", "zstd")
 _NUMBERS = re.compile(r"[0-9,\s]*")
 
 
 def gids_of_text(
-    path: Path, said: str, encoding: str, compression: str, shape: tuple[int, int], mark: Mark
+    path: Path,
+    said: str,
+    encoding: str,
+    compression: str,
+    shape: tuple[int, int],
+    mark: TextPosition,
 ) -> Gids:
     """The tiles of a layer or chunk of `shape`, rows by columns."""
     if encoding == "csv":
@@ -41,7 +46,9 @@ def gids_of_text(
     return np.frombuffer(raw, "<u4").reshape(shape).astype(np.uint32)
 
 
-def _unpack(path: Path, content: bytes, compression: str, size: int, mark: Mark) -> bytes | None:
+def _unpack(
+    path: Path, content: bytes, compression: str, size: int, mark: TextPosition
+) -> bytes | None:
     if compression == "zstd":
         return _from_zstd(path, content, size, mark)
     if compression:
@@ -49,7 +56,7 @@ def _unpack(path: Path, content: bytes, compression: str, size: int, mark: Mark)
     return content
 
 
-def _from_zstd(path: Path, content: bytes, size: int, mark: Mark) -> bytes | None:
+def _from_zstd(path: Path, content: bytes, size: int, mark: TextPosition) -> bytes | None:
     try:
         import zstandard
     except ImportError:
@@ -63,11 +70,11 @@ def _from_zstd(path: Path, content: bytes, size: int, mark: Mark) -> bytes | Non
         return None
 
 
-def _no_zstd(path: Path, mark: Mark) -> NoReturn:
+def _no_zstd(path: Path, mark: TextPosition) -> NoReturn:
     refuse("tiled-zstd", path, mark, command=install_commands.extra_install_command("tiled"))
 
 
-def _of_commas(path: Path, said: str, shape: tuple[int, int], mark: Mark) -> Gids:
+def _of_commas(path: Path, said: str, shape: tuple[int, int], mark: TextPosition) -> Gids:
     wanted = shape[0] * shape[1]
     if not _NUMBERS.fullmatch(said):
         bad = re.search(r"[^0-9,\s]", said)
@@ -80,7 +87,9 @@ def _of_commas(path: Path, said: str, shape: tuple[int, int], mark: Mark) -> Gid
     return gids_of_list(path, words, shape, mark)
 
 
-def gids_of_list(path: Path, numbers: object, shape: tuple[int, int], mark: Mark = TOP) -> Gids:
+def gids_of_list(
+    path: Path, numbers: object, shape: tuple[int, int], mark: TextPosition = TOP
+) -> Gids:
     """The tiles of a layer from a list of numbers."""
     wanted = shape[0] * shape[1]
     if not isinstance(numbers, list) or len(numbers) != wanted:

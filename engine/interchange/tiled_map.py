@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.files.source_text import TOP
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.interchange.foreign_files import refuse, require_size
-from engine.problems import Mark
+from engine.problems import TextPosition
 
 Properties = dict[str, Any]
 Gids = NDArray[np.uint32]
@@ -30,7 +30,7 @@ ROTATED = 0xF0000000  # the bits of a tile's number that mirror and turn it, by 
 class TiledEntry(dict[str, Any]):
     """A mapping of a file by the keys of TMJ; `mark` is where it stands in one of XML."""
 
-    mark: Mark = TOP
+    mark: TextPosition = TOP
 
 
 @dataclass

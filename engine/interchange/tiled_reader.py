@@ -31,14 +31,14 @@ from engine.interchange.tiled_map import (
     TilesetTile,
 )
 from engine.interchange.tiled_xml import map_entry, tileset_entry
-from engine.problems import Mark
+from engine.problems import TextPosition
 
 DEEPEST = 20  # groups of layers in groups
 JSON = (".tmj", ".tsj", ".json")
 
 
 def read_tiled(path: Path) -> TiledMap:
-    """The map in a TMX or TMJ file; InvalidFile says what is wrong, with the line in XML."""
+    """The map in a TMX or TMJ file; InvalidFileError says what is wrong, with the line in XML."""
     root = parse_document(path) if path.suffix.lower() in JSON else map_entry(path)
     if root.get("orientation") != "hexagonal":
         refuse("tiled-orientation", path, _mark(root), found=str(root.get("orientation")))
@@ -74,7 +74,7 @@ def _empty(path: Path, root: dict[str, Any]) -> TiledMap:
 # --- values ---------------------------------------------------------------------------------------
 
 
-def _mark(entry: dict[str, Any]) -> Mark:
+def _mark(entry: dict[str, Any]) -> TextPosition:
     return entry.mark if isinstance(entry, TiledEntry) else TOP
 
 

@@ -23,7 +23,7 @@ DIGITS = {
 }  # fmt: skip
 
 
-class TileFace(NamedTuple):
+class TileAppearance(NamedTuple):
     """How a tile looks: a colour `#rrggbb`, how much it hides, and what is written on it."""
 
     colour: str
@@ -31,7 +31,7 @@ class TileFace(NamedTuple):
     words: str = ""
 
 
-def tile_sheet(faces: list[TileFace], tile: tuple[int, int], *, pointy: bool) -> Picture:
+def tile_sheet(faces: list[TileAppearance], tile: tuple[int, int], *, pointy: bool) -> Picture:
     """The tiles side by side, `A_ROW` to a row."""
     wide, high = tile
     rows = -(-len(faces) // A_ROW)
@@ -52,7 +52,7 @@ def _hexagon(tile: tuple[int, int], *, pointy: bool) -> NDArray[np.bool_]:
     return np.asarray(long <= 1 - short / 2)
 
 
-def _paint(tile: Picture, inside: NDArray[np.bool_], face: TileFace) -> None:
+def _paint(tile: Picture, inside: NDArray[np.bool_], face: TileAppearance) -> None:
     colour = [int(face.colour[at : at + 2], 16) for at in (1, 3, 5)]
     tile[inside] = [*colour, round(255 * face.opacity)]
     high, wide = inside.shape

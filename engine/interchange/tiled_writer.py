@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from engine.files.link_chains import link_chains
-from engine.files.map_writer import values_of
+from engine.files.map_writer import map_file_values
 from engine.hexes.grid import Orientation
 from engine.interchange.hexside_lines import side_lines
 from engine.interchange.import_result import Report
@@ -22,7 +22,7 @@ from engine.interchange.tiled_map import (
     Tileset,
     TilesetTile,
 )
-from engine.interchange.tiled_tileset_picture import TileFace
+from engine.interchange.tiled_tileset_picture import TileAppearance
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map
 from engine.map.terrain import GroundDrawing, TerrainClass, load_catalogue
 from engine.texts import localised
@@ -38,15 +38,15 @@ def picture_file(path: Path) -> Path:
     return path.with_name(f"{path.stem}.tiles.png")
 
 
-class TiledWriting:
+class TiledMapWriter:
     """A map as one of Tiled's."""
 
     def __init__(self, map_: Map, path: Path) -> None:
         self.map, self.path = map_, path
-        self.faces: list[TileFace] = []
+        self.faces: list[TileAppearance] = []
         self.tiles: dict[int, TilesetTile] = {}
 
-    def tiled(self, report: Report) -> tuple[TiledMap, list[TileFace]]:
+    def to_tiled(self, report: Report) -> tuple[TiledMap, list[TileAppearance]]:
         map_, grid = self.map, self.map.grid
         flat = grid.orientation is Orientation.FLAT
         tiled = TiledMap(
@@ -63,7 +63,7 @@ class TiledWriting:
         tiled.tilesets = [Tileset(1, OURS, len(self.faces), self.tiles, picture)]
         return tiled, self.faces
 
-    def _tile(self, face: TileFace, tile: TilesetTile) -> int:
+    def _tile(self, face: TileAppearance, tile: TilesetTile) -> int:
         """The number on the map of one more tile."""
         self.tiles[len(self.faces)] = tile
         self.faces.append(face)
@@ -73,7 +73,7 @@ class TiledWriting:
         numbers = {}
         for kind in load_catalogue().of_class(TerrainClass.GROUND):
             assert isinstance(kind.drawing, GroundDrawing)
-            face = TileFace(kind.drawing.fill or "#f2ead2")
+            face = TileAppearance(kind.drawing.fill or "#f2ead2")
             numbers[kind.id] = self._tile(
                 face, TilesetTile(kind.id, properties={"ground": kind.id})
             )
@@ -89,13 +89,13 @@ class TiledWriting:
         table = np.zeros(levels[-1] - levels[0] + 1, np.uint32)
         for level in levels:
             tile = TilesetTile("level", properties={"level": level})
-            table[level - levels[0]] = self._tile(TileFace("#7a4f1e", 0.15, str(level)), tile)
+            table[level - levels[0]] = self._tile(TileAppearance("#7a4f1e", 0.15, str(level)), tile)
         return TileLayer("level", table[self.map.level - levels[0]], "level", opacity=0.6)
 
     def _zone_layers(self) -> Iterator[TileLayer]:
         if not self.map.zones:
             return
-        number = np.uint32(self._tile(TileFace("#c03028", 0.35), TilesetTile("zone")))
+        number = np.uint32(self._tile(TileAppearance("#c03028", 0.35), TilesetTile("zone")))
         for name, zone in self.map.zones.items():
             said = {"zone": name, "colour": zone.colour, "name": _property(zone.name)}
             properties = {key: value for key, value in said.items() if value}
@@ -137,7 +137,7 @@ def _what_is_said(map_: Map) -> str:
     for key in ("title", "hex_metres", "level_metres", "base_metres", "label_style", "symbols",
                 "grounds", "credits", "origin", "kept", "waived"):  # fmt: skip
         setattr(bare, key, getattr(map_, key))
-    values = values_of(bare)
+    values = map_file_values(bare)
     for key in ELSEWHERE:
         values.pop(key, None)
     return json.dumps(values, ensure_ascii=False)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from engine.interchange.foreign_files import Element, mark_of, parse_xml, read_bytes, refuse
+from engine.interchange.foreign_files import Element, element_mark, parse_xml, read_bytes, refuse
 from engine.interchange.tiled_layer_data import pack
 from engine.interchange.tiled_map import (
     LARGEST,
@@ -26,7 +26,7 @@ MAX_POINTS = 16 * 2**20  # signs of the points of all lines
 
 
 def parse(path: Path, root: str) -> Element:
-    """The root element of an XML file; InvalidFile names the line of what is wrong."""
+    """The root element of an XML file; InvalidFileError names the line of what is wrong."""
     return parse_xml(path, read_bytes(path), root)
 
 
@@ -47,7 +47,7 @@ def map_entry(path: Path) -> TiledEntry:
 def _bound_points(path: Path, root: Element) -> None:
     signs = sum(len(element.get("points", "")) for element in root.iter())
     if signs > MAX_POINTS:
-        refuse("tiled-too-many-points", path, mark_of(root), most=MAX_POINTS // 2**20)
+        refuse("tiled-too-many-points", path, element_mark(root), most=MAX_POINTS // 2**20)
 
 
 def tileset_entry(path: Path) -> TiledEntry:
@@ -58,7 +58,7 @@ def tileset_entry(path: Path) -> TiledEntry:
 def _entry(element: Element) -> TiledEntry:
     """The attributes and properties of an element."""
     found = TiledEntry(element.attrib)
-    found.mark = mark_of(element)
+    found.mark = element_mark(element)
     found["properties"] = [
         {"name": entry.get("name", ""), "value": _value(entry)}
         for entry in element.findall("properties/property")
@@ -117,7 +117,7 @@ def _tile_layer(element: Element) -> TiledEntry:
     found, data = _type(element, "tilelayer"), element.find("data")
     if data is None:
         return found
-    found.mark = mark_of(data)
+    found.mark = element_mark(data)
     found["encoding"] = data.get("encoding", "")
     found["compression"] = data.get("compression", "")
     found["data"] = _tiles(data)
@@ -152,9 +152,9 @@ def _points(path: Path, shape: Element) -> list[Point]:
         try:
             point = float(x), float(y)
         except ValueError:
-            refuse("tiled-points", path, mark_of(shape), found=word)
+            refuse("tiled-points", path, element_mark(shape), found=word)
         if not (abs(point[0]) < LARGEST and abs(point[1]) < LARGEST):
-            refuse("tiled-points", path, mark_of(shape), found=word)
+            refuse("tiled-points", path, element_mark(shape), found=word)
         found.append(point)
     return found
 

@@ -10,13 +10,13 @@ import math
 from pathlib import Path
 
 from engine.hexes.labels import LETTERS, LetterNumber
-from engine.interchange.foreign_files import Archive, Element, mark_of, parse_xml, refuse
+from engine.interchange.foreign_files import Archive, Element, element_mark, parse_xml, refuse
 from engine.interchange.import_result import ImportResult, Losses
 from engine.interchange.map_assembly import GroundBuilder, plain_title
-from engine.interchange.picture_grid import PicturedHexes
+from engine.interchange.picture_grid import PictureHexGrid
 from engine.interchange.underlay_pictures import LaidPicture, format_of
 from engine.map.map import Map
-from engine.problems import Mark
+from engine.problems import TextPosition
 from engine.texts import text
 
 NOTE = "BoardMetadata.xml"
@@ -26,13 +26,13 @@ DEFAULT = 33, 10  # columns and rows of a board that does not say it
 
 
 def read(path: Path) -> ImportResult:
-    """The map of a board with its picture; InvalidFile says what is wrong with the archive."""
+    """The map of a board with its picture; InvalidFileError says what is wrong with the archive."""
     archive = Archive(path)
     note = archive.read(NOTE)
     if note is None:
         refuse("vasl-no-note", path, note=NOTE)
     root = parse_xml(path, note, "boardMetadata")
-    mark = mark_of(root)
+    mark = element_mark(root)
     image = root.get("boardImageFileName", "")
     content = archive.read(image)
     found = format_of(content) if content is not None else None
@@ -51,7 +51,7 @@ def read(path: Path) -> ImportResult:
     return ImportResult(map_, losses.listed(), [text("interchange.vassal-trace")], picture)
 
 
-def _hexes(path: Path, root: Element, mark: Mark, size: tuple[int, int]) -> PicturedHexes:
+def _hexes(path: Path, root: Element, mark: TextPosition, size: tuple[int, int]) -> PictureHexGrid:
     """The hexes of a board: A1 lies with its middle on the left edge."""
     between = _number(path, root, mark, "hexWidth", DEFAULT_WIDTH)
     along = _number(path, root, mark, "hexHeight", DEFAULT_HEIGHT)
@@ -60,13 +60,13 @@ def _hexes(path: Path, root: Element, mark: Mark, size: tuple[int, int]) -> Pict
     left = _number(path, root, mark, "A1CenterX", 0.0, least=-between)
     top = _number(path, root, mark, "A1CenterY", along / 2, least=-along)
     sheet = (0, columns - 1), (-1, rows - 1)
-    found = PicturedHexes((left, top), between, along, size, sheet=sheet)
-    found.require(path, mark)
+    found = PictureHexGrid((left, top), between, along, size, sheet=sheet)
+    found.require_usable_size(path, mark)
     return found
 
 
 def _number(
-    path: Path, root: Element, mark: Mark, key: str, otherwise: float, least: float = 1.0
+    path: Path, root: Element, mark: TextPosition, key: str, otherwise: float, least: float = 1.0
 ) -> float:
     said = root.get(key, "").strip()
     try:
@@ -78,7 +78,7 @@ def _number(
     return value
 
 
-def _map(hexes: PicturedHexes, losses: Losses) -> Map:
+def _map(hexes: PictureHexGrid, losses: Losses) -> Map:
     """A sheet with a row 0, of which every other column has none: A0, C0 …"""
     map_ = Map.blank(hexes.grid)
     map_.hex_metres, map_.level_metres = HEX_METRES, LEVEL_METRES

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.interchange.foreign_files import Archive, Element, mark_of, parse_xml, refuse
+from engine.interchange.foreign_files import Archive, Element, element_mark, parse_xml, refuse
 from engine.interchange.grid_detection import grid_from_points
-from engine.interchange.picture_grid import PicturedHexes
+from engine.interchange.picture_grid import PictureHexGrid
 from engine.interchange.underlay_pictures import format_of
 
 BUILD_FILES = ("buildFile.xml", "buildFile")
@@ -82,12 +82,12 @@ class VassalModule:
             wide, high = (_number(board.element, key, 0.0) for key in ("width", "height"))
             board.size = round(wide), round(high)
         if min(board.size) < 1 or max(board.size) > 100_000:
-            refuse("vassal-board-size", self.path, mark_of(board.element), board=board.name)
+            refuse("vassal-board-size", self.path, element_mark(board.element), board=board.name)
         return board
 
-    def hexes(self, board: FoundBoard) -> PicturedHexes:
+    def hexes(self, board: FoundBoard) -> PictureHexGrid:
         """The hexes of a board on its picture."""
-        grid, mark = board.grid, mark_of(board.grid)
+        grid, mark = board.grid, element_mark(board.grid)
         if grid.tag.endswith("RegionGrid"):
             return self._about_regions(board)
         along = _number(grid, "dy", 0.0)
@@ -97,20 +97,20 @@ class VassalModule:
                 refuse("vassal-grid", self.path, mark, found=f"dx={between:g} dy={along:g}")
         is_sideways = grid.get("sideways") == "true"
         first = _number(grid, "x0", 0.0), _number(grid, "y0", 0.0)
-        hexes = PicturedHexes(
+        hexes = PictureHexGrid(
             first[::-1] if is_sideways else first, between, along, board.size, is_sideways,
             self._sheet(is_sideways=is_sideways),
         )  # fmt: skip
-        hexes.require(self.path, mark)
+        hexes.require_usable_size(self.path, mark)
         return hexes
 
-    def _about_regions(self, board: FoundBoard) -> PicturedHexes:
+    def _about_regions(self, board: FoundBoard) -> PictureHexGrid:
         """The hexes of which each is a region by itself."""
         middles = [at for _, at in named_points(board)]
         hexes = grid_from_points(middles, board.size)
         if hexes is None:
-            refuse("vassal-regions", self.path, mark_of(board.grid), board=board.name)
-        hexes.require(self.path, mark_of(board.grid))
+            refuse("vassal-regions", self.path, element_mark(board.grid), board=board.name)
+        hexes.require_usable_size(self.path, element_mark(board.grid))
         return hexes
 
     def _sheet(self, *, is_sideways: bool) -> tuple[tuple[int, int], tuple[int, int]] | None:

@@ -10,7 +10,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.hexes.labels import LETTERS, ColumnRow, LabelStyle, LetterNumber, letters_to_number
 from engine.interchange.import_result import Losses
-from engine.interchange.picture_grid import PicturedHexes
+from engine.interchange.picture_grid import PictureHexGrid
 from engine.map.map import Map
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -21,7 +21,7 @@ LARGEST = 10_000
 class VassalNames:
     """How a numbering of VASSAL's hex grid names hexes, by the attributes of its element."""
 
-    def __init__(self, values: Mapping[str, str], hexes: PicturedHexes) -> None:
+    def __init__(self, values: Mapping[str, str], hexes: PictureHexGrid) -> None:
         self.values, self.hexes = values, hexes
         self.is_staggered = values.get("stagger") == "true"
         self.separator = values.get("sep", "")
@@ -31,8 +31,8 @@ class VassalNames:
         line, place = self.hexes.line_and_place(hex_)
         if self.is_staggered:
             place += line // 2
-        h = self._said("h", self._counted("h", line, self.hexes.lines[1]))
-        v = self._said("v", self._counted("v", place, self.hexes.places[1]))
+        h = self._said("h", self._counted("h", line, self.hexes.line_range[1]))
+        v = self._said("v", self._counted("v", place, self.hexes.place_range[1]))
         parts = (h, v) if self.values.get("first", "H") == "H" else (v, h)
         return self.separator.join(parts)
 
@@ -56,7 +56,7 @@ def _whole(said: Any) -> int:
     return max(-LARGEST, min(LARGEST, found))
 
 
-def style_like(
+def label_style_matching_names(
     grid: Grid, metres: float, called: Mapping[Hex, str]
 ) -> tuple[LabelStyle, list[Hex]]:
     """The labels that say what names say, signs between apart, and the hexes where they do not."""
@@ -146,5 +146,5 @@ def numbering_values(map_: Map, losses: Losses) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def truth(value: bool) -> str:
+def vassal_boolean(value: bool) -> str:
     return "true" if value else "false"

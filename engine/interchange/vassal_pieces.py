@@ -53,7 +53,7 @@ def piece_name(definition: str, entry: str) -> str:
     return plain_title(entry)
 
 
-def telling_words(definition: str) -> str:
+def piece_words(definition: str) -> str:
     """What the traits of a piece say in words: prototypes, marks, its picture and name."""
     said = [word for words, state in traits_of(definition) if words[0] in TELLING
             for word in (*words[1:], state)]  # fmt: skip
@@ -84,7 +84,7 @@ class VassalSides:
         self._patterns = [(re.compile(rf"(?i)(?<!\w){re.escape(name)}(?!\w)"), self.ids[name])
                           for name in longest]  # fmt: skip
 
-    def of(self, said: str) -> str | None:
+    def side_named_in(self, said: str) -> str | None:
         """The side whose name stands among some words; None where that of none or several does."""
         found = {id_ for pattern, id_ in self._patterns if pattern.search(said)}
         return found.pop() if len(found) == 1 else None

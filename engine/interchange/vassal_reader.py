@@ -13,13 +13,13 @@ from pathlib import Path
 import numpy as np
 import shapely
 
-from engine.games import system_of
+from engine.games import rule_system_of
 from engine.hexes.hex import Hex
 from engine.interchange.foreign_files import Element, refuse
 from engine.interchange.import_result import ImportResult, Losses
 from engine.interchange.map_assembly import MAX_ZONES, GroundBuilder, free_id, id_of, plain_title
 from engine.interchange.megamek_setups import MAX_UNITS, MegamekSetup
-from engine.interchange.picture_grid import PicturedHexes
+from engine.interchange.picture_grid import PictureHexGrid
 from engine.interchange.underlay_pictures import LaidPicture
 from engine.interchange.vassal_boards import (
     MAP,
@@ -28,8 +28,8 @@ from engine.interchange.vassal_boards import (
     VassalModule,
     named_points,
 )
-from engine.interchange.vassal_numbering import VassalNames, style_like
-from engine.interchange.vassal_pieces import VassalSides, piece_name, telling_words
+from engine.interchange.vassal_numbering import VassalNames, label_style_matching_names
+from engine.interchange.vassal_pieces import VassalSides, piece_name, piece_words
 from engine.map.map import Map, Zone
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.texts import localised, text
@@ -40,7 +40,7 @@ MAX_POINTS = 20_000  # of the outlines of all zones
 def read(path: Path, game: str, board: str = "") -> MegamekSetup:
     """The scenario in a module: one of its boards, the first by counters where none is named.
 
-    InvalidFile says what is wrong with the module.
+    InvalidFileError says what is wrong with the module.
     """
     return _Making(VassalModule(path), board).set_up(game)
 
@@ -56,7 +56,7 @@ class _Making:
     def __init__(self, module: VassalModule, wanted: str) -> None:
         self.module, self.losses = module, Losses()
         self.board = module.with_picture(self._choice(wanted))
-        self.hexes: PicturedHexes = module.hexes(self.board)
+        self.hexes: PictureHexGrid = module.hexes(self.board)
         self.map = Map.blank(self.hexes.grid)
         self.found: dict[str, Hex] = {}
         self._lay_ground()
@@ -108,7 +108,7 @@ class _Making:
             called = {self.hexes.hex_at(at): name for name, at in named_points(self.board)}
             called = {hex_: called[hex_] for hex_ in hexes if hex_ in called}
         self.found = {name: hex_ for hex_, name in called.items()}
-        style, others = style_like(self.map.grid, self.map.hex_metres, called)
+        style, others = label_style_matching_names(self.map.grid, self.map.hex_metres, called)
         self.map.label_style = style
         for hex_ in others:
             self.losses.add("vassal-labels-in", called[others[0]], self.map.grid.name(hex_))
@@ -164,7 +164,7 @@ class _Making:
     # --- the scenario ---------------------------------------------------------------------------
 
     def set_up(self, game: str) -> MegamekSetup:
-        type_ = next(iter(system_of(game).handbook({}).units()))
+        type_ = next(iter(rule_system_of(game).handbook({}).units()))
         sides = VassalSides(self.module.sides)
         units: list[ScenarioUnit] = []
         for stack in _stacks(self.board):
@@ -173,7 +173,7 @@ class _Making:
                 unit = self._unit(slot, name, at, sides, type_)
                 if unit is not None:
                     units.append(unit)
-        self._tell_of(units, sides, system_of(game).handbook({}).units()[type_])
+        self._tell_of(units, sides, rule_system_of(game).handbook({}).units()[type_])
         scenario = Scenario(
             game, self.map, tuple(sides.listed(units)), _numbered(units), localised(self.map.title)
         )
@@ -188,8 +188,8 @@ class _Making:
         if at is None or at not in self.map.grid:
             self.losses.add("vassal-off", name)
             return None
-        said = f"{stack} {slot.get('entryName', '')} {telling_words(definition)}"
-        side = sides.of(said)
+        said = f"{stack} {slot.get('entryName', '')} {piece_words(definition)}"
+        side = sides.side_named_in(said)
         if side is None:
             self.losses.add("vassal-whose", name, self.map.grid.name(at))
         return ScenarioUnit("", side or sides.first, type_, name, at=at)

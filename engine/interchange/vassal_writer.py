@@ -18,7 +18,7 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from engine.interchange.import_result import Losses
-from engine.interchange.vassal_numbering import has_regions, numbering_values, truth
+from engine.interchange.vassal_numbering import has_regions, numbering_values, vassal_boolean
 from engine.map.map import Map
 
 VERSION = "3.7.0"  # of VASSAL, the oldest that reads all of this
@@ -176,7 +176,7 @@ def grid_values(module: VassalModuleContents) -> dict[str, Any]:
     if grid.shift(0):
         along, across = along - between, across - module.hex_px / 2
     return {
-        "sideways": truth(grid.pointy), "x0": round(along), "y0": round(across),
+        "sideways": vassal_boolean(grid.pointy), "x0": round(along), "y0": round(across),
         "dx": f"{between:.6f}", "dy": f"{module.hex_px:.6f}", "snapTo": "true",
         "edgesLegal": "false", "cornersLegal": "false", "visible": "false",
         "dotsVisible": "false", "color": "0,0,0",
@@ -370,7 +370,7 @@ def _map(name: str, board: str, things: Sequence[str], *, launch: bool) -> str:
     manners = [_element(f"{MAP}.{manner}") for manner in MANNERS]
     return _element(
         "VASSAL.build.module.Map", picker, *manners, *things, mapName=name,
-        allowMultiple="false", launch=truth(launch), buttonName=name if launch else "",
+        allowMultiple="false", launch=vassal_boolean(launch), buttonName=name if launch else "",
         hotkey="", icon="", markMoved="Never", edgeWidth=0, edgeHeight=0,
         backgroundcolor="255,255,255", color="0,0,0", thickness=3,
         moveWithinFormat="$pieceName$ moves $previousLocation$ -> $location$ *",

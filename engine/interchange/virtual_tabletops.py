@@ -232,6 +232,6 @@ def report_drawn_kinds(map_: Map, losses: Losses, besides: AbstractSet[str] = fr
         losses.add("scene-levels")
 
 
-def note_of(scene: VirtualTabletop) -> str:
+def scene_instructions(scene: VirtualTabletop) -> str:
     """What is to be done with the files."""
     return text(f"interchange.scene-{scene.value}-note")

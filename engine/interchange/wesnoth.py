@@ -23,20 +23,20 @@ from engine.hexes.hex import SIDES, Hex
 from engine.interchange.flat_top_layout import to_flat_top
 from engine.interchange.foreign_files import read_text, refuse, require_size
 from engine.interchange.import_result import ImportResult, Loss, Losses, Report, report_nothing
-from engine.interchange.map_assembly import MAX_ZONES, GroundBuilder, UnknownWords, plain_title
+from engine.interchange.map_assembly import MAX_ZONES, ForeignWords, GroundBuilder, plain_title
 from engine.interchange.wesnoth_terrain import (
     CODE,
     NAME,
     PROGRAM,
     bridge_sign,
+    ground_below_overlay,
     ground_of,
-    lost_overlay_of,
     road_of,
     terrain_table,
 )
 from engine.interchange.wesnoth_writer import CodeSheet
 from engine.map.map import Map, Zone
-from engine.problems import Mark
+from engine.problems import TextPosition
 from engine.texts import text
 
 MAX_HEXES = 1_000_000  # Wesnoth itself plays on maps of 200 by 200
@@ -53,7 +53,7 @@ class WesnothHex(NamedTuple):
 
 
 def read(path: Path) -> ImportResult:
-    """The map in a Wesnoth file; InvalidFile names the line and column of what is wrong."""
+    """The map in a Wesnoth file; InvalidFileError names the line and column of what is wrong."""
     said = read_text(path)
     border, rows = _body(path, said)
     if not rows:
@@ -61,9 +61,15 @@ def read(path: Path) -> ImportResult:
     (first, _), wanted = rows[0], rows[0][1].count(",") + 1
     for number, row in rows:
         if row.count(",") + 1 != wanted:
-            refuse("wesnoth-row", path, Mark(number, 1), found=row.count(",") + 1, wanted=wanted)
+            refuse(
+                "wesnoth-row",
+                path,
+                TextPosition(number, 1),
+                found=row.count(",") + 1,
+                wanted=wanted,
+            )
     columns, high = wanted - 2 * border, len(rows) - 2 * border
-    require_size(path, columns, high, Mark(first, 1), most=MAX_HEXES)
+    require_size(path, columns, high, TextPosition(first, 1), most=MAX_HEXES)
     return _Making(path, [_spots(path, *row) for row in rows], border).brought()
 
 
@@ -75,7 +81,7 @@ def _body(path: Path, said: str) -> tuple[int, list[tuple[int, str]]]:
         if equals and not rows:
             if key.strip() == "border_size":
                 if value.strip() not in ("0", "1", "2", "3"):
-                    refuse("wesnoth-border", path, Mark(number, 1), found=value.strip())
+                    refuse("wesnoth-border", path, TextPosition(number, 1), found=value.strip())
                 border = int(value)
         elif line.strip():
             rows.append((number, line))
@@ -86,7 +92,7 @@ def _spots(path: Path, number: int, row: str) -> list[WesnothHex]:
     found, column = [], 1
     for cell in row.split(","):
         *names, code = cell.split() or [""]
-        mark = Mark(number, column + len(cell) - len(cell.lstrip()))
+        mark = TextPosition(number, column + len(cell) - len(cell.lstrip()))
         if not CODE.fullmatch(code) or not all(map(NAME.fullmatch, names)):
             refuse("wesnoth-code", path, mark, found=cell.strip())
         found.append(WesnothHex(code, tuple(names)))
@@ -99,7 +105,7 @@ class _Making:
 
     def __init__(self, path: Path, spots: list[list[WesnothHex]], border: int) -> None:
         self.path, self.spots, self.border = path, spots, border
-        self.losses, self.keeping = Losses(), UnknownWords(PROGRAM)
+        self.losses, self.keeping = Losses(), ForeignWords(PROGRAM)
         columns, rows = len(spots[0]) - 2 * border, len(spots) - 2 * border
         self.map = Map.blank(Grid(columns, rows, Orientation.FLAT))
         self.ground = GroundBuilder(self.map.grid)
@@ -114,7 +120,7 @@ class _Making:
         self._keep_border()
         map_.title = plain_title(self.path.stem)
         map_.origin = plain_title(f"Battle for Wesnoth: {self.path.name}")
-        map_.kept = self.keeping.kept(self.losses)
+        map_.kept = self.keeping.as_foreign_data(self.losses)
         return ImportResult(map_, self.losses.listed(), [text("interchange.board-credits")])
 
     def _spot(self, hex_: Hex) -> WesnothHex:
@@ -127,7 +133,7 @@ class _Making:
             self.losses.add("wesnoth-unknown", spot.code, at)
         kind = kind or "open"
         self.ground.plane[self.map.grid.index(hex_)] = self.ground.index(kind)
-        if lost := lost_overlay_of(spot.code):
+        if lost := ground_below_overlay(spot.code):
             self.losses.add("wesnoth-simplified", f"{spot.code} → {lost}", at)
         road = road_of(spot.code)
         if road:

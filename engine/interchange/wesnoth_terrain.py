@@ -39,7 +39,7 @@ def ground_of(code: str) -> str:
     return found or _longest(terrain_table().bases, base)
 
 
-def lost_overlay_of(code: str) -> str:
+def ground_below_overlay(code: str) -> str:
     """The ground below an overlay that counts itself, such as the hill below a wood."""
     base, caret, _ = code.partition("^")
     below = _longest(terrain_table().bases, base)

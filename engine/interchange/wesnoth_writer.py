@@ -116,7 +116,7 @@ class CodeSheet:
         masks, counts = self.map.links["bridge"], np.zeros(self.shape, np.uint8)
         for direction in range(SIDES):
             leads = unborne & ((masks >> direction & 1) == 1)
-            counts += leads & (self.map.grid.seen_from(bears, direction, 0) == 0)
+            counts += leads & (self.map.grid.neighbour_plane(bears, direction, 0) == 0)
         self._tell("board-link", "bridge", counts)
 
     def _lay_links(self, best: NDArray[np.int8], kept: Mapping[Index, str]) -> None:

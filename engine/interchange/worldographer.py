@@ -20,17 +20,17 @@ import yaml
 from engine.hexes.grid import Grid, Orientation
 from engine.interchange.foreign_files import (
     Element,
-    mark_of,
+    element_mark,
     parse_xml,
     read_bytes,
     refuse,
-    refuse_others,
+    refuse_wrong_format,
     require_size,
 )
-from engine.interchange.hexside_lines import DrawnLines, hex_near
+from engine.interchange.hexside_lines import DrawnLineTracer, hex_near
 from engine.interchange.import_result import ImportResult, Losses
 from engine.interchange.map_assembly import GroundBuilder, plain_title
-from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map, Place
+from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map, PlaceName
 from engine.map.terrain import TerrainClass, load_catalogue
 from engine.texts import text
 
@@ -52,7 +52,7 @@ class _Words(NamedTuple):
 
 
 @cache
-def name_words() -> _Words:
+def terrain_name_words() -> _Words:
     """What words in names mean (wxx.yaml)."""
     said = yaml.load(Path(__file__).with_suffix(".yaml").read_text("utf-8"), yaml.CSafeLoader)
     grounds = {word: kind for kind, listed in said["grounds"].items() for word in listed}
@@ -66,12 +66,14 @@ def grounds_in(name: str) -> list[str]:
     said = re.split(
         r"[^a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name.rpartition("/")[2]).lower()
     )
-    found = {name_words().grounds[word] for word in said if word in name_words().grounds}
-    return sorted(found, key=name_words().order.__getitem__)
+    found = {
+        terrain_name_words().grounds[word] for word in said if word in terrain_name_words().grounds
+    }
+    return sorted(found, key=terrain_name_words().order.__getitem__)
 
 
 def read(path: Path) -> ImportResult:
-    """The map in a file; InvalidFile says what is wrong with it."""
+    """The map in a file; InvalidFileError says what is wrong with it."""
     root = parse_xml(path, _xml(path), "map")
     return _Making(path, root).brought()
 
@@ -89,7 +91,7 @@ def _xml(path: Path) -> str:
             refuse("archive-swollen", path, name=path.name, most=MAX_UNPACKED // 2**20)
         if not unpacking.eof:
             refuse("archive-broken", path, reason=text("interchange.wxx-short"))
-    refuse_others(path, content, "xml")
+    refuse_wrong_format(path, content, "xml")
     is_wide = content[:2] in (b"\xfe\xff", b"\xff\xfe")
     code = "utf-16" if is_wide else "utf-16-be" if content[:1] == b"\0" else "utf-8"
     try:
@@ -108,7 +110,7 @@ class _Making:
         self.tiles = self._tiles()
         self.rows = [_lines(row.text) for row in self.tiles.findall("tilerow")]
         columns, high = len(self.rows), max(map(len, self.rows), default=0)
-        require_size(path, columns, high, mark_of(self.tiles), most=MAX_HEXES)
+        require_size(path, columns, high, element_mark(self.tiles), most=MAX_HEXES)
         is_standing = root.get("hexOrientation") == "ROWS"
         orientation = Orientation.POINTY if is_standing else Orientation.FLAT
         self.map = Map.blank(Grid(columns, high, orientation))
@@ -118,7 +120,7 @@ class _Making:
         """The tiles of the level that was looked at last; others are told."""
         found = [one for one in self.root.findall("tiles") if one.find("tilerow") is not None]
         if not found:
-            refuse("wxx-no-tiles", self.path, mark_of(self.root))
+            refuse("wxx-no-tiles", self.path, element_mark(self.root))
         last = self.root.get("lastViewLevel")
         chosen = next((one for one in found if one.get("viewLevel") == last), found[0])
         for one in found:
@@ -159,13 +161,13 @@ class _Making:
     def _lay_tile(self, ground: GroundBuilder, column: int, row: int, said: list[str]) -> None:
         at = f"@{column},{row}"
         if len(said) < FIELDS:
-            refuse("wxx-tile", self.path, mark_of(self.tiles), found=" ".join(said), at=at)
+            refuse("wxx-tile", self.path, element_mark(self.tiles), found=" ".join(said), at=at)
         name = self.names.get(said[0].strip(), "")
         kinds = grounds_in(name)
         if not kinds:
             self.losses.add("wxx-unknown", name or said[0], at)
         for kind in kinds[1:]:
-            if kind in name_words().heights:
+            if kind in terrain_name_words().heights:
                 self.losses.add("wxx-below", f"{name} → {kind}", at)
         kind = kinds[0] if kinds else "open"
         if said[2].strip() == "1":
@@ -237,17 +239,22 @@ class _Making:
         if hex_ is None or hex_ not in self.map.grid or len(self.map.places) >= MAX_PLACES:
             self.losses.add("wxx-name", name)
             return
-        self.map.places.append(Place(hex_, name))
+        self.map.places.append(PlaceName(hex_, name))
 
     def _lay_shapes(self) -> None:
-        drawn = DrawnLines(self.map, self.losses)
+        drawn = DrawnLineTracer(self.map, self.losses)
         kinds = load_catalogue().kinds
         for shape in self.root.findall("shapes/shape"):
             said = re.split(
                 r"[^a-z]+", f"{shape.get('tags', '')} {shape.get('mapLayer', '')}".lower()
             )
             kind = next(
-                (name_words().lines[word] for word in said if word in name_words().lines), ""
+                (
+                    terrain_name_words().lines[word]
+                    for word in said
+                    if word in terrain_name_words().lines
+                ),
+                "",
             )
             points = [self._lattice(point) for point in shape.findall("p")]
             sound = [point for point in points if point is not None]

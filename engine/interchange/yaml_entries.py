@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
 
-from engine.files.source_text import Node
+from engine.files.source_text import SourceNode
 from engine.interchange.foreign_files import refuse
 
 LARGEST = 1_000_000  # no number of a set-up means anything beyond
@@ -15,16 +15,16 @@ LARGEST = 1_000_000  # no number of a set-up means anything beyond
 class YamlEntry:
     """One mapping of a file; a value of another kind than what is asked for is refused."""
 
-    def __init__(self, file: Path, node: Node, name: str = "") -> None:
+    def __init__(self, file: Path, node: SourceNode, name: str = "") -> None:
         self.file, self.node = file, node
         if not isinstance(node.value, dict):
             refuse("setup-value", file, node.mark, key=name, found=_show(node))
         self._asked: set[str] = set()
 
-    def node_of(self, key: str) -> Node | None:
+    def node_of(self, key: str) -> SourceNode | None:
         """What stands at a key; None where nothing does, or `null`."""
         self._asked.add(key)
-        found: Node | None = self.node.value.get(key)
+        found: SourceNode | None = self.node.value.get(key)
         return None if found is None or found.value is None else found
 
     def has(self, key: str) -> bool:
@@ -46,7 +46,7 @@ class YamlEntry:
         node = self.node_of(key)
         return otherwise if node is None else self.number(key, node)
 
-    def number(self, key: str, node: Node) -> int:
+    def number(self, key: str, node: SourceNode) -> int:
         """A node as a whole number of bearable size."""
         value = node.value
         if isinstance(value, bool) or not isinstance(value, int) or abs(value) > LARGEST:
@@ -58,7 +58,7 @@ class YamlEntry:
         node = self.node_of(key)
         return None if node is None else YamlEntry(self.file, node, key)
 
-    def nodes(self, key: str) -> list[Node]:
+    def nodes(self, key: str) -> list[SourceNode]:
         """What is listed at a key; a single value counts as a list of one."""
         node = self.node_of(key)
         if node is None:
@@ -74,7 +74,7 @@ class YamlEntry:
         node = self.node_of(key)
         return None if node is None else self.pair_of(key, node)
 
-    def pair_of(self, key: str, node: Node) -> tuple[int, int]:
+    def pair_of(self, key: str, node: SourceNode) -> tuple[int, int]:
         """A node as two whole numbers."""
         if isinstance(node.value, dict):
             inside = YamlEntry(self.file, node, key)
@@ -84,16 +84,16 @@ class YamlEntry:
         x, y = (self.number(key, one) for one in node.value)
         return x, y
 
-    def unasked(self) -> Iterator[str]:
+    def unasked_keys(self) -> Iterator[str]:
         """The keys nobody has asked for."""
         return (key for key in self.node.value if key not in self._asked)
 
-    def refuse(self, key: str, node: Node) -> NoReturn:
+    def refuse(self, key: str, node: SourceNode) -> NoReturn:
         """Refuse the file for what stands at a key."""
         refuse("setup-value", self.file, node.mark, key=key, found=_show(node))
 
 
-def _show(node: Node) -> str:
+def _show(node: SourceNode) -> str:
     if isinstance(node.value, dict):
         return "{…}"
     return "[…]" if isinstance(node.value, list) else str(node.value)

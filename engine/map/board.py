@@ -41,13 +41,13 @@ class Board:
         """The kind of ground in a hex."""
         return self.grounds[int(self.ground[self.grid.index(hex_)])]
 
-    def linked(self, hex_: Hex, direction: int, kinds: Iterable[str]) -> bool:
+    def has_link(self, hex_: Hex, direction: int, kinds: Iterable[str]) -> bool:
         """Whether a link of one of these kinds leads from a hex in a direction."""
         index = self.grid.index(hex_)
         planes = (self.links[kind] for kind in kinds if kind in self.links)
         return any(int(plane[index]) >> direction & 1 for plane in planes)
 
-    def features(self, hex_: Hex, direction: int) -> list[str]:
+    def hexside_features(self, hex_: Hex, direction: int) -> list[str]:
         """The kinds of feature that lie on a hex's side."""
         index = self.grid.index(hex_)
         return [kind for kind, plane in self.sides.items() if int(plane[index]) >> direction & 1]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import ColumnRow, Labels, LabelStyle
-from engine.map.styles import MODERN, Lettering, MapStyle
+from engine.map.styles import MODERN, MapNameKind, MapStyle
 from engine.map.terrain import CustomTerrainKind
 from engine.problems import Waiver
 from engine.texts import LocalText
@@ -33,7 +33,7 @@ class NameStyle:
     clockwise, `spacing` in sizes of the letters.
     """
 
-    sort: Lettering = Lettering.SETTLEMENT
+    sort: MapNameKind = MapNameKind.SETTLEMENT
     size: float | None = None
     weight: int | None = None
     colour: str = ""
@@ -47,7 +47,7 @@ class NameStyle:
         """Whether the name stands where somebody put it."""
         return self.pin is not None or bool(self.curve)
 
-    def loose(self) -> NameStyle:
+    def without_position(self) -> NameStyle:
         """The same for a map that was turned or mirrored: it finds a place of its own."""
         return replace(self, turn=0.0, pin=None, curve=())
 
@@ -55,7 +55,7 @@ class NameStyle:
 DEFAULT_LOOK = NameStyle()
 
 
-class Place(NamedTuple):
+class PlaceName(NamedTuple):
     """A name printed on the map at a hex."""
 
     at: Hex
@@ -125,7 +125,7 @@ class Map:
     sides: dict[str, Masks] = field(default_factory=dict)
     links: dict[str, Masks] = field(default_factory=dict)
     zones: dict[str, Zone] = field(default_factory=dict)
-    places: list[Place] = field(default_factory=list)
+    places: list[PlaceName] = field(default_factory=list)
     style: MapStyle | None = None  # what it is drawn in where nothing else is asked for
     kinds: dict[str, CustomTerrainKind] = field(
         default_factory=dict
@@ -187,7 +187,7 @@ def resolve_custom_kinds(map_: Map, game: str) -> Map:
     """The map as a game sees it; the same where there are no kinds of its own."""
     if not map_.kinds:
         return map_
-    taken = {id_: kind.taken_for(game) for id_, kind in map_.kinds.items()}
+    taken = {id_: kind.kind_for_game(game) for id_, kind in map_.kinds.items()}
     return replace(
         map_,
         grounds=tuple(taken.get(kind, kind) for kind in map_.grounds),

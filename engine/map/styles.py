@@ -23,7 +23,7 @@ from engine.texts import LocalText
 Drawing = GroundDrawing | LineDrawing
 
 
-class Lettering(StrEnum):
+class MapNameKind(StrEnum):
     """What a name on a map is a name of: each has letters of its own."""
 
     SETTLEMENT = "settlement"
@@ -39,7 +39,7 @@ class LetterFamily(StrEnum):
 
 
 @dataclass(frozen=True)
-class NameLetters:
+class MapNameLettering:
     """How names of a sort are written: `size` in hexes, `spacing` between letters in sizes."""
 
     family: LetterFamily = LetterFamily.SANS
@@ -91,10 +91,10 @@ class ColourTone:
     by: float
 
 
-DEFAULT_LETTERS: Mapping[Lettering, NameLetters] = {
-    Lettering.SETTLEMENT: NameLetters(),
-    Lettering.WATER: NameLetters(LetterFamily.SERIF, 0.27, 500, True, "#1f5a86", 0.08),
-    Lettering.RELIEF: NameLetters(LetterFamily.SANS, 0.25, 500, False, "#5a4128", 0.22),
+DEFAULT_LETTERS: Mapping[MapNameKind, MapNameLettering] = {
+    MapNameKind.SETTLEMENT: MapNameLettering(),
+    MapNameKind.WATER: MapNameLettering(LetterFamily.SERIF, 0.27, 500, True, "#1f5a86", 0.08),
+    MapNameKind.RELIEF: MapNameLettering(LetterFamily.SANS, 0.25, 500, False, "#5a4128", 0.22),
 }
 
 
@@ -120,10 +120,10 @@ class MapStyle:
     hachures: Hachures | None = None
     tone: ColourTone | None = None
     wash: float = 0.0
-    letters: Mapping[Lettering, NameLetters] = field(default_factory=lambda: DEFAULT_LETTERS)
+    letters: Mapping[MapNameKind, MapNameLettering] = field(default_factory=lambda: DEFAULT_LETTERS)
     drawings: Mapping[str, Drawing] = field(default_factory=dict)
 
-    def lettering(self, lettering: Lettering) -> NameLetters:
+    def lettering(self, lettering: MapNameKind) -> MapNameLettering:
         """How names of a sort are written."""
         return self.letters[lettering]
 
@@ -135,20 +135,21 @@ class MapStyle:
         return replace(
             known,
             kinds={
-                id_: replace(kind, drawing=self.drawn(kind)) for id_, kind in known.kinds.items()
+                id_: replace(kind, drawing=self.drawing_of(kind))
+                for id_, kind in known.kinds.items()
             },
             unknown_ground=toned_ground(known.unknown_ground, self.tone),
             unknown_lines={lies: toned_line(line, self.tone) for lies, line in lines},
         )
 
-    def with_own(self, own: Mapping[str, CustomTerrainKind]) -> Catalogue:
+    def catalogue_with(self, own: Mapping[str, CustomTerrainKind]) -> Catalogue:
         """The same with kinds of a map's own."""
         if not own:
             return self.kinds
-        drawn = {id_: replace(kind, drawing=self.drawn(kind)) for id_, kind in own.items()}
+        drawn = {id_: replace(kind, drawing=self.drawing_of(kind)) for id_, kind in own.items()}
         return replace(self.kinds, kinds={**self.kinds.kinds, **drawn})
 
-    def drawn(self, kind: TerrainKind) -> Drawing:
+    def drawing_of(self, kind: TerrainKind) -> Drawing:
         """How a kind is drawn: as the style says, else as the catalogue does, in its tone."""
         own = self.drawings.get(kind.id)
         if own is not None and type(own) is type(kind.drawing):

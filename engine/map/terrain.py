@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import yaml
 
-from engine.parsed_files import parse_cached
+from engine.parsed_file_cache import parse_cached
 from engine.texts import LocalText
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -26,14 +26,14 @@ class TerrainClass(StrEnum):
     LINK = "link"
 
 
-class Form(StrEnum):
+class GroundForm(StrEnum):
     """How ground is drawn: filling its hexes, or as a band that runs from hex to hex."""
 
     AREA = "area"
     COURSE = "course"
 
 
-class Scatter(StrEnum):
+class ScatterSign(StrEnum):
     """What can be strewn over ground."""
 
     TREES = "trees"
@@ -59,7 +59,7 @@ class Scatter(StrEnum):
     PICTURE = "picture"
 
 
-class Sign(StrEnum):
+class LineSign(StrEnum):
     """What can stand along a line."""
 
     TICKS = "ticks"
@@ -70,13 +70,13 @@ class Sign(StrEnum):
 
 
 @dataclass(frozen=True)
-class StrewnMarks:
+class ScatteredSigns:
     """Signs strewn over ground: about `density`² a hex, each `size` hexes wide.
 
     Of a picture `picture` is the SVG drawn in place of each.
     """
 
-    shape: Scatter
+    shape: ScatterSign
     colour: str
     shade: str
     size: float
@@ -88,7 +88,7 @@ class StrewnMarks:
 class GroundDrawing:
     """How ground is drawn; lengths in hexes, empty colours for what is left out (terrain.yaml)."""
 
-    form: Form
+    form: GroundForm
     fill: str
     opacity: float
     edge: str
@@ -96,7 +96,7 @@ class GroundDrawing:
     inset: float
     width: float
     waterlines: str
-    marks: tuple[StrewnMarks, ...]
+    marks: tuple[ScatteredSigns, ...]
 
 
 @dataclass(frozen=True)
@@ -109,10 +109,10 @@ class Stroke:
 
 
 @dataclass(frozen=True)
-class Signs:
+class RepeatedLineSigns:
     """Signs repeated along a line every `spacing` hexes."""
 
-    shape: Sign
+    shape: LineSign
     colour: str
     size: float
     spacing: float
@@ -126,7 +126,7 @@ class LineDrawing:
     strokes: tuple[Stroke, ...]
     smooth: bool
     bridges: bool
-    signs: Signs | None
+    signs: RepeatedLineSigns | None
 
     @property
     def width(self) -> float:
@@ -155,13 +155,13 @@ class CustomTerrainKind(TerrainKind):
     like: str = ""
     games: Mapping[str, str] = field(default_factory=dict)
 
-    def taken_for(self, game: str) -> str:
+    def kind_for_game(self, game: str) -> str:
         """What a game takes it for; itself where nothing is said."""
         return self.games.get(game) or self.like or self.id
 
 
 @dataclass(frozen=True)
-class Ramp:
+class ElevationRamp:
     """Elevation tints as `#rrggbb`, from the lowest level to the highest, blended between."""
 
     id: str
@@ -174,7 +174,7 @@ class Catalogue:
     """Every kind and ramp by its id, in the order in which legends and palettes list them."""
 
     kinds: Mapping[str, TerrainKind]
-    ramps: Mapping[str, Ramp]
+    ramps: Mapping[str, ElevationRamp]
     unknown_ground: GroundDrawing
     unknown_lines: Mapping[TerrainClass, LineDrawing]
 
@@ -257,18 +257,18 @@ def _kind(lies: TerrainClass, entry: _Entry) -> TerrainKind:
     return kind
 
 
-def _ramp(entry: _Entry) -> Ramp:
+def _ramp(entry: _Entry) -> ElevationRamp:
     colours = tuple(str(colour) for colour in entry.items("colours"))
     if len(colours) < 2 or not all(_COLOUR.fullmatch(colour) for colour in colours):
         entry.refuse("needs two colours #rrggbb or more")
-    ramp = Ramp(entry.id, entry.words("name"), colours)
+    ramp = ElevationRamp(entry.id, entry.words("name"), colours)
     entry.finish()
     return ramp
 
 
 def _ground(entry: _Entry) -> GroundDrawing:
     drawing = GroundDrawing(
-        Form(entry.word("form", [*Form], "area")),
+        GroundForm(entry.word("form", [*GroundForm], "area")),
         entry.colour_if_any("fill"),
         entry.number("opacity", 1.0),
         entry.colour_if_any("edge"),
@@ -282,16 +282,16 @@ def _ground(entry: _Entry) -> GroundDrawing:
     return drawing
 
 
-def _marks(entry: _Entry) -> StrewnMarks:
-    marks = StrewnMarks(
-        Scatter(entry.word("shape", [*Scatter])),
+def _marks(entry: _Entry) -> ScatteredSigns:
+    marks = ScatteredSigns(
+        ScatterSign(entry.word("shape", [*ScatterSign])),
         entry.colour("colour"),
         entry.colour_if_any("shade"),
         entry.number("size"),
         round(entry.number("density")),
         entry.text_if_any("picture"),
     )
-    if (marks.shape is Scatter.PICTURE) != bool(marks.picture):
+    if (marks.shape is ScatterSign.PICTURE) != bool(marks.picture):
         entry.refuse("a picture belongs to the shape picture, and to no other")
     entry.finish()
     return marks
@@ -314,9 +314,9 @@ def _stroke(entry: _Entry) -> Stroke:
     return stroke
 
 
-def _signs(entry: _Entry) -> Signs:
-    signs = Signs(
-        Sign(entry.word("shape", [*Sign])),
+def _signs(entry: _Entry) -> RepeatedLineSigns:
+    signs = RepeatedLineSigns(
+        LineSign(entry.word("shape", [*LineSign])),
         entry.colour("colour"),
         entry.number("size"),
         entry.number("spacing"),

@@ -25,14 +25,14 @@ class GridArrays:
     grid: Grid
 
     @cached_property
-    def around(self) -> NDArray[np.int32]:
+    def neighbours(self) -> NDArray[np.int32]:
         """The neighbour of each hex in each direction; −1 off the map."""
         return flat_index.neighbour_indices(self.grid, np.arange(len(self.grid), dtype=np.int32))
 
     @cached_property
     def is_rim(self) -> NDArray[np.bool_]:
         """Whether a hex lies at the map's edge."""
-        return np.asarray((self.around < 0).any(axis=1))
+        return np.asarray((self.neighbours < 0).any(axis=1))
 
     @cached_property
     def lattice(self) -> tuple[Numbers, Numbers]:
@@ -65,7 +65,7 @@ class GridArrays:
         return int(self.corners.max()) + 1
 
     @cached_property
-    def meeting(self) -> NDArray[np.int32]:
+    def hexes_at_corners(self) -> NDArray[np.int32]:
         """The hexes that meet in each corner; −1 for those off the map."""
         return _grouped(self.corners.reshape(-1), np.arange(self.corners.size) // SIDES, self.count)
 
@@ -74,31 +74,33 @@ class GridArrays:
         """Each side between two hexes: two corners, two hexes, its direction from the first."""
         found = []
         for direction in range(SIDES // 2):
-            here = np.flatnonzero(self.around[:, direction] >= 0)
-            there = self.around[here, direction]
+            here = np.flatnonzero(self.neighbours[:, direction] >= 0)
+            there = self.neighbours[here, direction]
             first = self.corners[here, direction]
             second = self.corners[here, (direction + 1) % SIDES]
             found.append(np.stack((first, second, here, there, np.full_like(here, direction)), 1))
         return np.concatenate(found).astype(np.int32)
 
     @cached_property
-    def lines(self) -> NDArray[np.int32]:
+    def edges_at_corners(self) -> NDArray[np.int32]:
         """The edges that meet in each corner, −1 for none."""
         ends = self.edges[:, :2].T.reshape(-1)
         return _grouped(ends, np.arange(ends.size) % len(self.edges), self.count)
 
     @cached_property
-    def steps(self) -> NDArray[np.int32]:
+    def corners_across_edges(self) -> NDArray[np.int32]:
         """The corner at the other end of each of `lines`."""
-        edge = self.edges[self.lines]
+        edge = self.edges[self.edges_at_corners]
         own = np.arange(self.count)[:, None]
         other = np.where(edge[..., 0] == own, edge[..., 1], edge[..., 0])
-        return np.where(self.lines < 0, -1, other).astype(np.int32)
+        return np.where(self.edges_at_corners < 0, -1, other).astype(np.int32)
 
     @cached_property
     def is_rim_corner(self) -> NDArray[np.bool_]:
         """Whether fewer than three hexes meet in a corner, and a side leads inwards from it."""
-        return np.asarray((self.meeting < 0).any(axis=1) & (self.lines >= 0).any(axis=1))
+        return np.asarray(
+            (self.hexes_at_corners < 0).any(axis=1) & (self.edges_at_corners >= 0).any(axis=1)
+        )
 
     @cached_property
     def axial(self) -> Numbers:
@@ -117,7 +119,7 @@ class GridArrays:
         found = np.where(near, 0, most)
         reached = near
         for distance in range(1, most):
-            reached = reached | (reached[self.around] & (self.around >= 0)).any(axis=1)
+            reached = reached | (reached[self.neighbours] & (self.neighbours >= 0)).any(axis=1)
             found = np.where(reached & (found == most), distance, found)
         return found
 

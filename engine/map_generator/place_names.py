@@ -10,8 +10,8 @@ import numpy as np
 import yaml
 from numpy.typing import NDArray
 
-from engine.map.map import NameStyle, Place
-from engine.map.styles import Lettering
+from engine.map.map import NameStyle, PlaceName
+from engine.map.styles import MapNameKind
 from engine.map_generator.grid_arrays import GridArrays
 from engine.map_generator.recipe import MapRecipe
 from engine.map_generator.seeded_noise import hash_noise
@@ -21,7 +21,7 @@ from engine.map_generator.waters import Flags, GeneratedWaters
 from engine.texts import LocalText
 
 NAMES = Path(__file__).parent / "names.yaml"
-LETTERINGS = {"hills": Lettering.RELIEF, "lakes": Lettering.WATER}  # the rest are dwellings
+LETTERINGS = {"hills": MapNameKind.RELIEF, "lakes": MapNameKind.WATER}  # the rest are dwellings
 Words = Mapping[str, list[Mapping[str, str]]]
 
 
@@ -31,15 +31,15 @@ def name_places(
     found: GeneratedWaters,
     made: RoadNetwork,
     plane: NDArray[np.uint8],
-) -> list[Place]:
+) -> list[PlaceName]:
     """A name for every dwelling, no two alike; and for the highest hill and the largest lake."""
     taken = set[str]()
     grid = lay.grid
-    listed: list[Place] = []
+    listed: list[PlaceName] = []
     for number, (at, kinds) in enumerate(_name_each(lay, found, made, plane)):
         name = _name(recipe.seed * 64 + 100 + number, kinds, taken)
-        look = NameStyle(LETTERINGS.get(kinds, Lettering.SETTLEMENT))
-        listed.append(Place(grid.hex(at % grid.columns, at // grid.columns), name, look))
+        look = NameStyle(LETTERINGS.get(kinds, MapNameKind.SETTLEMENT))
+        listed.append(PlaceName(grid.hex(at % grid.columns, at // grid.columns), name, look))
     return listed
 
 
@@ -62,9 +62,9 @@ def _kind(
     lay: GridArrays, found: GeneratedWaters, plane: NDArray[np.uint8], crossed: Flags, at: int
 ) -> str:
     """Which list of endings fits a place."""
-    around = lay.around[at]
+    around = lay.neighbours[at]
     around = around[around >= 0]
-    near = np.unique(np.concatenate([lay.around[h][lay.around[h] >= 0] for h in around]))
+    near = np.unique(np.concatenate([lay.neighbours[h][lay.neighbours[h] >= 0] for h in around]))
     if crossed[[at, *around.tolist()]].any():
         return "bridges"
     if found.wet[near].any():

@@ -19,7 +19,7 @@ MAX_HEXES = 65_536
 COUNTRIES = Path(__file__).parent / "countries.yaml"
 
 
-class RiverBed(StrEnum):
+class RiverCourse(StrEnum):
     """Where rivers run: between hexes or through them. Streams always run between."""
 
     SIDES = "sides"
@@ -57,7 +57,7 @@ class MapRecipe:
     villages: int = _amount(50)
     roads: int = _amount(50)
     cliffs: int = _amount(0)
-    bed: RiverBed = RiverBed.SIDES
+    bed: RiverCourse = RiverCourse.SIDES
 
     def __post_init__(self) -> None:
         for each in amount_names():
@@ -112,7 +112,7 @@ def recipe_from(values: Mapping[str, Any]) -> MapRecipe:
     """The recipe of plain values; InvalidRecipeError, TypeError or ValueError for others."""
     given = dict(values)
     if "bed" in given:
-        given["bed"] = RiverBed(given["bed"])
+        given["bed"] = RiverCourse(given["bed"])
     return MapRecipe(**given)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.map_generator.grid_arrays import WIDTH, GridArrays
 from engine.map_generator.recipe import MapRecipe
-from engine.map_generator.seeded_noise import ONE, Numbers, octave_noise, one_of, ridge_noise
+from engine.map_generator.seeded_noise import ONE, Numbers, octave_noise, random_index, ridge_noise
 
 HIGH = 64 * ONE  # the height of the highest hill
 TILT = 30  # of a hundred: how much higher one side of the map lies, beside the hills
@@ -25,10 +25,12 @@ def generate_heights(recipe: MapRecipe, lay: GridArrays) -> Numbers:
     rounded = (octave_noise(seed + 10, bent_x, bent_y, length, OCTAVES) + 700) * ONE // 1400
     sharp = ridge_noise(seed + 20, bent_x, bent_y, length * 3 // 2, OCTAVES)
     mixed = (rounded * (100 - recipe.ridges) + sharp * recipe.ridges) // 100
-    leaning = spread(_leaning(recipe, x, y), ONE) * TILT // 100
-    broad = _with_valleys(spread(spread(mixed, ONE) + leaning, HIGH), recipe.valleys)
+    leaning = stretch_values(_leaning(recipe, x, y), ONE) * TILT // 100
+    broad = _with_valleys(
+        stretch_values(stretch_values(mixed, ONE) + leaning, HIGH), recipe.valleys
+    )
     rough = octave_noise(seed + 30, x, y, 6 * WIDTH, 3) * (HIGH // ONE) * ROUGHNESS // 1000
-    return spread(broad + rough, HIGH)
+    return stretch_values(broad + rough, HIGH)
 
 
 def heights_to_levels(heights_: Numbers, relief: int) -> Numbers:
@@ -36,7 +38,7 @@ def heights_to_levels(heights_: Numbers, relief: int) -> Numbers:
     return np.minimum(heights_ * (relief + 1) // (HIGH + 1), relief)
 
 
-def spread(values: Numbers, high: int) -> Numbers:
+def stretch_values(values: Numbers, high: int) -> Numbers:
     """Values stretched to 0 … `high`."""
     low, top = int(values.min()), int(values.max())
     return (values - low) * high // max(top - low, 1)
@@ -44,7 +46,7 @@ def spread(values: Numbers, high: int) -> Numbers:
 
 def _leaning(recipe: MapRecipe, x: Numbers, y: Numbers) -> Numbers:
     """How high the sheet lies, were there no hills; one of twelve ways is down."""
-    way = one_of(recipe.seed, 12, 77)
+    way = random_index(recipe.seed, 12, 77)
     right, down = COMPASS[way % 6]
     sign = 1 if way < 6 else -1
     return sign * (x * right + y * down) // WIDTH

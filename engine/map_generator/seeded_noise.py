@@ -39,7 +39,7 @@ def hash_noise(seed: int, *places: Any) -> Numbers:
     return (mixed >> np.uint64(33)).astype(np.int64)
 
 
-def one_of(seed: int, count: int, *places: int) -> int:
+def random_index(seed: int, count: int, *places: int) -> int:
     """A number below a count."""
     return int(hash_noise(seed, *places)[0]) % count
 

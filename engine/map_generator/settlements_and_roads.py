@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from engine.hexes.hex import SIDES
 from engine.map_generator.grid_arrays import WIDTH, GridArrays
-from engine.map_generator.kernels import cheapest_path
+from engine.map_generator.landscape_kernels import cheapest_path
 from engine.map_generator.recipe import MapRecipe
-from engine.map_generator.seeded_noise import ONE, Numbers, hash_noise, octave_noise, one_of
+from engine.map_generator.seeded_noise import ONE, Numbers, hash_noise, octave_noise, random_index
 from engine.map_generator.waters import Flags, GeneratedWaters
 from engine.movement.connected_components import label_regions
 
@@ -127,12 +127,12 @@ def _beside_water(lay: GridArrays, found: GeneratedWaters) -> Flags:
 
 
 def _touching(lay: GridArrays, flags: Flags) -> Flags:
-    return np.asarray((flags[lay.around] & (lay.around >= 0)).any(axis=1) & ~flags)
+    return np.asarray((flags[lay.neighbours] & (lay.neighbours >= 0)).any(axis=1) & ~flags)
 
 
 def level_differences(lay: GridArrays, levels: Numbers) -> Numbers:
     """By how many levels the neighbour furthest above or below a hex differs from it."""
-    there = np.where(lay.around >= 0, levels[lay.around], levels[:, None])
+    there = np.where(lay.neighbours >= 0, levels[lay.neighbours], levels[:, None])
     return np.asarray(np.abs(there - levels[:, None]).max(axis=1), np.int64)
 
 
@@ -162,7 +162,7 @@ def _exits(recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters) -> list[i
     wanted = 2 + (rows + columns) * recipe.roads // 3000 + (recipe.roads >= 40)
     score = 400 - 40 * level_differences(lay, found.levels) - 30 * found.levels
     score = score + hash_noise(recipe.seed * 64 + 51, np.arange(len(lay.grid))) % 200
-    at_corner = (lay.around < 0).sum(axis=1) > 3
+    at_corner = (lay.neighbours < 0).sum(axis=1) > 3
     score[~lay.is_rim | found.wet | _beside_water(lay, found) | at_corner] = -(2**40)
     chosen: list[int] = []
     apart = min(2 * APART, max((rows + columns) // (wanted + 2), 3))
@@ -193,18 +193,18 @@ class _Works:
             return
         if self.on.any():
             self.lay_along(
-                cheapest_path(self.costs, self.lay.around, start, self.on)[0], is_road=is_road
+                cheapest_path(self.costs, self.lay.neighbours, start, self.on)[0], is_road=is_road
             )
         else:
             self.on[start] = True
 
     def between(self, start: int, goal: int) -> tuple[Numbers, int]:
         """The cheapest way between two hexes, and its cost."""
-        return cheapest_path(self.costs, self.lay.around, start, _flags([goal], self.count))
+        return cheapest_path(self.costs, self.lay.neighbours, start, _flags([goal], self.count))
 
     def lay_along(self, way: Numbers, *, is_road: bool) -> None:
         """Lay a road along touching hexes; where one is already it may become better."""
-        masks, around = (self.road if is_road else self.track), self.lay.around
+        masks, around = (self.road if is_road else self.track), self.lay.neighbours
         for one, other in zip(way[:-1].tolist(), way[1:].tolist(), strict=True):
             here = int(np.flatnonzero(around[one] == other)[0])
             there = (here + SIDES // 2) % SIDES
@@ -222,7 +222,7 @@ class _Works:
 
 def _costs(recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters) -> Numbers:
     """What a step to each neighbour costs a road builder, the same in both directions."""
-    there = np.maximum(lay.around, 0)
+    there = np.maximum(lay.neighbours, 0)
     climb = np.abs(found.levels[there] - found.levels[:, None])
     x, y = lay.places
     jitter = (octave_noise(recipe.seed * 64 + 52, x, y, 7 * WIDTH, 3) + ONE // 2) * WANDER // ONE
@@ -236,7 +236,7 @@ def _costs(recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters) -> Number
         _, _, one, other, way = lay.edges[edges].T
         costs[one, way] += price
         costs[other, way + SIDES // 2] += price
-    return np.where(lay.around >= 0, costs, -1).astype(np.int64)
+    return np.where(lay.neighbours >= 0, costs, -1).astype(np.int64)
 
 
 def _lead_through(works: _Works, exits: list[int], towns: list[int]) -> None:
@@ -276,7 +276,9 @@ def _close_rings(
         report(0.5 + done / len(pairs) / 2)
         one, other = homes[number], homes[place]
         round_about = works.between(one.at, other.at)
-        way, cost = cheapest_path(fresh, works.lay.around, one.at, _flags([other.at], works.count))
+        way, cost = cheapest_path(
+            fresh, works.lay.neighbours, one.at, _flags([other.at], works.count)
+        )
         if len(round_about[0]) * ON_ROAD > cost * ON_ROAD * DETOUR // (2 * PLAIN):
             works.lay_along(way, is_road=one.rank < 1 or other.rank < 1)
             wanted -= 1
@@ -300,10 +302,12 @@ def _grow(
     edge = lay.is_rim
     taken = {each.at for each in dwellings}
     for number, each in enumerate(dwellings):
-        room = {0: 4 + one_of(recipe.seed * 64 + 53, 4, number), 1: 2 + number % 2, 2: 1}[each.rank]
+        room = {0: 4 + random_index(recipe.seed * 64 + 53, 4, number), 1: 2 + number % 2, 2: 1}[
+            each.rank
+        ]
         each.hexes = [each.at]
         while len(each.hexes) < room:
-            beside = {int(h) for own in each.hexes for h in lay.around[own] if h >= 0} - taken
+            beside = {int(h) for own in each.hexes for h in lay.neighbours[own] if h >= 0} - taken
             free = [h for h in beside if not found.wet[h] and not edge[h]]
             if not free:
                 break
@@ -317,5 +321,5 @@ def _worth_building(
     lay: GridArrays, at: int, own: set[int], degree: Numbers, steep: Numbers
 ) -> int:
     """By the road, on level ground, and close to the others."""
-    beside = len(own & set(lay.around[at].tolist()))
+    beside = len(own & set(lay.neighbours[at].tolist()))
     return int(min(degree[at], 4) * 20 - steep[at] * 25) + 22 * beside

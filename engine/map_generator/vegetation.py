@@ -81,7 +81,7 @@ def _woods(
     likely = likely - np.maximum(octave_noise(seed + 8, x, y, CLEARING * WIDTH, 2) - 180, 0) * 3
     likely = likely - np.where(far < 3, (3 - far) * 220, 0) - made.on * 60
     flags = _largest(likely, ~found.wet & (far > 0), recipe.woods)
-    around = (flags[lay.around] & (lay.around >= 0)).sum(axis=1)
+    around = (flags[lay.neighbours] & (lay.neighbours >= 0)).sum(axis=1)
     return np.asarray((flags & (around > 0)) | (around >= 5))
 
 
@@ -93,7 +93,7 @@ def _rocks(
     likely = np.minimum(steep, 4) * 120 + found.heights * 500 // HIGH
     likely = likely + octave_noise(recipe.seed * 64 + 80, x, y, 6 * WIDTH, 2) * 2
     flags = _largest(likely, ~found.wet & ~made.on, recipe.rocks)
-    return np.asarray(flags & ((flags[lay.around] & (lay.around >= 0)).sum(axis=1) > 1))
+    return np.asarray(flags & ((flags[lay.neighbours] & (lay.neighbours >= 0)).sum(axis=1) > 1))
 
 
 def _marshes(
@@ -101,7 +101,7 @@ def _marshes(
 ) -> Flags:
     """Level ground by large waters, off the roads."""
     x, y = lay.places
-    by_water = (found.wet[lay.around] & (lay.around >= 0)).any(axis=1)
+    by_water = (found.wet[lay.neighbours] & (lay.neighbours >= 0)).any(axis=1)
     beside = np.zeros(len(lay.grid), bool)
     sides = found.stream_sides | found.river_sides
     beside[lay.edges[sides, 2:4].reshape(-1)] = True

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.map_generator.grid_arrays import WIDTH, GridArrays
-from engine.map_generator.kernels import fill_depressions, flow_accumulation
-from engine.map_generator.recipe import MapRecipe, RiverBed
+from engine.map_generator.landscape_kernels import fill_depressions, flow_accumulation
+from engine.map_generator.recipe import MapRecipe, RiverCourse
 from engine.map_generator.relief import HIGH, heights_to_levels
 from engine.map_generator.seeded_noise import ONE, Numbers, octave_noise
 from engine.movement.connected_components import label_regions
@@ -48,7 +48,7 @@ def generate_waters(recipe: MapRecipe, lay: GridArrays, heights: Numbers) -> Gen
     """Rivers, streams and lakes on hills, and the hills as they lie then."""
     raw = _lowest(lay, heights)
     ties = raw + _bends(recipe, lay)  # through hollows the water goes where they are deepest
-    filled, down, order = fill_depressions(raw, ties, lay.steps, _outlets(lay, raw))
+    filled, down, order = fill_depressions(raw, ties, lay.corners_across_edges, _outlets(lay, raw))
     raised = np.maximum(heights, filled[lay.corners].min(axis=1))
     lake = _lakes(recipe, lay, raised - heights, raised)
     rain = np.ones(lay.count, np.int64)
@@ -57,7 +57,9 @@ def generate_waters(recipe: MapRecipe, lay: GridArrays, heights: Numbers) -> Gen
     if entry >= 0:
         rain[entry] += stream * 2
     flow = flow_accumulation(rain, down, order)
-    river = _river_hexes(lay, raised, flow, down, stream) if recipe.bed is RiverBed.HEXES else None
+    river = (
+        _river_hexes(lay, raised, flow, down, stream) if recipe.bed is RiverCourse.HEXES else None
+    )
     found = GeneratedWaters(
         raised, heights_to_levels(raised, recipe.relief), lake,
         np.zeros_like(lake) if river is None else river & ~lake,
@@ -70,14 +72,14 @@ def generate_waters(recipe: MapRecipe, lay: GridArrays, heights: Numbers) -> Gen
 
 def _lowest(lay: GridArrays, heights: Numbers) -> Numbers:
     """The lowest of the hexes that meet in each corner."""
-    meeting = np.where(lay.meeting >= 0, heights[lay.meeting], 4 * HIGH)
+    meeting = np.where(lay.hexes_at_corners >= 0, heights[lay.hexes_at_corners], 4 * HIGH)
     return np.asarray(meeting.min(axis=1), np.int64)
 
 
 def _bends(recipe: MapRecipe, lay: GridArrays) -> Numbers:
     """What makes waters on level ground wind instead of running straight."""
     x, y = lay.places
-    first = lay.meeting[:, 0]
+    first = lay.hexes_at_corners[:, 0]
     return (octave_noise(recipe.seed * 64 + 41, x[first], y[first], 5 * WIDTH, 2) + ONE) * 8
 
 
@@ -149,7 +151,7 @@ def _drown_islands(lay: GridArrays, found: GeneratedWaters) -> None:
     for number, count in enumerate(counts.tolist()):
         if 0 < count <= SMALL_ISLAND and number not in at_edge:
             hexes = np.flatnonzero(numbers == number)
-            around = lay.around[hexes]
+            around = lay.neighbours[hexes]
             is_river = bool((found.river[around] & (around >= 0)).any())
             (found.river if is_river else found.lake)[hexes] = True
 
@@ -162,17 +164,21 @@ def _river_hexes(
 ) -> Flags:
     """The lowest hexes beside large waters, each touching the next."""
     taken = np.zeros(len(lay.grid), bool)
-    around = np.where(lay.meeting >= 0, raised[lay.meeting] * 8 + np.arange(3), 2**60)
-    lowest = lay.meeting[np.arange(lay.count), around.argmin(axis=1)]
-    large = np.flatnonzero((flow >= river) & (lay.meeting >= 0).any(axis=1))
+    around = np.where(
+        lay.hexes_at_corners >= 0, raised[lay.hexes_at_corners] * 8 + np.arange(3), 2**60
+    )
+    lowest = lay.hexes_at_corners[np.arange(lay.count), around.argmin(axis=1)]
+    large = np.flatnonzero((flow >= river) & (lay.hexes_at_corners >= 0).any(axis=1))
     for here in large.tolist():
         taken[lowest[here]] = True
         below = int(down[here])
         if below < 0:
             continue
         one, other = int(lowest[here]), int(lowest[below])
-        if one != other and other not in lay.around[one]:
-            shared = set(lay.meeting[here].tolist()) & set(lay.meeting[below].tolist()) - {-1}
+        if one != other and other not in lay.neighbours[one]:
+            shared = set(lay.hexes_at_corners[here].tolist()) & set(
+                lay.hexes_at_corners[below].tolist()
+            ) - {-1}
             taken[min(shared)] = True
     return taken
 
@@ -188,10 +194,12 @@ def _lay_streams(
     leads = _leading(lay, down)
     beside = lay.edges[leads, 2:4]
     runs = (leads >= 0) & (flow >= min(brook, river)) & ~wet[beside].any(axis=1)
-    at_water = np.where(lay.meeting >= 0, wet[lay.meeting], False).any(axis=1)
-    is_rim = (lay.meeting < 0).any(axis=1)
+    at_water = np.where(lay.hexes_at_corners >= 0, wet[lay.hexes_at_corners], False).any(axis=1)
+    is_rim = (lay.hexes_at_corners < 0).any(axis=1)
     is_open = np.asarray(at_water | is_rim)  # water comes from there, or from beyond the map
-    level = np.where(lay.meeting >= 0, found.levels[lay.meeting], 2**30).min(axis=1)
+    level = np.where(lay.hexes_at_corners >= 0, found.levels[lay.hexes_at_corners], 2**30).min(
+        axis=1
+    )
     for here in _springs(runs, down, order, level, is_open):
         step = here
         while runs[step] and not (found.stream_sides[leads[step]] | found.river_sides[leads[step]]):
@@ -202,8 +210,8 @@ def _lay_streams(
 
 def _leading(lay: GridArrays, down: Numbers) -> Numbers:
     """The edge along which each corner drains; −1 where the water leaves the map."""
-    is_that = (lay.steps == down[:, None]) & (down >= 0)[:, None]
-    edge = np.where(is_that, lay.lines, -1).max(axis=1)
+    is_that = (lay.corners_across_edges == down[:, None]) & (down >= 0)[:, None]
+    edge = np.where(is_that, lay.edges_at_corners, -1).max(axis=1)
     return np.asarray(edge, np.int64)
 
 

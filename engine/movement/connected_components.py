@@ -142,7 +142,7 @@ def count_parts(edges: Iterable[tuple[int, int]], alone: Iterable[int] = ()) -> 
 # --- from one hex outward -------------------------------------------------------------------------
 
 
-def spread(grid: Grid, inside: Plane, start: Hex, walls: Masks | None, most: int) -> Indices:
+def flood_region(grid: Grid, inside: Plane, start: Hex, walls: Masks | None, most: int) -> Indices:
     """The hexes first reached from one, ring by ring, through hexes inside and over no walls.
 
     They come by flat index, in rising order; where there are more than `most`, the nearest by the

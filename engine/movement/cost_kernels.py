@@ -122,7 +122,7 @@ def _is_forded(sides: Masks, fords: Masks, line: int, along: int, direction: int
 
 
 @compiled
-def lay_features(
+def set_feature_costs(
     words: Words,
     stride: int,
     around: Offsets,

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.hexes.hex import Hex
-from engine.movement.cost_kernels import FORBIDDEN, lay_features, set_ground_costs
+from engine.movement.cost_kernels import FORBIDDEN, set_feature_costs, set_ground_costs
 from engine.movement.mobility import Mobility, MovementTerrain, Points
 from engine.movement.padded_cells import PaddedCells
 from engine.movement.search_kernels import NO_ENTRY, Words
@@ -51,7 +51,7 @@ class CostPlanes:
         rows, columns = terrain.grid.shape
         self._lay(terrain, closed, _Box(0, rows, 0, columns))
 
-    def changed(
+    def update_hexes(
         self,
         terrain: MovementTerrain,
         hexes: Collection[Hex],
@@ -140,7 +140,7 @@ class CostPlanes:
         if places.size:
             across = (sides, prices.side, prices.fords, prices.open_ground)
             along = (links, prices.link, prices.cancels)
-            lay_features(*country, *across, *along, marked, places)
+            set_feature_costs(*country, *across, *along, marked, places)
 
     def _frame(self, window: _Box, core: _Box) -> NDArray[np.int64]:
         """Where the kernels find a window on the map and the core in the window."""

@@ -33,7 +33,7 @@ UNIT_LIMIT = 60
 """The most units in a movement point: finer fractions would leave no room for ordinary costs."""
 
 
-class InvalidMobility(SandtableError):
+class InvalidMobilityError(SandtableError):
     """A table of costs that makes no sense; says which cost, and what would be right."""
 
 
@@ -73,8 +73,8 @@ class Mobility:
     what the change of level adds. Along a link it costs the link's price instead of the ground's,
     on any ground (a road over water is a bridge); where several ways lead to the same neighbour the
     cheapest counts. Where a road makes road hexes, as in the primer, `linked` says what a hex on it
-    costs from any side. Every step costs something: InvalidMobility refuses a class with a free
-    step, or with negative costs.
+    costs from any side. Every step costs something: InvalidMobilityError refuses a class with a
+    free step, or with negative costs.
     """
 
     name: str
@@ -108,16 +108,16 @@ class Mobility:
     def __post_init__(self) -> None:
         for name, cost in self.link.items():
             if cost is None:
-                raise InvalidMobility(self._text("mobility-link", kind=name))
+                raise InvalidMobilityError(self._text("mobility-link", kind=name))
         for name, cost in self._named_costs():
             if cost < 0:
-                raise InvalidMobility(self._text("mobility-negative", kind=name, cost=cost))
+                raise InvalidMobilityError(self._text("mobility-negative", kind=name, cost=cost))
         for name, cost in (*self._entries(), *self.link.items()):
             if cost == 0:
-                raise InvalidMobility(self._text("mobility-free", kind=name))
+                raise InvalidMobilityError(self._text("mobility-free", kind=name))
         if self.per_point > UNIT_LIMIT:
             values = {"most": UNIT_LIMIT, "found": self.per_point}
-            raise InvalidMobility(self._text("mobility-too-fine", **values))
+            raise InvalidMobilityError(self._text("mobility-too-fine", **values))
 
     def _text(self, key: str, **values: object) -> str:
         return text(f"game.{key}", None, mobility=self.name, **values)
@@ -127,13 +127,13 @@ class Mobility:
         """The class a table of a game's data describes; its keys are this class's fields.
 
         A cost is a whole number, a fraction as text ("1/2") or null for no entry. Raises
-        InvalidMobility for an unknown key or a cost that is none of these.
+        InvalidMobilityError for an unknown key or a cost that is none of these.
         """
         known = [field for field in cls.__dataclass_fields__ if field != "name"]
         for key in table:
             if key not in known:
                 values = {"mobility": name, "key": key, "known": ", ".join(known)}
-                raise InvalidMobility(text("game.mobility-key", None, **values))
+                raise InvalidMobilityError(text("game.mobility-key", None, **values))
         return cls(name, **{key: _read(f"{name}.{key}", value) for key, value in table.items()})
 
     @cached_property
@@ -154,15 +154,15 @@ class Mobility:
         """MP to enter a kind of ground across country; None is no entry."""
         return self.ground.get(ground, self.other_ground)
 
-    def entry_to(self, terrain: MovementTerrain, hex_: Hex) -> CostPart:
+    def entry_to(self, terrain: MovementTerrain, hex_: Hex) -> StepCostPart:
         """What entering a hex of some terrain costs by its ground, or by the road it lies on."""
         index = terrain.grid.index(hex_)
         ground = terrain.grounds[terrain.ground[index]]
         if ground in self.linked:
             for kind in self.linked_by:
                 if kind in terrain.links and terrain.links[kind][index]:
-                    return CostPart(Cause.LINK, kind, self.linked[ground])
-        return CostPart(Cause.GROUND, ground, self.entry(ground))
+                    return StepCostPart(CostCause.LINK, kind, self.linked[ground])
+        return StepCostPart(CostCause.GROUND, ground, self.entry(ground))
 
     def marching(self, links: Iterable[str] = ("road",), hexes_per_point: int = 2) -> Mobility:
         """This class on the march: along links only, so many hexes to the point (tank V2)."""
@@ -185,7 +185,7 @@ class Mobility:
         return [*self._entries(), *sides, *self.link.items(), ("up", self.up), ("down", self.down)]
 
 
-class Cause(StrEnum):
+class CostCause(StrEnum):
     """What a part of a step's cost is for."""
 
     GROUND = "ground"
@@ -197,10 +197,10 @@ class Cause(StrEnum):
 
 
 @dataclass(frozen=True)
-class CostPart:
+class StepCostPart:
     """One part of a step's cost: "stream 2" is Part(SIDE, "stream", 2); None forbids the step."""
 
-    cause: Cause
+    cause: CostCause
     kind: str
     """The id of the ground, link or hexside feature; for a slope the number of levels."""
     cost: Points | None
@@ -212,7 +212,7 @@ class CostedStep:
 
     origin: Hex
     direction: int
-    parts: tuple[CostPart, ...]
+    parts: tuple[StepCostPart, ...]
     cost: Points | None
 
 
@@ -220,7 +220,7 @@ def explain(mobility: Mobility, terrain: MovementTerrain, hex_: Hex, direction: 
     """Why a step in a direction 0…5 costs what it costs, or what forbids it."""
     grid = terrain.grid
     if grid.neighbour(hex_, direction) not in grid:
-        edge = CostPart(Cause.MAP_EDGE, "", None)
+        edge = StepCostPart(CostCause.MAP_EDGE, "", None)
         return CostedStep(hex_, direction, (edge,), None)
     ways = (
         _step(mobility, hex_, direction, parts)
@@ -231,7 +231,7 @@ def explain(mobility: Mobility, terrain: MovementTerrain, hex_: Hex, direction: 
 
 def _ways(
     mobility: Mobility, terrain: MovementTerrain, hex_: Hex, direction: int
-) -> list[tuple[CostPart, ...]]:
+) -> list[tuple[StepCostPart, ...]]:
     """The ways to a neighbour on the map: along each link that leads there, and across country."""
     sides = _sides_crossed(mobility, terrain, hex_, direction)
     slope = _slope(mobility, terrain, hex_, direction)
@@ -239,7 +239,7 @@ def _ways(
         () if mobility.links_cancel_levels else slope
     )
     ways = [
-        (CostPart(Cause.LINK, kind, cost), *on_road)
+        (StepCostPart(CostCause.LINK, kind, cost), *on_road)
         for kind, cost in mobility.link.items()
         if _has_bit(terrain.links.get(kind), terrain.grid, hex_, direction)
     ]
@@ -250,7 +250,7 @@ def _ways(
     return [*ways, (*(_forded(mobility, part) if part is ford else part for part in sides), *slope)]
 
 
-def _forded(mobility: Mobility, ford: CostPart) -> CostPart:
+def _forded(mobility: Mobility, ford: StepCostPart) -> StepCostPart:
     """A ford with the open ground that stands for whatever lies behind it."""
     assert ford.cost is not None
     assert mobility.other_ground is not None
@@ -259,9 +259,9 @@ def _forded(mobility: Mobility, ford: CostPart) -> CostPart:
 
 def _sides_crossed(
     mobility: Mobility, terrain: MovementTerrain, hex_: Hex, direction: int
-) -> tuple[CostPart, ...]:
+) -> tuple[StepCostPart, ...]:
     return tuple(
-        CostPart(Cause.SIDE, kind, cost)
+        StepCostPart(CostCause.SIDE, kind, cost)
         for kind, cost in mobility.side.items()
         if _has_bit(terrain.sides.get(kind), terrain.grid, hex_, direction)
     )
@@ -269,7 +269,7 @@ def _sides_crossed(
 
 def _slope(
     mobility: Mobility, terrain: MovementTerrain, hex_: Hex, direction: int
-) -> tuple[CostPart, ...]:
+) -> tuple[StepCostPart, ...]:
     """The part a change of level adds; none where it is free."""
     grid, level = terrain.grid, terrain.level
     rise = int(level[grid.index(grid.neighbour(hex_, direction))]) - int(level[grid.index(hex_)])
@@ -279,11 +279,11 @@ def _slope(
     if not too_steep and not rise * each:
         return ()
     cost = None if too_steep else abs(rise) * each
-    return (CostPart(Cause.UP if climbs else Cause.DOWN, str(abs(rise)), cost),)
+    return (StepCostPart(CostCause.UP if climbs else CostCause.DOWN, str(abs(rise)), cost),)
 
 
 def _step(
-    mobility: Mobility, origin: Hex, direction: int, parts: tuple[CostPart, ...]
+    mobility: Mobility, origin: Hex, direction: int, parts: tuple[StepCostPart, ...]
 ) -> CostedStep:
     costs = [part.cost for part in parts if part.cost is not None]
     total = mobility.points(sum(mobility.units(cost) for cost in costs))
@@ -305,10 +305,10 @@ def _read(where: str, value: Any) -> Any:
         try:
             return Fraction(value)
         except (ValueError, ZeroDivisionError):
-            raise InvalidMobility(_no_cost(where, value)) from None
+            raise InvalidMobilityError(_no_cost(where, value)) from None
     if isinstance(value, int) or value is None:
         return value
-    raise InvalidMobility(_no_cost(where, value))
+    raise InvalidMobilityError(_no_cost(where, value))
 
 
 def _no_cost(where: str, value: object) -> str:

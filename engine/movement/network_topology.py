@@ -71,7 +71,7 @@ class Bridge:
 
 
 @dataclass(frozen=True)
-class SideEnd:
+class HexsideLineEnd:
     """A hex corner where a line of hexsides ends though neither the map nor the land does."""
 
     corner: Corner
@@ -80,13 +80,13 @@ class SideEnd:
 
 
 @dataclass(frozen=True)
-class SidePart:
+class HexsideLinePart:
     """A connected line or net of hexsides of one kind."""
 
     length: int
     """How many hexsides it has."""
     corners: tuple[Corner, ...]
-    ends: tuple[SideEnd, ...]
+    ends: tuple[HexsideLineEnd, ...]
     """Its ends that touch neither the map's edge nor an area of water."""
     is_drained: bool
     """Whether it touches the map's edge or an area of water anywhere."""
@@ -101,7 +101,7 @@ class SideNetwork:
     """One kind of hexside feature: its connected parts, the longest first."""
 
     kind: str
-    parts: tuple[SidePart, ...]
+    parts: tuple[HexsideLinePart, ...]
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,7 @@ def _on_map(grid: Grid, masks: Masks) -> Masks:
     everywhere = np.ones(grid.shape, np.uint8)
     result = np.zeros(grid.shape, np.uint8)
     for direction in range(SIDES):
-        result |= masks & grid.seen_from(everywhere, direction, 0) << direction
+        result |= masks & grid.neighbour_plane(everywhere, direction, 0) << direction
     return result
 
 
@@ -234,11 +234,11 @@ def side_network(terrain: MovementTerrain, kind: str, water: Collection[str]) ->
     return SideNetwork(
         kind,
         tuple(
-            SidePart(
+            HexsideLinePart(
                 length=int(degree[part].sum()) // 2,
                 corners=_as_corners(corners[part]),
                 ends=tuple(
-                    SideEnd(corner, tuple(_hexes(grid, hexes[hexes >= 0])))
+                    HexsideLineEnd(corner, tuple(_hexes(grid, hexes[hexes >= 0])))
                     for corner, hexes in _loose(part, degree, is_drained, corners, around)
                 ),
                 is_drained=bool(is_drained[part].any()),
@@ -268,7 +268,7 @@ def _corner_pairs(grid: Grid, masks: Masks) -> Indices:
     for direction in range(SIDES):
         bits = masks >> direction & 1
         if direction >= SIDES // 2:  # told by the other hex already, where there is one
-            bits &= ~(grid.seen_from(masks, direction, 0) >> (direction - SIDES // 2)) & 1
+            bits &= ~(grid.neighbour_plane(masks, direction, 0) >> (direction - SIDES // 2)) & 1
         centres = _lattice(grid, *np.nonzero(bits))
         ends = (grid.orientation.corners[(direction + end) % SIDES] for end in (0, 1))
         found.append(np.stack([centres + np.array(end) for end in ends], axis=1))

@@ -115,14 +115,14 @@ class PathSearch:
     def _remaining(self) -> Ints:
         return np.zeros(self.cells.count, np.int32)
 
-    def changed(
+    def update_hexes(
         self,
         terrain: MovementTerrain,
         hexes: Collection[Hex],
         closed: NDArray[np.bool_] | None = None,
     ) -> None:
         """Take over an edit of some hexes; see `CostPlanes.changed`."""
-        self.planes.changed(terrain, hexes, closed)
+        self.planes.update_hexes(terrain, hexes, closed)
 
     def updated_within(
         self,
@@ -207,7 +207,7 @@ class PathSearch:
             spent.append(spent[-1] + units)
         return Route(tuple(hexes), tuple(self.mobility.points(units) for units in spent))
 
-    def field(
+    def cost_field(
         self,
         starts: Collection[Hex],
         closed: Collection[Hex] = (),
@@ -225,7 +225,7 @@ class PathSearch:
     ) -> NDArray[np.int32]:
         origins = self.cells.cells(starts)
         occupied = self._occupy(closed, halts)
-        search_kernels.flood(
+        search_kernels.flood_costs(
             words,
             self._offsets,
             origins,

@@ -128,7 +128,7 @@ def search_reach(
 
 
 @compiled
-def flood(
+def flood_costs(
     words: Words,
     offsets: Offsets,
     starts: Ints,

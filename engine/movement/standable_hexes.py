@@ -51,5 +51,5 @@ def _hexes_reached_far(
 
     if not starts:
         return set()
-    field = PathSearch(mobility, map_).field(starts)
+    field = PathSearch(mobility, map_).cost_field(starts)
     return {hex_ for hex_ in targets if field[map_.grid.index(hex_)] != FAR}

@@ -12,11 +12,18 @@ from typing import NamedTuple
 
 from engine.hexes.hex import Hex
 from engine.map.terrain import load_catalogue
-from engine.movement.mobility import Cause, CostPart, Mobility, MovementTerrain, Points, explain
+from engine.movement.mobility import (
+    CostCause,
+    Mobility,
+    MovementTerrain,
+    Points,
+    StepCostPart,
+    explain,
+)
 from engine.texts import localised, text, text_of_count
 
 
-class Reason(NamedTuple):
+class StepCostReason(NamedTuple):
     """One part of a step's cost; a cost of None forbids the step."""
 
     cause: str
@@ -25,22 +32,22 @@ class Reason(NamedTuple):
 
 def explain_step(
     mobility: Mobility, terrain: MovementTerrain, origin: Hex, to: Hex
-) -> tuple[Reason, ...]:
+) -> tuple[StepCostReason, ...]:
     """Why a step to a neighbour costs what it costs, or what forbids it.
 
     The costs add up to the cost of the step; it cannot be made exactly where one of them is None.
     Raises ValueError for hexes that do not touch. Which units stand where is not looked at.
     """
     step = explain(mobility, terrain, origin, terrain.grid.direction(origin, to))
-    if needs_link(mobility) and step.parts[0].cause is Cause.GROUND:
-        return (Reason("no-link", None),)
+    if needs_link(mobility) and step.parts[0].cause is CostCause.GROUND:
+        return (StepCostReason("no-link", None),)
     reasons = tuple(_reason(part) for part in step.parts)
     if step.cost is None and total_cost(reasons) is not None:
-        return (*reasons, Reason("too-dear", None))
+        return (*reasons, StepCostReason("too-dear", None))
     return reasons
 
 
-def total_cost(reasons: Sequence[Reason]) -> Points | None:
+def total_cost(reasons: Sequence[StepCostReason]) -> Points | None:
     """The MP that reasons add up to; None where one of them forbids the step."""
     costs = [reason.cost for reason in reasons if reason.cost is not None]
     if len(costs) < len(reasons):
@@ -60,24 +67,24 @@ def needs_link(mobility: Mobility) -> bool:
 def cause_name(cause: str, language: str | None = None) -> str:
     """What a cause is called: the kind of terrain, the levels climbed, the edge of the map."""
     what, _, which = cause.partition("-")
-    if what in (Cause.GROUND, Cause.LINK, Cause.SIDE):
+    if what in (CostCause.GROUND, CostCause.LINK, CostCause.SIDE):
         return localised(load_catalogue().name(which), language)
-    if what in (Cause.UP, Cause.DOWN):
+    if what in (CostCause.UP, CostCause.DOWN):
         return text_of_count("moves.levels-" + what, which, language)
     return text(f"moves.{cause}", language)
 
 
-def reason_text(reason: Reason, language: str | None = None) -> str:
+def reason_text(reason: StepCostReason, language: str | None = None) -> str:
     """A part with its cost, or why it forbids the step: "Stream 2", "Lake: no entry"."""
     name, what = cause_name(reason.cause, language), reason.cause.partition("-")[0]
     if reason.cost is not None:
         return text("moves.part", language, name=name, cost=reason.cost)
-    if what in (Cause.GROUND, Cause.SIDE, Cause.UP, Cause.DOWN):
+    if what in (CostCause.GROUND, CostCause.SIDE, CostCause.UP, CostCause.DOWN):
         return text(f"moves.forbidden-{what}", language, name=name)
     return name
 
 
-def step_text(reasons: Sequence[Reason], language: str | None = None) -> str:
+def step_text(reasons: Sequence[StepCostReason], language: str | None = None) -> str:
     """A whole step: what it costs with its parts, or all that forbids it."""
     cost = total_cost(reasons)
     if cost is None:
@@ -91,5 +98,5 @@ def step_text(reasons: Sequence[Reason], language: str | None = None) -> str:
     return text("moves.sum", language, parts=parts, cost=cost)
 
 
-def _reason(part: CostPart) -> Reason:
-    return Reason(f"{part.cause}-{part.kind}" if part.kind else str(part.cause), part.cost)
+def _reason(part: StepCostPart) -> StepCostReason:
+    return StepCostReason(f"{part.cause}-{part.kind}" if part.kind else str(part.cause), part.cost)

@@ -17,10 +17,15 @@ from engine.play.decisions import Faces, Roll, is_dice
 from engine.play.events import Event
 from engine.play.game import Game, GameCheckpoint
 from engine.play.position import Position, Spot
-from engine.play.unit_locations import LocatedPiece, UnitLocations, open_spot, whereabouts_by
+from engine.play.unit_locations import (
+    LocatedPiece,
+    UnitLocations,
+    unit_locator_of_rules,
+    visible_spot,
+)
 
 
-class UnitStanding(NamedTuple):
+class UnitOnBoard(NamedTuple):
     """A unit on the board: its place, what it suffers from, its front, who has it, its figures."""
 
     unit: str
@@ -37,7 +42,7 @@ class ChronicleMoment(NamedTuple):
     """A position of a game."""
 
     turn: int
-    units: Mapping[str, UnitStanding]
+    units: Mapping[str, UnitOnBoard]
     lost: tuple[str, ...]
     holders: Mapping[str, str]
     points: Mapping[str, int]
@@ -60,7 +65,7 @@ class ChronicleStep(NamedTuple):
             if (was := before.get(name)) is not unit and (was is None or was.at != unit.at)
         ]
 
-    def fallen(self, game: Game[Any]) -> list[UnitStanding]:
+    def lost_units(self, game: Game[Any]) -> list[UnitOnBoard]:
         """The units of its game that were lost, as they last stood."""
         if self.before.lost == self.after.lost:
             return []
@@ -72,7 +77,7 @@ class ChronicleStep(NamedTuple):
         return [units[name] for name in new if name in units]
 
     @property
-    def spent(self) -> tuple[tuple[str, str], ...]:
+    def spent_cards(self) -> tuple[tuple[str, str], ...]:
         """The cards that left a hand: the side and the card."""
         before, after = self.before.hands, self.after.hands
         if before == after:
@@ -85,7 +90,7 @@ class ChronicleStep(NamedTuple):
 
 def position_changes(game: Game[Any]) -> Iterator[ChronicleStep]:
     """Each change of the position, in order."""
-    state, tell = game.opening.copy(), whereabouts_by(game.rules)
+    state, tell = game.opening.copy(), unit_locator_of_rules(game.rules)
     before = tell(state)
     for number, event in enumerate(game.events):
         if type(event).apply is not Event.apply:
@@ -107,12 +112,12 @@ def position_after(game: Game[Any], events: int) -> ChronicleMoment:
 
 def _tell(position: Position) -> ChronicleMoment:
     units = {
-        piece.id: UnitStanding(
+        piece.id: UnitOnBoard(
             piece.id, piece.side, piece.type, at, piece.marks, piece.facing,
             piece.inside or piece.bearer, piece.figures,
         )
         for piece in position.pieces
-        if (at := open_spot(position, piece)) is not None
+        if (at := visible_spot(position, piece)) is not None
     }  # fmt: skip
     lost = tuple(unit.id for unit in position.lost)
     return ChronicleMoment(position.turn, units, lost, position.holders, position.points)
@@ -131,20 +136,20 @@ class TurnPlayed:
     turn: int
     first: int  # its first event
     courses: dict[str, list[Spot]]
-    fallen: list[UnitStanding] = field(default_factory=list)
+    fallen: list[UnitOnBoard] = field(default_factory=list)
     last: int = field(init=False)  # the first event after it
     end: ChronicleMoment = field(init=False)
 
 
 def turns_played(game: Game[Any]) -> list[TurnPlayed]:
     """The turns of a game as far as it has gone, at least the one it begins with."""
-    began = whereabouts_by(game.rules)(game.opening)
+    began = unit_locator_of_rules(game.rules)(game.opening)
     found = [TurnPlayed(began.turn, 0, _begin(began))]
     for step in position_changes(game):
         if step.after.turn != step.before.turn:
             found.append(TurnPlayed(step.after.turn, step.number, _begin(step.before)))
         turn = found[-1]
-        turn.fallen += step.fallen(game)
+        turn.fallen += step.lost_units(game)
         for unit in step.entered:
             turn.courses.setdefault(unit.id, []).append(unit.at)
     for turn, after in zip_longest(found, found[1:]):

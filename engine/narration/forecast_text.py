@@ -8,34 +8,41 @@ from typing import Any
 
 from engine.movement.step_explanation import step_text
 from engine.narration.number_format import with_sign
-from engine.narration.speaker import Speaker
+from engine.narration.phrase_renderer import PhraseRenderer
 from engine.play.forecast_blocks import (
     Block,
-    Chance,
-    Chances,
+    CalculationBlock,
     DiceGroups,
     DiceOutcomes,
-    Listing,
-    Number,
+    FigureBlock,
+    ListingBlock,
     OutcomeForecast,
-    Sentence,
-    Sum,
+    ResultChance,
+    ResultChances,
+    SentenceBlock,
     UnitEndState,
     UnitEndStates,
 )
 from engine.play.game import Game
 from engine.play.move_forecast import Forecast, MoveStep, ReachableArea
-from engine.play.phrases import COMMA, Phrase, Saying, Term, TermList, name_of
+from engine.play.translatable_phrases import (
+    COMMA,
+    NamedTerm,
+    NamedTermList,
+    Saying,
+    TranslatablePhrase,
+    unit_name_term,
+)
 
-NOTHING_HAPPENS = Phrase.of("forecast.unchanged")
+NOTHING_HAPPENS = TranslatablePhrase.of("forecast.unchanged")
 
 
 def forecast_lines(game: Game[Any], told: Forecast, language: str | None = None) -> list[str]:
     """A forecast line by line, what matters most first, causes with their rule numbers."""
-    speaker = Speaker(game, language)
+    speaker = PhraseRenderer(game, language)
     match told:
         case OutcomeForecast():
-            return speaker.lines(told.lines or read_out(told))
+            return speaker.lines(told.lines or default_forecast_sentences(told))
         case MoveStep():
             return [step_text(told.reasons, language), *speaker.lines(_of_step(told))]
     return speaker.lines(_of_reach(told))
@@ -44,46 +51,56 @@ def forecast_lines(game: Game[Any], told: Forecast, language: str | None = None)
 # --- blocks read out ------------------------------------------------------------------------------
 
 
-def read_out(told: OutcomeForecast) -> Iterator[Saying]:
+def default_forecast_sentences(told: OutcomeForecast) -> Iterator[Saying]:
     """An outlook as sentences, for games that have none of their own for it."""
     if told.title and told.note is not None:
-        yield Phrase.of("forecast.noted", title=told.title, note=told.note)
+        yield TranslatablePhrase.of("forecast.noted", title=told.title, note=told.note)
     elif told.title:
         yield told.title
     for block in told.blocks:
-        yield from read_out(block) if isinstance(block, OutcomeForecast) else _block(block)
+        yield from (
+            default_forecast_sentences(block)
+            if isinstance(block, OutcomeForecast)
+            else _block(block)
+        )
 
 
 def _block(block: Block) -> Iterator[Saying]:
     match block:
-        case Sentence(words):
+        case SentenceBlock(words):
             yield words
-        case Sum(numbers, total):
+        case CalculationBlock(numbers, total):
             yield from (figure_text(each) for each in (*numbers, total))
         case DiceGroups(pools):
-            yield from (Phrase.of("forecast.figure", what=p.what, value=p.dice) for p in pools)
+            yield from (
+                TranslatablePhrase.of("forecast.figure", what=p.what, value=p.dice) for p in pools
+            )
         case DiceOutcomes(remarks=remarks):
             yield from (remark.words for remark in remarks)
-        case Chances(chances):
-            yield Phrase.of(
-                "forecast.results", chances=TermList(tuple(map(_chance, chances)), COMMA)
+        case ResultChances(chances):
+            yield TranslatablePhrase.of(
+                "forecast.results", chances=NamedTermList(tuple(map(_chance, chances)), COMMA)
             )
         case UnitEndStates():
-            ends = TermList(tuple(_end(end, block.before) for end in block.ends), COMMA)
-            yield Phrase.of("forecast.figure", what=name_of(block.unit), value=ends)
-        case Listing(entries=entries):
+            ends = NamedTermList(tuple(_end(end, block.before) for end in block.ends), COMMA)
+            yield TranslatablePhrase.of(
+                "forecast.figure", what=unit_name_term(block.unit), value=ends
+            )
+        case ListingBlock(entries=entries):
             yield from (entry.words for entry in entries)
 
 
-def figure_text(told: Number) -> Phrase:
+def figure_text(told: FigureBlock) -> TranslatablePhrase:
     """A figure with its rule: "target 2 levels higher: −2 (F3)"."""
-    value = value_of(told)
+    value = figure_value_text(told)
     if told.rule:
-        return Phrase.of("forecast.correction", cause=told.what, value=value, rule=told.rule)
-    return Phrase.of("forecast.figure", what=told.what, value=value)
+        return TranslatablePhrase.of(
+            "forecast.correction", cause=told.what, value=value, rule=told.rule
+        )
+    return TranslatablePhrase.of("forecast.figure", what=told.what, value=value)
 
 
-def value_of(told: Number) -> str:
+def figure_value_text(told: FigureBlock) -> str:
     """How much it is: what changes a figure with its sign, an average with its decimals."""
     match told.value:
         case Fraction():
@@ -93,9 +110,9 @@ def value_of(told: Number) -> str:
     return str(told.value)
 
 
-def result_words(told: Chance) -> Saying:
+def result_words(told: ResultChance) -> Saying:
     """What a result is called."""
-    return Term("result", told.result) if told.words is None else told.words
+    return NamedTerm("result", told.result) if told.words is None else told.words
 
 
 def final_state_text(told: UnitEndState, before: tuple[str, ...]) -> Saying:
@@ -104,19 +121,19 @@ def final_state_text(told: UnitEndState, before: tuple[str, ...]) -> Saying:
         return told.words
     if told.marks == before:
         return NOTHING_HAPPENS
-    return TermList(tuple(Term("mark", mark) for mark in told.marks))
+    return NamedTermList(tuple(NamedTerm("mark", mark) for mark in told.marks))
 
 
-def _chance(told: Chance) -> Phrase:
+def _chance(told: ResultChance) -> TranslatablePhrase:
     return _likely(result_words(told), told)
 
 
-def _end(told: UnitEndState, before: tuple[str, ...]) -> Phrase:
+def _end(told: UnitEndState, before: tuple[str, ...]) -> TranslatablePhrase:
     return _likely(final_state_text(told, before), told)
 
 
-def _likely(what: Saying, told: Chance | UnitEndState) -> Phrase:
-    return Phrase.of("forecast.with-chance", what=what, chance=told.chance)
+def _likely(what: Saying, told: ResultChance | UnitEndState) -> TranslatablePhrase:
+    return TranslatablePhrase.of("forecast.with-chance", what=what, chance=told.chance)
 
 
 # --- moves ----------------------------------------------------------------------------------------
@@ -129,15 +146,15 @@ def _of_step(told: MoveStep) -> Iterable[Saying]:
     return (movement_left_text(told), *(remark.words for remark in told.remarks))
 
 
-def movement_left_text(told: MoveStep) -> Phrase:
+def movement_left_text(told: MoveStep) -> TranslatablePhrase:
     """The MP that a step leaves, or how many it is short of."""
     key = "forecast.left" if told.left >= 0 else "forecast.short"
-    return Phrase.of(key, points=f"{abs(told.left)}")
+    return TranslatablePhrase.of(key, points=f"{abs(told.left)}")
 
 
 def _of_reach(told: ReachableArea) -> Iterator[Saying]:
-    hexes = Phrase.counting("forecast.hexes", len(told.arrivals) - 1)
-    yield Phrase.of("forecast.reachable", points=f"{told.points}", hexes=hexes)
+    hexes = TranslatablePhrase.counting("forecast.hexes", len(told.arrivals) - 1)
+    yield TranslatablePhrase.of("forecast.reachable", points=f"{told.points}", hexes=hexes)
     if told.combats:
-        hexes = Phrase.counting("forecast.hexes", len(told.combats))
-        yield Phrase.of("forecast.combats", hexes=hexes)
+        hexes = TranslatablePhrase.counting("forecast.hexes", len(told.combats))
+        yield TranslatablePhrase.of("forecast.combats", hexes=hexes)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.narration.turn_text import turn_of
 from engine.play.dice import SeededDice
 from engine.play.events import is_seen_by
@@ -158,7 +158,7 @@ def _question(game: Game[Any], language: str | None) -> Iterator[str]:
             yield f"  {text('scenario.more-options', language, count=more)}"
 
 
-class _Words(Names):
+class _Words(ScenarioNames):
     """The names of a game's things, and where they stand."""
 
     def __init__(self, game: Game[Any], language: str | None) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from engine.hexes.hex import Hex
 from engine.hexes.label_completion import complete
 from engine.map.map import Map
-from engine.narration.names import Names, zone_title
+from engine.narration.scenario_names import ScenarioNames, zone_title
 from engine.texts import LocalText, localised
 
 if TYPE_CHECKING:
@@ -96,7 +96,11 @@ def _places(map_: Map, language: str) -> Iterator[_Named]:
 def _zones(map_: Map, scenario: Scenario | None, language: str) -> Iterator[_Named]:
     for zone in map_.zones if scenario is None else {**map_.zones, **scenario.zones}:
         own = map_.zones[zone].name if zone in map_.zones else ""
-        name = Names(scenario, language).zone(zone) if scenario else zone_title(own, zone, language)
+        name = (
+            ScenarioNames(scenario, language).zone(zone)
+            if scenario
+            else zone_title(own, zone, language)
+        )
         yield (name, zone, *_names(own, name)), GotoTarget(GotoTargetKind.ZONE, name, zone=zone)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from engine.narration.names import Names, game_word
-from engine.narration.victory_text import demand
+from engine.narration.scenario_names import ScenarioNames, game_word
+from engine.narration.victory_text import condition_demand_text
 from engine.scenario.scenario import Arrival, Scenario
-from engine.texts import has_text, text, with_branches
+from engine.texts import has_text, names_with_branches, text
 
 
-def with_waiting(said: str, scenario: Scenario, arrival: Arrival, language: str | None) -> str:
+def with_arrival_condition(
+    said: str, scenario: Scenario, arrival: Arrival, language: str | None
+) -> str:
     """When and where reinforcements come, with what they wait for behind it."""
     waiting = arrival_condition_text(scenario, arrival, language)
     return text("aims.arrives-waiting", language, said=said, waiting=waiting) if waiting else said
@@ -21,8 +23,12 @@ def arrival_condition_text(
     said = []
     if arrival.once is not None:
         known = any(side.id == arrival.once.side for side in scenario.sides)
-        side = Names(scenario, language).side(arrival.once.side) if known else arrival.once.side
-        asked = demand(scenario, arrival.once, language)
+        side = (
+            ScenarioNames(scenario, language).side(arrival.once.side)
+            if known
+            else arrival.once.side
+        )
+        asked = condition_demand_text(scenario, arrival.once, language)
         said.append(text("aims.arrives-once", language, side=side, demand=asked))
     if arrival.die:
         said.append(text("aims.arrives-die", language, die=arrival.die))
@@ -45,7 +51,7 @@ def turn_of(game: str, turn: int, turns: int, language: str | None = None) -> st
     return _said(game, "of", language, turn=turn, turns=turns)
 
 
-def turn_amid(game: str, turn: int, language: str | None = None) -> str:
+def turn_in_sentence(game: str, turn: int, language: str | None = None) -> str:
     """A turn amid a sentence: "turn 3"."""
     return _said(game, "amid", language, turn=turn)
 
@@ -59,6 +65,6 @@ def turn_and_phase(game: str, turn: int, phase: str, language: str | None = None
 
 def _said(game: str, what: str, language: str | None, **values: int | str) -> str:
     """As the game says it itself, else as most do."""
-    own = (f"{file}.turn-{what}" for file in with_branches(game))
+    own = (f"{file}.turn-{what}" for file in names_with_branches(game))
     key = next((key for key in own if has_text(key)), f"scenario.turn-{what}")
     return text(key, language, **values)

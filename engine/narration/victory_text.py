@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import reduce
 from operator import itemgetter
 
-from engine.narration.names import Names
-from engine.scenario.scenario import Objective, Scenario, Victory, VictoryKind
+from engine.narration.scenario_names import ScenarioNames
+from engine.scenario.scenario import Objective, Scenario, VictoryCondition, VictoryKind
 from engine.scenario.victory_ways import DRAW, GRADES, VictoryWay, turn_limit, victory_ways
 from engine.texts import has_text, text
 
@@ -25,7 +25,9 @@ def victory_sentences(scenario: Scenario, language: str | None = None) -> list[s
     return [sentence for _, sentence in sorted(said, key=itemgetter(0))]
 
 
-def condition_sentence(scenario: Scenario, condition: Victory, language: str | None = None) -> str:
+def condition_sentence(
+    scenario: Scenario, condition: VictoryCondition, language: str | None = None
+) -> str:
     """What one condition means: who wins when, and by what.
 
     Games that judge otherwise than condition by condition say so in their own texts, under `means`
@@ -40,9 +42,9 @@ def condition_sentence(scenario: Scenario, condition: Victory, language: str | N
     return said
 
 
-def _limit_sentence(scenario: Scenario, condition: Victory, language: str | None) -> str:
+def _limit_sentence(scenario: Scenario, condition: VictoryCondition, language: str | None) -> str:
     """Who wins when the last turn is over and nothing has decided."""
-    side = _side(Names(scenario, language), condition.side)
+    side = _side(ScenarioNames(scenario, language), condition.side)
     key = "aims.means-limit" if condition.side else "aims.means-limit-points"
     if condition.grade in GRADES and (condition.side or condition.grade == DRAW):
         key = f"aims.means-limit-{condition.grade}"
@@ -51,7 +53,7 @@ def _limit_sentence(scenario: Scenario, condition: Victory, language: str | None
 
 def _way_sentence(scenario: Scenario, way: VictoryWay, language: str | None) -> str:
     """Who wins when, and by what: all conditions of a way together."""
-    names = Names(scenario, language)
+    names = ScenarioNames(scenario, language)
     values = {"side": _side(names, way.side), "demand": _demands(scenario, way, names)}
     if judges_together(scenario) and _is_plain(scenario):
         return text(f"{scenario.game}.means", language, **values)
@@ -69,7 +71,7 @@ def _when(scenario: Scenario, way: VictoryWay) -> str:
     return "end" if way.is_at_end else "turn"
 
 
-def _demands(scenario: Scenario, way: VictoryWay, names: Names) -> str:
+def _demands(scenario: Scenario, way: VictoryWay, names: ScenarioNames) -> str:
     """What must be so, amid a sentence: all that belongs to a way."""
     said = [_lasting(scenario, each, names) for each in way.conditions]
     return reduce(
@@ -80,7 +82,7 @@ def _demands(scenario: Scenario, way: VictoryWay, names: Names) -> str:
     )
 
 
-def _lasting(scenario: Scenario, condition: Victory, names: Names) -> str:
+def _lasting(scenario: Scenario, condition: VictoryCondition, names: ScenarioNames) -> str:
     """What must be so, and for how long."""
     said = _demand(scenario, condition, names)
     if not condition.turns:
@@ -103,7 +105,7 @@ def _is_plain(scenario: Scenario) -> bool:
     return not any(each.group or each.grade or each.at_once for each in scenario.victory)
 
 
-def whole_sentence(scenario: Scenario, language: str | None = None) -> str:
+def all_conditions_sentence(scenario: Scenario, language: str | None = None) -> str:
     """What all conditions mean together: when they are judged, and what is where none holds."""
     if has_text(f"{scenario.game}.whole"):
         key = "whole" if _is_plain(scenario) else "whole-ways"
@@ -140,19 +142,21 @@ def objective_sentence(
     scenario: Scenario, objective: Objective, language: str | None = None
 ) -> str:
     """Where an objective lies, who holds it at the start, what it is worth."""
-    names = Names(scenario, language)
+    names = ScenarioNames(scenario, language)
     at = names.label(objective.at) if objective.at is not None else names.zone(objective.zone)
     holder = names.side(objective.holder) if _knows(scenario, objective.holder) else "?"
     values = {"at": at, "holder": holder, "points": objective.points}
     return text("aims.objective-means", language, **values)
 
 
-def demand(scenario: Scenario, condition: Victory, language: str | None = None) -> str:
+def condition_demand_text(
+    scenario: Scenario, condition: VictoryCondition, language: str | None = None
+) -> str:
     """What a condition asks for, amid a sentence."""
-    return _lasting(scenario, condition, Names(scenario, language))
+    return _lasting(scenario, condition, ScenarioNames(scenario, language))
 
 
-def _demand(scenario: Scenario, condition: Victory, names: Names) -> str:
+def _demand(scenario: Scenario, condition: VictoryCondition, names: ScenarioNames) -> str:
     """What must be so, amid a sentence."""
     language = names.language
     match condition.kind:
@@ -176,7 +180,7 @@ def _demand(scenario: Scenario, condition: Victory, names: Names) -> str:
     return text(key, language, count=count, objectives=said)
 
 
-def _later_demand(condition: Victory, names: Names) -> str:
+def _later_demand(condition: VictoryCondition, names: ScenarioNames) -> str:
     """What must be so of units that leave, die or are left, amid a sentence."""
     language, kind, count = names.language, condition.kind.value, condition.count
     who = _count(condition, names)
@@ -201,7 +205,7 @@ def _key_of(game: str, key: str) -> str:
     return f"{game}.{key}" if has_text(f"{game}.{key}") else f"aims.{key}"
 
 
-def _count(condition: Victory, names: Names) -> str:
+def _count(condition: VictoryCondition, names: ScenarioNames) -> str:
     """Which units count, in brackets behind them; nothing where all do."""
     words = [names.unit(unit) for unit in condition.units]
     words += [names.word("kind", kind) for kind in condition.kinds]
@@ -218,7 +222,7 @@ def _both(words: list[str], language: str | None) -> str:
     return text("aims.and", language, first=comma.join(words[:-1]), last=words[-1])
 
 
-def _side(names: Names, side: str) -> str:
+def _side(names: ScenarioNames, side: str) -> str:
     return names.side(side) if side and _knows(names.scenario, side) else side or "–"
 
 

@@ -39,7 +39,7 @@ E_co = TypeVar("E_co", covariant=True)
 W_contra = TypeVar("W_contra", contravariant=True)
 
 
-class Evaluators(Protocol[S_contra, W_contra, E_co]):
+class EvaluatorFactory(Protocol[S_contra, W_contra, E_co]):
     """A function that returns a side's look at a view by some weights."""
 
     def __call__(self, view: S_contra, side: str, weights: W_contra = ..., /) -> E_co:
@@ -47,7 +47,7 @@ class Evaluators(Protocol[S_contra, W_contra, E_co]):
         ...
 
 
-def keep_last(make: Callable[[S, str, W], E], usual: W) -> Evaluators[S, W, E]:
+def cache_last_evaluators(make: Callable[[S, str, W], E], usual: W) -> EvaluatorFactory[S, W, E]:
     """Return what makes evaluators of views; the last two of one view are kept.
 
     Others may think at the same time: what is given is one's own.
@@ -76,12 +76,12 @@ class PathCandidate(NamedTuple):
     start: Hex | None = None
 
 
-def keep_visible_position(view: Any, side: str, seed: int) -> Any:
+def assume_nothing_hidden(view: Any, side: str, seed: int) -> Any:
     """The position where nothing is hidden that matters: what the side sees."""
     return view.copy()
 
 
-def always_worth_it(asked: Decision[Any, Any]) -> bool:
+def is_always_worthwhile(asked: Decision[Any, Any]) -> bool:
     """Every decision is worth it."""
     return True
 
@@ -95,7 +95,7 @@ class PlanningStage(NamedTuple):
     number: int
     side: str = ""
 
-    def is_of(self, side: str) -> bool:
+    def involves_side(self, side: str) -> bool:
         """Whether a side sets out for anything in it."""
         return self.side in ("", side)
 
@@ -119,7 +119,7 @@ class RolloutPolicy(Protocol[S_contra]):
 class AiSupport(Generic[S]):
     """One game's part in thinking."""
 
-    imagine: Callable[[S, str, int], S] = keep_visible_position
+    imagine: Callable[[S, str, int], S] = assume_nothing_hidden
     """A position as it may be, from a side's view: what it does not know dealt out by a seed.
 
     The game must be able to go on from it. Players that look ahead see it, and the orders that a
@@ -146,7 +146,7 @@ class AiSupport(Generic[S]):
     """
     intents: Path | None = None
     """The file with what a side may set out to do in a stretch, by name: other weights for it."""
-    matters: Callable[[Decision[Any, Any]], bool] = always_worth_it
+    matters: Callable[[Decision[Any, Any]], bool] = is_always_worthwhile
     """Whether a decision is worth looking ahead for; of others what is hoped most of is taken."""
     offers: Offers | None = None
     """Answers to an open decision that a player thinks of beside those that `Rules` list.
@@ -155,7 +155,7 @@ class AiSupport(Generic[S]):
     """
 
     @property
-    def is_shared(self) -> bool:
+    def allows_parallel_search(self) -> bool:
         """Whether several processes may look ahead in one thought: no habit remembers what was."""
         return self.habit is None
 

@@ -118,9 +118,9 @@ def roll_one(purpose: str = "", sides: int = 6) -> Procedure[int]:
     return faces[0]
 
 
-def as_answer(value: Any) -> Answer:
+def answer_from_json(value: Any) -> Answer:
     """An answer as it comes out of JSON: lists are the tuples they were."""
-    return tuple(as_answer(part) for part in value) if isinstance(value, list) else value
+    return tuple(answer_from_json(part) for part in value) if isinstance(value, list) else value
 
 
 def is_dice(answer: Answer) -> bool:

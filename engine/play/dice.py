@@ -19,25 +19,25 @@ BELOW_ONE = (1 << 256) - 1
 MAX_SEED = 2**31 - 1  # that a form offers; a file may have any
 
 
-class InvalidDice(SandtableError):
+class InvalidDiceError(SandtableError):
     """Faces that cannot lie on the table: too few, too many, or not on the dice."""
 
 
-class Override(NamedTuple):
+class DiceOverride(NamedTuple):
     """An umpire's change to a roll: who laid other faces, and why."""
 
     who: str
     why: str
 
 
-class Dice(Protocol):
+class DiceSource(Protocol):
     """A source of dice."""
 
     def faces(self, number: int, roll: Roll) -> Faces | None:
         """The faces of the roll that is answer `number` of its game; None waits for a hand."""
         ...
 
-    def forked(self, number: int, seed: int) -> Dice:
+    def forked(self, number: int, seed: int) -> DiceSource:
         """These dice up to answer `number`, and those of a seed of its own from there on."""
         ...
 
@@ -96,7 +96,7 @@ class ScriptedDice:
         return cls([(faces,) if isinstance(faces, int) else tuple(faces) for faces in rolls])
 
     def faces(self, number: int, roll: Roll) -> Faces | None:
-        """The next roll of the script; InvalidDice when it does not fit."""
+        """The next roll of the script; InvalidDiceError when it does not fit."""
         self.rolled = [earlier for earlier in self.rolled if earlier < number]
         if len(self.rolled) >= len(self.script):
             return None
@@ -127,12 +127,12 @@ class ManualDice:
 
 
 def validate_faces(faces: Iterable[int], roll: Roll) -> Faces:
-    """The faces, if they can lie on the table; InvalidDice says what would be right."""
+    """The faces, if they can lie on the table; InvalidDiceError says what would be right."""
     laid = tuple(faces)
     right = all(type(face) is int and 1 <= face <= roll.sides for face in laid)
     if len(laid) != roll.dice or not right:
         found = " ".join(str(face) for face in laid) or "–"
-        raise InvalidDice(
+        raise InvalidDiceError(
             text("game.invalid-dice", None, found=found, dice=roll.dice, sides=roll.sides)
         )
     return laid

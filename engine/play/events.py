@@ -80,7 +80,7 @@ def field_values(event: Event[Any]) -> dict[str, Any]:
     return {name: getattr(event, name) for name in field_names(type(event))}
 
 
-def spell(event: Event[Any]) -> str:
+def event_as_json_line(event: Event[Any]) -> str:
     """The event on one line of JSON: its name, then its fields in order."""
     parts = [type(event).__name__, *(getattr(event, name) for name in field_names(type(event)))]
     return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))

@@ -3,19 +3,20 @@
 The rules fill them (`Rules.forecast`); panels draw them, tables outline their cells, players and
 reports read them. A shot on a table, a pool of dice against another, a tally of points on one row,
 an assault by odds are the same blocks in another order: a game needs no class of its own here.
-Chances are exact fractions. Results and marks are words of the game, whose `System` has their
+Chances are exact fractions. Results and marks are words of the game, whose `RuleSystem` has their
 colours; what is read is a `Saying`, which has no language yet.
 
 A pool of three black dice against two red ones, on one squad:
 
->>> from engine.play.phrases import Phrase, name_of
->>> black = Pool("black", 3, (5, 6), Phrase.of("tide.black", range=4))
->>> red = Pool("red", 2, (5, 6), Phrase.of("tide.red"))
->>> net = Chances((Chance("1", Fraction(1, 4)), Chance("0", Fraction(3, 4))))
->>> squad = Ends("g1", (), (End(("pinned",), Fraction(1, 4)), End((), Fraction(3, 4))))
->>> title = Phrase.of("tide.attack", target=name_of("g1"))
->>> told = Outlook(title, (Pools((black, red)), net, squad))
->>> told.final_states("g1").hurt
+>>> from engine.play.translatable_phrases import TranslatablePhrase, unit_name_term
+>>> black = DiceGroup("black", 3, (5, 6), TranslatablePhrase.of("tide.black", range=4))
+>>> red = DiceGroup("red", 2, (5, 6), TranslatablePhrase.of("tide.red"))
+>>> net = ResultChances((ResultChance("1", Fraction(1, 4)), ResultChance("0", Fraction(3, 4))))
+>>> ends = UnitEndState(("pinned",), Fraction(1, 4)), UnitEndState((), Fraction(3, 4))
+>>> squad = UnitEndStates("g1", (), ends)
+>>> title = TranslatablePhrase.of("tide.attack", target=unit_name_term("g1"))
+>>> told = OutcomeForecast(title, (DiceGroups((black, red)), net, squad))
+>>> told.final_states("g1").harm_chance
 Fraction(1, 4)
 """
 
@@ -27,8 +28,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from engine.play.phrases import Saying
 from engine.play.position import Spot
+from engine.play.translatable_phrases import Saying
 
 if TYPE_CHECKING:
     from engine.sight.sight_profile import Profile
@@ -47,7 +48,7 @@ class RuleSubject(StrEnum):
     TURN = "turn"  # who is asked, and when
 
 
-class Cell(NamedTuple):
+class PrintedTableCell(NamedTuple):
     """One cell of a printed table: its id and the heads of row and column in the handbook."""
 
     table: str
@@ -58,7 +59,7 @@ class Cell(NamedTuple):
 # --- what is said ---------------------------------------------------------------------------------
 
 
-class Tone(StrEnum):
+class SentenceTone(StrEnum):
     """How a sentence is said: quiet ones explain, grave ones warn."""
 
     PLAIN = "plain"
@@ -67,18 +68,18 @@ class Tone(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class SentenceBlock:
     """A sentence by itself."""
 
     words: Saying
-    tone: Tone = Tone.PLAIN
+    tone: SentenceTone = SentenceTone.PLAIN
 
 
 # --- figures --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class FigureBlock:
     """A figure: what it is, how much, the rule it comes from, and the cell it is printed in.
 
     A fraction is an average, not a chance; a word is what no number says, as odds of `3-1`.
@@ -89,26 +90,28 @@ class Number:
     what: Saying
     value: int | Fraction | str
     rule: str = ""
-    cell: Cell | None = None
+    cell: PrintedTableCell | None = None
     is_change: bool = False
     note: Saying | None = None
 
 
-def correction_block(what: Saying, value: int, rule: str = "", cell: Cell | None = None) -> Number:
+def correction_block(
+    what: Saying, value: int, rule: str = "", cell: PrintedTableCell | None = None
+) -> FigureBlock:
     """What raises or lowers a figure."""
-    return Number(what, value, rule, cell, is_change=True)
+    return FigureBlock(what, value, rule, cell, is_change=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class CalculationBlock:
     """Figures with their corrections, and what they come to, as the rules reckon it.
 
     `cells` are further cells that were looked up for it.
     """
 
-    numbers: tuple[Number, ...]
-    total: Number
-    cells: tuple[Cell, ...] = ()
+    numbers: tuple[FigureBlock, ...]
+    total: FigureBlock
+    cells: tuple[PrintedTableCell, ...] = ()
 
 
 class DiceGroup(NamedTuple):
@@ -141,7 +144,7 @@ class DiceOutcome(NamedTuple):
     dice then show, where that is not the head of the cell's row.
     """
 
-    cell: Cell
+    cell: PrintedTableCell
     result: str
     chance: Fraction
     softened: Fraction = NEVER
@@ -157,12 +160,12 @@ class DiceOutcomes:
 
     what: Saying
     throws: tuple[DiceOutcome, ...]
-    remarks: tuple[Sentence, ...] = ()
-    cells: tuple[Cell, ...] = ()
+    remarks: tuple[SentenceBlock, ...] = ()
+    cells: tuple[PrintedTableCell, ...] = ()
     """Further cells that count then, as that of an armour die."""
 
 
-class Chance(NamedTuple):
+class ResultChance(NamedTuple):
     """A result and its chance.
 
     `words` where the game has no word for the result itself; `shade` is the result or mark whose
@@ -176,10 +179,10 @@ class Chance(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Chances:
+class ResultChances:
     """What may come of it, in the order in which it is shown: the worst first."""
 
-    chances: tuple[Chance, ...]
+    chances: tuple[ResultChance, ...]
     what: Saying = ""
 
     def of(self, *results: str) -> Fraction:
@@ -208,7 +211,7 @@ class UnitEndStates:
     ends: tuple[UnitEndState, ...]
 
     @property
-    def hurt(self) -> Fraction:
+    def harm_chance(self) -> Fraction:
         """The chance that anything happens to it."""
         spared = (end.chance for end in self.ends if end.marks == self.before and not end.words)
         return 1 - sum(spared, NEVER)
@@ -233,7 +236,7 @@ class ListingEntry(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class ListingBlock:
     """Several things of a kind one under the other; a fraction is a chance.
 
     `total` is all of them together.
@@ -280,52 +283,52 @@ class OutcomeForecast:
             if isinstance(block, OutcomeForecast):
                 yield from block.iter_blocks()
 
-    def every(self, kind: type[B]) -> tuple[B, ...]:
+    def blocks_of_kind(self, kind: type[B]) -> tuple[B, ...]:
         """All blocks of a kind, its parts' too."""
         return tuple(block for block in self.iter_blocks() if isinstance(block, kind))
 
     def final_states(self, unit: str) -> UnitEndStates | None:
         """What may become of a unit when all is done; None where it is not concerned."""
-        found = [each for each in self.every(UnitEndStates) if each.unit == unit]
+        found = [each for each in self.blocks_of_kind(UnitEndStates) if each.unit == unit]
         return found[-1] if found else None
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self) -> tuple[PrintedTableCell, ...]:
         """The cells of printed tables it speaks of."""
         found = (cell for block in self.iter_blocks() for cell in _cells(block))
         return tuple(dict.fromkeys(found))
 
 
 Block = (
-    Sentence
-    | Sum
+    SentenceBlock
+    | CalculationBlock
     | DiceGroups
     | DiceOutcomes
-    | Chances
+    | ResultChances
     | UnitEndStates
     | LineOfSight
-    | Listing
+    | ListingBlock
     | OutcomeForecast
 )
 
 B = TypeVar(
     "B",
-    Sentence,
-    Sum,
+    SentenceBlock,
+    CalculationBlock,
     DiceGroups,
     DiceOutcomes,
-    Chances,
+    ResultChances,
     UnitEndStates,
     LineOfSight,
-    Listing,
+    ListingBlock,
     OutcomeForecast,
 )
 
 
-def _cells(block: Block) -> Iterator[Cell]:
+def _cells(block: Block) -> Iterator[PrintedTableCell]:
     """The cells one block names, its parts apart."""
     match block:
-        case Sum(numbers, total, cells):
+        case CalculationBlock(numbers, total, cells):
             yield from (each.cell for each in (*numbers, total) if each.cell is not None)
             yield from cells
         case DiceOutcomes(throws=throws, cells=cells):

@@ -22,7 +22,7 @@ from engine.play.decisions import (
     find_option,
     is_dice,
 )
-from engine.play.dice import Dice, Override, validate_faces
+from engine.play.dice import DiceOverride, DiceSource, validate_faces
 from engine.play.events import Event
 from engine.play.option_targets import UmpireAction
 from engine.play.position import Copyable, Position, PositionCache, Result
@@ -54,7 +54,10 @@ class Rules(RulesPresenter[S], Protocol[S]):
         ...
 
     def intervention(self, game: Game[S], order: Intervention) -> Procedure[None]:
-        """What an umpire may do between activities; InvalidIntervention for what he may not."""
+        """What an umpire may do between activities.
+
+        InvalidInterventionError for what he may not.
+        """
         ...
 
     def sides(self, state: S) -> tuple[str, ...]:
@@ -99,7 +102,7 @@ class NotReadyError(SandtableError):
     """Something that has to wait: for a decision, for dice, or for the end of an activity."""
 
 
-class InvalidIntervention(SandtableError):
+class InvalidInterventionError(SandtableError):
     """An umpire's act the rules or the position do not allow."""
 
 
@@ -115,7 +118,7 @@ class GameTimeline(NamedTuple, Generic[S]):
     """The whole course of a game; `Game.take_up` goes to any point of it."""
 
     answers: list[Answer]
-    overrides: dict[int, Override]
+    overrides: dict[int, DiceOverride]
     events: list[Event[S]]
     marks: list[GameCheckpoint[S]]
 
@@ -134,7 +137,7 @@ class Game(Generic[S]):
     >>> game.rules.describe_decision(game.state, game.decision, "en")
     'Blue: which unit moves?'
     >>> game.options
-    [Order(unit='b1', manner='move'), Order(unit='b1', manner='march'), None]
+    [MoveOrder(unit='b1', manner='move'), MoveOrder(unit='b1', manner='march'), None]
     >>> game.choose(game.options[0])
     >>> game.rules.describe_decision(game.state, game.decision, "en")
     'Blue: where does Blue 1 move from 4563GS? 5 MP left.'
@@ -144,7 +147,7 @@ class Game(Generic[S]):
     """
 
     def __init__(
-        self, rules: Rules[S], scenario: Scenario, dice: Dice, opening: S | None = None
+        self, rules: Rules[S], scenario: Scenario, dice: DiceSource, opening: S | None = None
     ) -> None:
         self.rules, self.scenario, self.dice = rules, scenario, dice
         self.opening = rules.start(scenario) if opening is None else opening
@@ -152,7 +155,7 @@ class Game(Generic[S]):
         self._views: PositionCache[S] | None = None
         self.answers: list[Answer] = []
         self.events: list[Event[S]] = []
-        self.overrides: dict[int, Override] = {}
+        self.overrides: dict[int, DiceOverride] = {}
         self.marks: list[GameCheckpoint[S]] = []
         self.decision: Decision[S, Any] | None = None
         self.awaited: Roll | None = None
@@ -237,7 +240,7 @@ class Game(Generic[S]):
         self._advance(chosen)
 
     def enter(self, faces: Iterable[int]) -> None:
-        """Lay the dice that are awaited; InvalidDice leaves the game as it was."""
+        """Lay the dice that are awaited; InvalidDiceError leaves the game as it was."""
         if self.awaited is None:
             raise NotReadyError(text("game.no-roll"))
         laid = validate_faces(faces, self.awaited)
@@ -248,7 +251,8 @@ class Game(Generic[S]):
     def override(self, number: int, faces: Iterable[int], who: str, why: str) -> None:
         """Lay other faces for the roll that was answer `number`; what came after it is taken back.
 
-        Raises NotReadyError when that answer was no roll, InvalidDice for impossible faces; both
+        Raises NotReadyError when that answer was no roll,
+        InvalidDiceError for impossible faces; both
         leave the game as it was.
         """
         roll = self.roll_at(number)
@@ -256,7 +260,7 @@ class Game(Generic[S]):
             raise NotReadyError(text("game.not-a-roll", None, number=number))
         laid = validate_faces(faces, roll)
         self._restore([*self.answers[:number], laid], number)
-        self.overrides[number] = Override(who, why)
+        self.overrides[number] = DiceOverride(who, why)
 
     def intervene(self, order: Intervention) -> None:
         """Let an umpire act, between two activities only; refusals leave the game as it was."""
@@ -265,7 +269,7 @@ class Game(Generic[S]):
         count = len(self.answers)
         try:
             self._restore([*self.answers, order], count)
-        except InvalidIntervention:
+        except InvalidInterventionError:
             self._restore(self.answers[:count], count)
             raise
 
@@ -280,13 +284,13 @@ class Game(Generic[S]):
             raise ValueError(f"the game has had {len(self.answers)} answers, not {answers}")
         self._restore(self.answers[:answers], answers)
 
-    def line(self) -> GameTimeline[S]:
+    def timeline(self) -> GameTimeline[S]:
         """The whole course of the game until now."""
         return GameTimeline(
             list(self.answers), dict(self.overrides), list(self.events), list(self.marks)
         )
 
-    def take_up(self, line: GameTimeline[S], answers: int) -> None:
+    def go_to_point(self, line: GameTimeline[S], answers: int) -> None:
         """Go to the position after so many answers of a line this game, or its twin, has had.
 
         The dice are those of the line. A roll that comes next is made by this game's dice.
@@ -296,7 +300,7 @@ class Game(Generic[S]):
         self.overrides = dict(line.overrides)
         self._restore(line.answers[:answers], answers)
 
-    def restarted(self, dice: Dice) -> Game[S]:
+    def restarted(self, dice: DiceSource) -> Game[S]:
         """Another game of the same scenario from its beginning, on the board already prepared."""
         return Game(self.rules, self.scenario, dice, self.opening)
 
@@ -411,7 +415,7 @@ class _Asked:
     def faces(self, number: int, roll: Roll) -> None:
         return
 
-    def forked(self, number: int, seed: int) -> Dice:
+    def forked(self, number: int, seed: int) -> DiceSource:
         return self
 
 

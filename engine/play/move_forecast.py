@@ -15,9 +15,15 @@ from typing import NamedTuple
 from engine.hexes.hex import Hex
 from engine.movement.facing_rules import HexFacing
 from engine.movement.mobility import Points
-from engine.movement.step_explanation import Reason
-from engine.play.forecast_blocks import NEVER, Cell, Number, OutcomeForecast, Sentence
-from engine.play.phrases import Saying
+from engine.movement.step_explanation import StepCostReason
+from engine.play.forecast_blocks import (
+    NEVER,
+    FigureBlock,
+    OutcomeForecast,
+    PrintedTableCell,
+    SentenceBlock,
+)
+from engine.play.translatable_phrases import Saying
 
 # --- moves ----------------------------------------------------------------------------------------
 
@@ -134,17 +140,17 @@ class HexThreats(NamedTuple):
     kinds: tuple[ThreatGroup, ...] = ()
 
     @property
-    def perils(self) -> tuple[ThreatSource, ...]:
+    def threat_sources(self) -> tuple[ThreatSource, ...]:
         """All that may hurt it."""
         return tuple(peril for kind in self.kinds for peril in kind.perils)
 
     @property
-    def hurt(self) -> Fraction:
+    def harm_chance(self) -> Fraction:
         """The chance that any of it hurts."""
         return 1 - prod((1 - kind.together.hurt for kind in self.kinds), start=Fraction(1))
 
     @property
-    def lost(self) -> Fraction:
+    def loss_chance(self) -> Fraction:
         """The chance that the unit is lost by any of it."""
         return 1 - prod((1 - kind.together.lost for kind in self.kinds), start=Fraction(1))
 
@@ -161,10 +167,10 @@ class MoveStep:
     to: Hex
     cost: Points
     left: Points
-    reasons: tuple[Reason, ...]
+    reasons: tuple[StepCostReason, ...]
     crowded: bool
     threat: HexThreats | None = None
-    remarks: tuple[Sentence, ...] = ()
+    remarks: tuple[SentenceBlock, ...] = ()
     lines: tuple[Saying, ...] = ()
 
 
@@ -188,11 +194,11 @@ class RollOutcome:
     event: int
     purpose: str
     faces: tuple[int, ...]
-    cell: Cell | None = None
+    cell: PrintedTableCell | None = None
     printed: str = ""
     level: Saying | None = None
-    corrections: tuple[Number, ...] = ()
-    looked_up: tuple[Cell, ...] = ()
+    corrections: tuple[FigureBlock, ...] = ()
+    looked_up: tuple[PrintedTableCell, ...] = ()
     softened: Saying | None = None
     result: str = ""
     side: str = ""

@@ -29,7 +29,7 @@ from engine.texts import text
 MAX_ANSWERS = 200_000
 
 
-class UnknownPlayer(SandtableError):
+class UnknownPlayerError(SandtableError):
     """A player this program does not have."""
 
 
@@ -228,7 +228,7 @@ NOT_PLAYERS = ("person", "page")
 """Who may sit there and is no machine."""
 
 
-def known_players() -> Mapping[str, Callable[[int], Player]]:
+def player_makers() -> Mapping[str, Callable[[int], Player]]:
     """What makes each player that does not look ahead, those of plug-ins last."""
     plugged: dict[str, Callable[[int], Player]] = {}
     for plugin, offered in plugins.plugins_offering("PLAYERS"):
@@ -251,7 +251,7 @@ def _check_names(offered: Iterable[str], taken: Collection[str]) -> None:
 
 def left_out_players_text(language: str | None = None) -> list[str]:
     """A sentence for each plug-in that is left out for the names of its players."""
-    known_players()
+    player_makers()
     unfit = [
         one for one in plugins.failed_plugins() if isinstance(one.error, InvalidPlayerNameError)
     ]
@@ -264,10 +264,10 @@ def find_player(name: str, seed: int) -> Player:
     """An automatic player by name."""
     if name in PLAYERS:
         return PLAYERS[name](seed)
-    known = known_players()
+    known = player_makers()
     if name not in known:
         told = ", ".join(known)
-        raise UnknownPlayer(text("game.unknown-player", None, player=name, players=told))
+        raise UnknownPlayerError(text("game.unknown-player", None, player=name, players=told))
     return known[name](seed)
 
 
@@ -279,7 +279,7 @@ def draw_number(seed: int, number: int, count: int) -> int:
     return int.from_bytes(digest, "big") * count >> 64
 
 
-def step(game: Game[Any], players: Mapping[str, Player]) -> None:
+def let_player_answer(game: Game[Any], players: Mapping[str, Player]) -> None:
     """Let the side that is asked answer; for an umpire who is not there, what the rules propose."""
     decision = game.decision
     assert decision is not None
@@ -289,9 +289,11 @@ def step(game: Game[Any], players: Mapping[str, Player]) -> None:
         game.choose(players[decision.side].choose(Question(game, decision)))
 
 
-def play(game: Game[Any], players: Mapping[str, Player], most_answers: int = MAX_ANSWERS) -> None:
+def play_to_end(
+    game: Game[Any], players: Mapping[str, Player], most_answers: int = MAX_ANSWERS
+) -> None:
     """Let automatic players finish a game; Endless when it has had too many answers."""
     while game.decision is not None:
-        step(game, players)
+        let_player_answer(game, players)
         if len(game.answers) > most_answers:
             raise EndlessGameError(text("game.too-long", None, answers=len(game.answers)))

@@ -180,7 +180,7 @@ class Position:
         spot = self.spot_of(piece)
         return spot if isinstance(spot, Hex) else None
 
-    def in_(self, spot: Spot) -> Iterator[Piece]:
+    def pieces_at(self, spot: Spot) -> Iterator[Piece]:
         """The pieces at a spot, cargo and weapons with those that have them."""
         return (piece for piece in self.pieces if self.spot_of(piece.id) == spot)
 

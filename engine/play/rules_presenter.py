@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 from engine.play.decisions import Answer, Decision, Roll
 from engine.play.events import Event
 from engine.play.option_targets import ActionParameter, EventLocation, OptionTarget
-from engine.play.phrases import Saying
 from engine.play.position import Copyable, PositionRules
+from engine.play.translatable_phrases import Saying
 
 if TYPE_CHECKING:
     from engine.hexes.hex import Hex

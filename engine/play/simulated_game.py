@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from engine.play.decisions import Faces, Roll
-from engine.play.dice import Dice, ManualDice, SeededDice, seeded_faces
+from engine.play.dice import DiceSource, ManualDice, SeededDice, seeded_faces
 from engine.play.game import Game, no_activity
 from engine.play.position import Copyable
 
@@ -41,7 +41,7 @@ class ForeseenGame(Game[S]):
         self._advance(None)
 
 
-def foresee(game: Game[S], side: str, known: Callable[[S], S]) -> Game[S]:
+def make_foreseen_game(game: Game[S], side: str, known: Callable[[S], S]) -> Game[S]:
     """Return a game from here on as a side may know it: what is hidden from it never happens.
 
     `known` is a position as the side may know or imagine it. If the side is asked, it is asked the
@@ -94,7 +94,7 @@ class PurposeSeededDice:
         self._rolled[roll] += 1
         return seeded_faces(self._seed * 1_000_003 + _salt(roll), self._rolled[roll], roll)
 
-    def forked(self, number: int, seed: int) -> Dice:
+    def forked(self, number: int, seed: int) -> DiceSource:
         """Other dice."""
         return SeededDice.of(seed)
 

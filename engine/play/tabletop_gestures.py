@@ -15,8 +15,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from engine.play.decisions import AcceptedAnswer, Decision
-from engine.play.phrases import Saying
 from engine.play.position import Point
+from engine.play.translatable_phrases import Saying
 
 
 class GestureKind(StrEnum):

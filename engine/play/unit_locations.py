@@ -66,7 +66,7 @@ class UnitLocationRules(Protocol):
         ...
 
 
-def whereabouts_by(rules: PositionRules[Any]) -> Callable[[Any], UnitLocations]:
+def unit_locator_of_rules(rules: PositionRules[Any]) -> Callable[[Any], UnitLocations]:
     """What tells where everybody is in a state of a game."""
     if isinstance(rules, UnitLocationRules):
         return rules.whereabouts
@@ -78,12 +78,12 @@ def whereabouts_in(position: Position) -> UnitLocations:
     units = {
         piece.id: LocatedUnit(piece.id, piece.side, at)
         for piece in position.pieces
-        if (at := open_spot(position, piece)) is not None
+        if (at := visible_spot(position, piece)) is not None
     }
     return UnitLocations(position.turn, units, position.lost, position.holders, position.hands)
 
 
-def open_spot(position: Position, piece: Piece) -> Spot | None:
+def visible_spot(position: Position, piece: Piece) -> Spot | None:
     """Where a piece is; None where nobody sees: on a table, into what carries it."""
     at = position.spot_of(piece.id)
     return None if isinstance(at, Point) and piece.inside else at

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from engine.editing.deck_edits import changed_card
 from engine.editing.scenario_edits import free_id
-from engine.games.card_effects import Effect, text_of
+from engine.games.card_effects import CardEffectType, proposed_card_text
 from engine.problems import Problem
 from engine.quick_fixes.map_fixes import sort_by_harm
 from engine.scenario.scenario import Card, CardEffect, Deck
 from engine.texts import localised, text, text_languages
 
-Effects = Mapping[str, Effect]
+Effects = Mapping[str, CardEffectType]
 DESTRUCTIVE = frozenset({"word", "no-parameter", "fewer-effects"})
 
 
@@ -52,7 +52,7 @@ _Fixer = Callable[[Deck, Card, Problem, Effects], Iterator[DeckFix]]
 
 
 def _word(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Iterator[DeckFix]:
-    proposed = text_of(card, effects)
+    proposed = proposed_card_text(card, effects)
     if proposed is not None:
         yield DeckFix("word", card.id, {"text": proposed})
 
@@ -69,14 +69,14 @@ def _free_id(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Iter
 def _near_effect(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Iterator[DeckFix]:
     near, place = str(problem.values.get("near", "")), _place(problem)
     if near in effects:
-        meant = CardEffect(near, card.does[place].parameters)
+        meant = CardEffect(near, card.all_effects[place].parameters)
         yield DeckFix("effect", card.id, _exchange(card, place, meant), near)
 
 
 def _parameter(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Iterator[DeckFix]:
     name, near = str(problem.values["parameter"]), str(problem.values.get("near", ""))
     place = _place(problem)
-    was = card.does[place]
+    was = card.all_effects[place]
     rest = {key: value for key, value in was.parameters.items() if key != name}
     if near and near not in rest:
         meant = CardEffect(was.effect, {**rest, near: was.parameters[name]})
@@ -88,13 +88,13 @@ def _parameter(deck: Deck, card: Card, problem: Problem, effects: Effects) -> It
 def _usual(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Iterator[DeckFix]:
     """Parameters beyond what makes sense become what a new card has."""
     place = _place(problem)
-    was = card.does[place]
+    was = card.all_effects[place]
     effect = effects.get(was.effect)
     if effect is None:
         return
     sound = {key: value for key, value in was.parameters.items()
              if effect.parameter(key).is_in_range(value)}  # fmt: skip
-    usual = CardEffect(was.effect, effect.begun() | sound)
+    usual = CardEffect(was.effect, effect.new_card_parameters() | sound)
     yield DeckFix("usual", card.id, _exchange(card, place, usual))
 
 
@@ -131,7 +131,7 @@ def _language(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Ite
     if effect is None:
         return
     if problem.where.endswith("text") and not isinstance(card.text, str):
-        words = {**(text_of(card, effects) or {}), **card.text}
+        words = {**(proposed_card_text(card, effects) or {}), **card.text}
         yield DeckFix("language", card.id, {"text": words})
     elif problem.where.endswith("title") and not isinstance(card.title, str):
         name = {language: localised(effect.name, language) for language in text_languages()}

@@ -14,12 +14,12 @@ from engine.editing import scenario_edits as edits
 from engine.editing import victory_edits
 from engine.problems import Problem
 from engine.scenario.scenario import (
-    Feature,
     Objective,
     Scenario,
+    ScenarioFeature,
     ScenarioSide,
     ScenarioUnit,
-    Victory,
+    VictoryCondition,
 )
 from engine.texts import localised, text
 
@@ -56,7 +56,7 @@ Fixer = Callable[[Scenario, Problem], Fixes]
 _STEP = re.compile(r"([\w-]+)|\[(\d+)\]")
 
 
-def steps_of(problem: Problem) -> list[str | int]:
+def problem_path_steps(problem: Problem) -> list[str | int]:
     """The path to what a problem speaks of: `forces.red[2].at` in steps."""
     found = _STEP.finditer(problem.where)
     return [match[1] if match[1] else int(match[2]) for match in found]
@@ -67,30 +67,30 @@ def steps_of(problem: Problem) -> list[str | int]:
 
 def problem_unit(scenario: Scenario, problem: Problem) -> ScenarioUnit | None:
     """The unit a problem speaks of."""
-    if "entry" in problem.values and steps_of(problem)[:1] == ["forces"]:
+    if "entry" in problem.values and problem_path_steps(problem)[:1] == ["forces"]:
         units = (unit for unit in scenario.units if unit.id == problem.values["entry"])
         return next(units, None)
-    match steps_of(problem):
+    match problem_path_steps(problem):
         case ["forces", str(side), int(number), *_]:
             listed = [unit for unit in scenario.units if unit.side == side]
             return listed[number] if number < len(listed) else None
     return None
 
 
-def objective_of(scenario: Scenario, problem: Problem) -> Objective | None:
+def problem_objective(scenario: Scenario, problem: Problem) -> Objective | None:
     """The objective a problem speaks of."""
-    if "entry" in problem.values and steps_of(problem)[:1] == ["objectives"]:
+    if "entry" in problem.values and problem_path_steps(problem)[:1] == ["objectives"]:
         entries = (each for each in scenario.objectives if each.id == problem.values["entry"])
         return next(entries, None)
-    match steps_of(problem):
+    match problem_path_steps(problem):
         case ["objectives", int(number), *_] if number < len(scenario.objectives):
             return scenario.objectives[number]
     return None
 
 
-def condition_of(scenario: Scenario, problem: Problem) -> tuple[int, Victory] | None:
+def problem_condition(scenario: Scenario, problem: Problem) -> tuple[int, VictoryCondition] | None:
     """The condition a problem speaks of, and its place."""
-    match steps_of(problem):
+    match problem_path_steps(problem):
         case ["victory", int(written), *_]:
             number = problem.values.get("entry", written)
             if isinstance(number, int) and number < len(scenario.victory):
@@ -98,9 +98,9 @@ def condition_of(scenario: Scenario, problem: Problem) -> tuple[int, Victory] | 
     return None
 
 
-def side_of(scenario: Scenario, problem: Problem) -> ScenarioSide | None:
+def problem_side(scenario: Scenario, problem: Problem) -> ScenarioSide | None:
     """The side a problem speaks of."""
-    match steps_of(problem):
+    match problem_path_steps(problem):
         case ["sides", int(number), *_] if number < len(scenario.sides):
             return scenario.sides[number]
     return None
@@ -111,9 +111,9 @@ def suggested_word(problem: Problem) -> str:
     return str(problem.values.get("near") or "")
 
 
-def feature_of(scenario: Scenario, problem: Problem) -> Feature | None:
+def problem_feature(scenario: Scenario, problem: Problem) -> ScenarioFeature | None:
     """The feature a problem speaks of."""
-    match steps_of(problem):
+    match problem_path_steps(problem):
         case ["features", int(number), *_]:
             listed = [each.id for each in scenario.features]
             name = problem.values.get("entry", listed[number] if number < len(listed) else "")
@@ -124,18 +124,18 @@ def feature_of(scenario: Scenario, problem: Problem) -> Feature | None:
 # --- what is done as a last resort ----------------------------------------------------------------
 
 
-def unit_removed(scenario: Scenario, unit: ScenarioUnit) -> ScenarioFix:
+def remove_unit_fix(scenario: Scenario, unit: ScenarioUnit) -> ScenarioFix:
     """A unit is gone."""
     return ScenarioFix("remove-unit", {"unit": unit.id}, edits.without_units(scenario, [unit.id]))
 
 
-def objective_removed(scenario: Scenario, objective: Objective) -> ScenarioFix:
+def remove_objective_fix(scenario: Scenario, objective: Objective) -> ScenarioFix:
     """An objective is gone."""
     changed = victory_edits.without_objective(scenario, objective.id)
     return ScenarioFix("remove-objective", {"objective": objective.id}, changed)
 
 
-def condition_removed(scenario: Scenario, place: int) -> ScenarioFix:
+def remove_condition_fix(scenario: Scenario, place: int) -> ScenarioFix:
     """A condition is gone."""
     changed = victory_edits.with_victory(scenario, place, None)
     return ScenarioFix("remove-condition", {"number": place + 1}, changed)

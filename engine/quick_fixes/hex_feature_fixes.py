@@ -14,27 +14,27 @@ from engine.quick_fixes.fix_targets import (
     Fixer,
     Fixes,
     ScenarioFix,
-    condition_of,
-    condition_removed,
-    feature_of,
-    side_of,
-    steps_of,
+    problem_condition,
+    problem_feature,
+    problem_path_steps,
+    problem_side,
+    remove_condition_fix,
     suggested_word,
 )
-from engine.scenario.scenario import Feature, Scenario, ScenarioSide
+from engine.scenario.scenario import Scenario, ScenarioFeature, ScenarioSide
 from engine.texts import in_each_language, text
 
 # --- features -------------------------------------------------------------------------------------
 
 
-def _take_away(scenario: Scenario, feature: Feature) -> ScenarioFix:
+def _take_away(scenario: Scenario, feature: ScenarioFeature) -> ScenarioFix:
     changed = hex_feature_edits.without_features(scenario, [feature.id])
     return ScenarioFix("remove-feature", {"feature": feature.id}, changed)
 
 
 def _feature(scenario: Scenario, problem: Problem) -> Fixes:
     """The kind that was meant; else it goes."""
-    feature, near = feature_of(scenario, problem), suggested_word(problem)
+    feature, near = problem_feature(scenario, problem), suggested_word(problem)
     if feature is None:
         return
     if near:
@@ -44,7 +44,7 @@ def _feature(scenario: Scenario, problem: Problem) -> Fixes:
 
 
 def _front(scenario: Scenario, problem: Problem) -> Fixes:
-    feature = feature_of(scenario, problem)
+    feature = problem_feature(scenario, problem)
     if feature is not None:
         changed = hex_feature_edits.changed_features(scenario, [feature.id], facing=None)
         yield ScenarioFix("drop-front", {"unit": feature.id}, changed)
@@ -52,7 +52,7 @@ def _front(scenario: Scenario, problem: Problem) -> Fixes:
 
 def _face_enemies(scenario: Scenario, problem: Problem) -> Fixes:
     """It faces where its enemies begin."""
-    feature = feature_of(scenario, problem)
+    feature = problem_feature(scenario, problem)
     if feature is None or feature.at is None:
         return
     facing = _towards_enemies(scenario, feature, feature.at)
@@ -62,7 +62,7 @@ def _face_enemies(scenario: Scenario, problem: Problem) -> Fixes:
     yield ScenarioFix("give-front", {"unit": feature.id, "facing": said}, changed)
 
 
-def _towards_enemies(scenario: Scenario, feature: Feature, at: Hex) -> int:
+def _towards_enemies(scenario: Scenario, feature: ScenarioFeature, at: Hex) -> int:
     """The direction of most hexes where others begin; of the map's hexes where none is known."""
     grid = scenario.map.grid
     others = [unit for unit in scenario.units if unit.side != feature.side]
@@ -79,9 +79,9 @@ def _hexes_of(scenario: Scenario, zone: str) -> Sequence[Hex]:
     return list(scenario.zone(zone)) if known else []
 
 
-def unknown_zone(scenario: Scenario, problem: Problem, zones: Sequence[str]) -> Fixes:
+def unknown_zone_fixes(scenario: Scenario, problem: Problem, zones: Sequence[str]) -> Fixes:
     """A feature or a condition in the zone that was meant; else it goes."""
-    feature, found = feature_of(scenario, problem), condition_of(scenario, problem)
+    feature, found = problem_feature(scenario, problem), problem_condition(scenario, problem)
     for zone in zones:
         if feature is not None:
             changed = hex_feature_edits.with_features_in_zone(scenario, [feature.id], zone)
@@ -92,12 +92,12 @@ def unknown_zone(scenario: Scenario, problem: Problem, zones: Sequence[str]) -> 
     if feature is not None:
         yield _take_away(scenario, feature)
     if found is not None:
-        yield condition_removed(scenario, found[0])
+        yield remove_condition_fix(scenario, found[0])
 
 
-def unknown_side(scenario: Scenario, problem: Problem) -> Fixes:
+def unknown_side_fixes(scenario: Scenario, problem: Problem) -> Fixes:
     """A feature of the side that was meant, or of nobody."""
-    feature = feature_of(scenario, problem)
+    feature = problem_feature(scenario, problem)
     if feature is None:
         return
     for side in dict.fromkeys((suggested_word(problem), "")):
@@ -115,7 +115,7 @@ def _with(scenario: Scenario, side: ScenarioSide, **fields: Any) -> Scenario:
 
 def _stock(scenario: Scenario, problem: Problem) -> Fixes:
     side, name, near = (
-        side_of(scenario, problem),
+        problem_side(scenario, problem),
         str(problem.values["stock"]),
         suggested_word(problem),
     )
@@ -129,21 +129,21 @@ def _stock(scenario: Scenario, problem: Problem) -> Fixes:
 
 
 def _many_decks(scenario: Scenario, problem: Problem) -> Fixes:
-    side, most = side_of(scenario, problem), int(str(problem.values["most"]))
+    side, most = problem_side(scenario, problem), int(str(problem.values["most"]))
     if side is not None:
         changed = _with(scenario, side, decks=side.decks[:most])
         yield ScenarioFix("first-decks", {"count": most}, changed)
 
 
 def _two_ways(scenario: Scenario, problem: Problem) -> Fixes:
-    side = side_of(scenario, problem)
+    side = problem_side(scenario, problem)
     if side is not None:
         yield ScenarioFix("only-decks", {}, _with(scenario, side, deck=""))
 
 
 def _large_hand(scenario: Scenario, problem: Problem) -> Fixes:
-    side, count = side_of(scenario, problem), int(str(problem.values["count"]))
-    match steps_of(problem):
+    side, count = problem_side(scenario, problem), int(str(problem.values["count"]))
+    match problem_path_steps(problem):
         case ["sides", _, "decks", int(number), *_] if side and number < len(side.decks):
             hands = list(side.decks)
             hands[number] = replace(hands[number], cards=count)
@@ -156,12 +156,12 @@ def _large_hand(scenario: Scenario, problem: Problem) -> Fixes:
 
 def _zoneless(scenario: Scenario, problem: Problem) -> Fixes:
     """In the first zone there is, or not at all."""
-    yield from unknown_zone(scenario, problem, [*scenario.zones, *scenario.map.zones][:1])
+    yield from unknown_zone_fixes(scenario, problem, [*scenario.zones, *scenario.map.zones][:1])
 
 
 def _word(scenario: Scenario, problem: Problem, key: str) -> Fixes:
     """A word of a condition as it was meant; else without it."""
-    found, near = condition_of(scenario, problem), suggested_word(problem)
+    found, near = problem_condition(scenario, problem), suggested_word(problem)
     if found is None:
         return
     place, condition = found
@@ -194,20 +194,20 @@ def _group(scenario: Scenario, problem: Problem) -> Fixes:
 
 
 def _aim(scenario: Scenario, problem: Problem) -> Fixes:
-    found = condition_of(scenario, problem)
+    found = problem_condition(scenario, problem)
     if found is not None:
-        yield condition_removed(scenario, found[0])
+        yield remove_condition_fix(scenario, found[0])
 
 
 def _count(scenario: Scenario, problem: Problem) -> Fixes:
-    found = condition_of(scenario, problem)
+    found = problem_condition(scenario, problem)
     if found is not None:
         changed = victory_edits.with_victory(scenario, found[0], replace(found[1], count=0))
         yield ScenarioFix("all-count", {"found": problem.values["found"]}, changed)
 
 
 def _percent(scenario: Scenario, problem: Problem) -> Fixes:
-    found = condition_of(scenario, problem)
+    found = problem_condition(scenario, problem)
     if found is not None:
         changed = victory_edits.with_victory(scenario, found[0], replace(found[1], percent=100))
         yield ScenarioFix("all-percent", {}, changed)

@@ -13,11 +13,17 @@ from typing import Protocol, TypeVar
 from engine.editing.edits import Edit
 from engine.editing.map_metadata_edits import SetField, SetZone
 from engine.hexes.hex import Hex
-from engine.hexes.labels import UnknownHex
+from engine.hexes.labels import UnknownHexError
 from engine.map.map import Map
 from engine.map.terrain import load_catalogue
 from engine.problems import Problem, Waiver
-from engine.quick_fixes.loose_ends import LooseRoad, LooseStream, Side, outer_sides, without_sides
+from engine.quick_fixes.loose_end_fixes import (
+    LooseRoad,
+    LooseStream,
+    Side,
+    outer_sides,
+    remove_hexsides_edit,
+)
 from engine.texts import LocalText, localised, text, text_languages
 
 
@@ -76,7 +82,7 @@ def map_fixes(map_: Map, problem: Problem) -> tuple[MapFix, ...]:
         return ()
     try:
         hexes = [map_.labels.find(name) for name in problem.at]
-    except UnknownHex:  # the map has become smaller since
+    except UnknownHexError:  # the map has become smaller since
         return ()
     return sort_by_harm(FIXERS[problem.code](map_, problem, hexes))
 
@@ -125,7 +131,7 @@ def _lead_on(map_: Map, road: LooseRoad) -> Iterator[MapFix]:
     way = road.shortest_extension()
     if way:
         values = {"kind": _name(road.kind), "hex": map_.labels.label(way[-1])}
-        yield MapFix("bridge" if road.is_wet else "join", values, road.led_along(way))
+        yield MapFix("bridge" if road.is_wet else "join", values, road.extension_edit(way))
 
 
 def _take_back(map_: Map, road: LooseRoad) -> MapFix:
@@ -144,7 +150,7 @@ def _stream_from_nowhere(map_: Map, problem: Problem, hexes: list[Hex]) -> Itera
     if way:
         last = next(hex_ for hex_ in (way[-1].first, way[-1].second) if hex_ in map_.grid)
         values = {"kind": kind, "hex": map_.labels.label(last)}
-        yield MapFix("lead-to-water", values, stream.led_along(way))
+        yield MapFix("lead-to-water", values, stream.extension_edit(way))
     values = {"kind": kind, "hex": map_.labels.label(hexes[0])}
     yield MapFix("take-back", values, stream.removal_edit())
 
@@ -153,7 +159,7 @@ def _stream_in_lake(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[M
     side = Side(hexes[0], hexes[1])
     for kind in map_.sides:
         if _is_said(kind, problem):
-            edit = without_sides(map_, kind, [side])
+            edit = remove_hexsides_edit(map_, kind, [side])
             if edit is not None:
                 yield MapFix("out-of-lake", {"kind": _name(kind)}, edit)
 
@@ -161,7 +167,7 @@ def _stream_in_lake(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[M
 def _side_at_edge(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[MapFix]:
     for kind in map_.sides:
         if _is_said(kind, problem):
-            edit = without_sides(map_, kind, outer_sides(map_, hexes[0]))
+            edit = remove_hexsides_edit(map_, kind, outer_sides(map_, hexes[0]))
             if edit is not None:
                 yield MapFix("off-edge", {"kind": _name(kind)}, edit)
 

@@ -14,10 +14,10 @@ from engine.editing import scenario_edits as edits
 from engine.editing import victory_edits, zone_edits
 from engine.editing.scenario_edits import (
     free_id,
-    numbered_apart,
+    with_distinct_unit_numbers,
     without_rule,
 )
-from engine.hexes.labels import UnknownHex
+from engine.hexes.labels import UnknownHexError
 from engine.problems import Problem, Waiver
 from engine.quick_fixes import (
     hex_feature_fixes,
@@ -29,20 +29,20 @@ from engine.quick_fixes.fix_targets import (
     Fixer,
     Fixes,
     ScenarioFix,
-    condition_of,
-    condition_removed,
-    objective_of,
-    objective_removed,
+    problem_condition,
+    problem_objective,
+    problem_path_steps,
+    problem_side,
     problem_unit,
-    side_of,
-    steps_of,
+    remove_condition_fix,
+    remove_objective_fix,
+    remove_unit_fix,
     suggested_word,
-    unit_removed,
 )
 from engine.quick_fixes.map_fixes import sort_by_harm
-from engine.scenario.counters import clearest_colour, same_numbers, side_colours
-from engine.scenario.map_change import record
-from engine.scenario.scenario import Scenario, Victory
+from engine.scenario.counters import clearest_colour, side_colours, units_sharing_numbers
+from engine.scenario.map_change import make_map_record
+from engine.scenario.scenario import Scenario, VictoryCondition
 from engine.texts import localised
 
 
@@ -62,11 +62,11 @@ def _unknown_zone(scenario: Scenario, problem: Problem) -> Fixes:
     """The zone that was meant, or the first there is."""
     near = suggested_word(problem)
     zones = [near] if near else [*scenario.zones, *scenario.map.zones][:1]
-    unit, objective = problem_unit(scenario, problem), objective_of(scenario, problem)
-    if unit is not None and "once" in steps_of(problem):
+    unit, objective = problem_unit(scenario, problem), problem_objective(scenario, problem)
+    if unit is not None and "once" in problem_path_steps(problem):
         return
     if unit is None and objective is None:
-        yield from hex_feature_fixes.unknown_zone(scenario, problem, zones)
+        yield from hex_feature_fixes.unknown_zone_fixes(scenario, problem, zones)
         return
     for zone in zones:
         if unit is not None and unit.arrives is not None:
@@ -81,9 +81,9 @@ def _unknown_zone(scenario: Scenario, problem: Problem) -> Fixes:
             return
         yield ScenarioFix("meant-zone", {"zone": zone}, changed)
     if unit is not None:
-        yield unit_removed(scenario, unit)
+        yield remove_unit_fix(scenario, unit)
     if objective is not None:
-        yield objective_removed(scenario, objective)
+        yield remove_objective_fix(scenario, objective)
 
 
 def _unknown_type(scenario: Scenario, problem: Problem) -> Fixes:
@@ -119,9 +119,9 @@ def _late(scenario: Scenario, problem: Problem) -> Fixes:
 def _same_number(scenario: Scenario, problem: Problem) -> Fixes:
     """All but the first get the next numbers that no counter of their side bears."""
     meant = problem_unit(scenario, problem)
-    for same in same_numbers(scenario.units):
+    for same in units_sharing_numbers(scenario.units):
         if meant is not None and meant.id in [unit.id for unit in same]:
-            changed = numbered_apart(scenario, same[1:])
+            changed = with_distinct_unit_numbers(scenario, same[1:])
             yield ScenarioFix("number-apart", {"count": len(same) - 1}, changed)
 
 
@@ -129,7 +129,7 @@ def _same_number(scenario: Scenario, problem: Problem) -> Fixes:
 
 
 def _over_budget(scenario: Scenario, problem: Problem) -> Fixes:
-    side, found = side_of(scenario, problem), int(str(problem.values["found"]))
+    side, found = problem_side(scenario, problem), int(str(problem.values["found"]))
     if side is not None:
         changed = edits.with_side(scenario, replace(side, budget=found), side.id)
         yield ScenarioFix("raise-budget", {"budget": found}, changed)
@@ -137,7 +137,7 @@ def _over_budget(scenario: Scenario, problem: Problem) -> Fixes:
 
 def _like_colours(scenario: Scenario, problem: Problem) -> Fixes:
     """The colour that looks least like those of all others."""
-    side = side_of(scenario, problem)
+    side = problem_side(scenario, problem)
     if side is not None:
         others = {name: shade for name, shade in side_colours(scenario).items() if name != side.id}
         colour = clearest_colour(others.values())
@@ -154,7 +154,7 @@ def _several_begin(scenario: Scenario, problem: Problem) -> Fixes:
 
 
 def _unknown_deck(scenario: Scenario, problem: Problem) -> Fixes:
-    side, near = side_of(scenario, problem), suggested_word(problem)
+    side, near = problem_side(scenario, problem), suggested_word(problem)
     if side is None:
         return
     named = str(problem.values["deck"])
@@ -174,9 +174,10 @@ def _unknown_deck(scenario: Scenario, problem: Problem) -> Fixes:
 
 def _no_such_side(scenario: Scenario, problem: Problem) -> Fixes:
     """The side that was meant; else nobody holds it, or the condition goes."""
-    yield from hex_feature_fixes.unknown_side(scenario, problem)
+    yield from hex_feature_fixes.unknown_side_fixes(scenario, problem)
     near, objective, condition = (
-        suggested_word(problem), objective_of(scenario, problem), condition_of(scenario, problem)
+        suggested_word(problem), problem_objective(scenario, problem),
+        problem_condition(scenario, problem)
     )  # fmt: skip
     if objective is not None:
         for side in dict.fromkeys((near, "")):
@@ -191,21 +192,21 @@ def _no_such_side(scenario: Scenario, problem: Problem) -> Fixes:
                 scenario, condition[0], replace(condition[1], side=near)
             )
             yield ScenarioFix("meant-side", {"side": near}, changed)
-        yield condition_removed(scenario, condition[0])
+        yield remove_condition_fix(scenario, condition[0])
 
 
 # --- aims -----------------------------------------------------------------------------------------
 
 
 def _idle_objective(scenario: Scenario, problem: Problem) -> Fixes:
-    objective = objective_of(scenario, problem)
+    objective = problem_objective(scenario, problem)
     if objective is not None:
-        yield objective_removed(scenario, objective)
+        yield remove_objective_fix(scenario, objective)
 
 
 def _unknown_objective(scenario: Scenario, problem: Problem) -> Fixes:
     """The objective that was meant, or one less."""
-    found, name = condition_of(scenario, problem), str(problem.values.get("objective"))
+    found, name = problem_condition(scenario, problem), str(problem.values.get("objective"))
     if found is None:
         return
     place, condition = found
@@ -221,51 +222,53 @@ def _unknown_objective(scenario: Scenario, problem: Problem) -> Fixes:
         changed = victory_edits.with_victory(scenario, place, fewer)
         yield ScenarioFix("drop-objective", {"objective": name}, changed)
     else:
-        yield condition_removed(scenario, place)
+        yield remove_condition_fix(scenario, place)
 
 
 def _idle_condition(scenario: Scenario, problem: Problem) -> Fixes:
-    found = condition_of(scenario, problem)
+    found = problem_condition(scenario, problem)
     if found is not None:
-        yield condition_removed(scenario, found[0])
+        yield remove_condition_fix(scenario, found[0])
 
 
 def _idle_key(scenario: Scenario, problem: Problem) -> Fixes:
     """Only what means something for its kind is left of a condition."""
-    found = condition_of(scenario, problem)
+    found = problem_condition(scenario, problem)
     if found is not None:
         place, was = found
         kept = {key: getattr(was, key) for key in KEYS[was.kind]}
         kept |= {"group": was.group, "grade": was.grade}
-        changed = victory_edits.with_victory(scenario, place, Victory(was.kind, was.side, **kept))
+        changed = victory_edits.with_victory(
+            scenario, place, VictoryCondition(was.kind, was.side, **kept)
+        )
         yield ScenarioFix("drop-keys", {"number": place + 1}, changed)
 
 
 def _count(scenario: Scenario, problem: Problem) -> Fixes:
     """All that count are enough; where none does the condition goes."""
-    found = condition_of(scenario, problem)
+    found = problem_condition(scenario, problem)
     if found is None:
         return
     place, condition = found
     if problem.values.get("found"):
         changed = victory_edits.with_victory(scenario, place, replace(condition, count=0))
         yield ScenarioFix("all-count", {"found": problem.values["found"]}, changed)
-    yield condition_removed(scenario, place)
+    yield remove_condition_fix(scenario, place)
 
 
 def _points(scenario: Scenario, problem: Problem) -> Fixes:
-    found, most = condition_of(scenario, problem), int(str(problem.values["most"]))
+    found, most = problem_condition(scenario, problem), int(str(problem.values["most"]))
     if found is not None:
         place, condition = found
         if most:
             changed = victory_edits.with_victory(scenario, place, replace(condition, points=most))
             yield ScenarioFix("most-points", {"points": most}, changed)
-        yield condition_removed(scenario, place)
+        yield remove_condition_fix(scenario, place)
 
 
 def _win_already(scenario: Scenario, problem: Problem) -> Fixes:
     """Nobody holds the side's objectives at the start."""
-    found = condition_of(scenario, problem)
+    found = problem_condition(scenario, problem)
     if found is not None:
         side = found[1].side
         changed = replace(
@@ -291,7 +294,7 @@ def _hiding_zone(scenario: Scenario, problem: Problem) -> Fixes:
 
 def _invalid_rule(scenario: Scenario, problem: Problem) -> Fixes:
     """As the rulebook at that place; a part of a table is the whole table."""
-    path = [str(step) for step in steps_of(problem)][1:]
+    path = [str(step) for step in problem_path_steps(problem)][1:]
     for length in (len(path), 2, 1):
         within = path[:length]
         if within and _has(scenario.rules, within):
@@ -311,7 +314,7 @@ def _has(rules: Mapping[str, object], path: list[str]) -> bool:
 
 def _map_changed(scenario: Scenario, problem: Problem) -> Fixes:
     """The map as it is now is the one the scenario is written for."""
-    yield ScenarioFix("stamp", {}, replace(scenario, map_hash=record(scenario)))
+    yield ScenarioFix("stamp", {}, replace(scenario, map_hash=make_map_record(scenario)))
 
 
 def _idle_waiver(scenario: Scenario, problem: Problem) -> Fixes:
@@ -336,7 +339,7 @@ def waive_warning(scenario: Scenario, problem: Problem, reason: str) -> Scenario
 def _is_on(scenario: Scenario, name: str) -> bool:
     try:
         scenario.map.labels.find(name)
-    except UnknownHex:
+    except UnknownHexError:
         return False
     return True
 

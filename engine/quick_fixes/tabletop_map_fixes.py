@@ -14,11 +14,11 @@ import shapely
 
 from engine.checks.tabletop_map_checks import OPPOSITE
 from engine.editing.polygon_repair import clip_to_tabletop, repair_polygon
-from engine.editing.shape_transforms import box_of, shift, transform_shape
+from engine.editing.shape_transforms import shape_bounds, shift_transform, transform_shape
 from engine.editing.tabletop_map_edits import (
     Key,
     shape_of,
-    with_changes,
+    with_features_changed,
     with_shapes,
     without_objects,
     zone_key,
@@ -113,14 +113,14 @@ def _bring_back(table: TabletopMap, problem: Problem) -> Fixes:
     if found is None:
         return
     key, thing = found
-    shape, box = shape_of(table, key), box_of(shape_of(table, key))
+    shape, box = shape_of(table, key), shape_bounds(shape_of(table, key))
     if box.wide <= table.width and box.deep <= table.depth:
         right = _back(box.left, box.right, table.width)
         away = _back(box.bottom, box.top, table.depth)
         yield _fix(
             "bring-back",
             thing,
-            with_shapes(table, {key: transform_shape(shape, shift(right, away))}),
+            with_shapes(table, {key: transform_shape(shape, shift_transform(right, away))}),
         )
     cut = clip_to_tabletop(shape, table)
     if cut is not None:
@@ -149,13 +149,13 @@ def _remove(table: TabletopMap, problem: Problem) -> Fixes:
 def _over_water(table: TabletopMap, problem: Problem) -> Fixes:
     """A bridge over nothing is laid over the nearest water, or goes."""
     bridge = _features(table, problem)[0]
-    waters = [each for each in table.features if each.about.water]
-    middle = shapely.Point(*box_of(bridge.shape).centre)
+    waters = [each for each in table.features if each.kind_entry.water]
+    middle = shapely.Point(*shape_bounds(bridge.shape).centre)
     if waters:
         lines = [_bed(each) for each in waters]
         nearest = min(lines, key=lambda line: float(shapely.distance(line, middle)))
         there = shapely.shortest_line(middle, nearest).coords[-1]
-        change = shift(round(there[0] - middle.x), round(there[1] - middle.y))
+        change = shift_transform(round(there[0] - middle.x), round(there[1] - middle.y))
         yield _fix(
             "over-water",
             bridge,
@@ -211,7 +211,7 @@ def _levels_right(table: TabletopMap, problem: Problem) -> Fixes:
     ]
     level = max(around, default=0) + 1
     if level != hill.level:
-        yield _fix("level", hill, with_changes(table, [hill.id], level=level), level=level)
+        yield _fix("level", hill, with_features_changed(table, [hill.id], level=level), level=level)
 
 
 def _open_or_close(table: TabletopMap, problem: Problem) -> Fixes:
@@ -225,8 +225,8 @@ def _open_or_close(table: TabletopMap, problem: Problem) -> Fixes:
         return
     for id_, far in (("widen-gap", wide - man - 1), ("close-gap", wide)):
         right, away = (_outwards(part * far / wide) for part in (end_x - x, end_y - y))
-        there = transform_shape(one.shape, shift(right, away))
-        box = box_of(there)
+        there = transform_shape(one.shape, shift_transform(right, away))
+        box = shape_bounds(there)
         if box.left >= 0 <= box.bottom and box.right <= table.width and box.top <= table.depth:
             yield _fix(id_, one, with_shapes(table, {one.id: there}))
 

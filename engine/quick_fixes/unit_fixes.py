@@ -7,16 +7,16 @@ from dataclasses import replace
 
 from engine.editing import cargo_edits
 from engine.editing import scenario_edits as edits
-from engine.editing.free_hexes import known_limits
-from engine.games import marks_of
+from engine.editing.free_hexes import valid_scenario_limits
+from engine.games import mark_looks_of
 from engine.problems import Problem
 from engine.quick_fixes.fix_targets import (
     Fixer,
     Fixes,
     ScenarioFix,
     problem_unit,
+    remove_unit_fix,
     suggested_word,
-    unit_removed,
 )
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.texts import localised
@@ -42,7 +42,7 @@ def _apart(scenario: Scenario, problem: Problem) -> Fixes:
     if unit is not None:
         changed = cargo_edits.without_carrier(scenario, [unit.id])
         yield ScenarioFix("stand-apart", {"unit": unit.id}, changed)
-        yield unit_removed(scenario, unit)
+        yield remove_unit_fix(scenario, unit)
 
 
 def _carrier(scenario: Scenario, problem: Problem) -> Fixes:
@@ -64,7 +64,7 @@ def _bearer(scenario: Scenario, problem: Problem) -> Fixes:
     for each in _holders(scenario, unit, "bearer")[:1]:
         changed = cargo_edits.with_bearer(scenario, [unit.id], each.id)
         yield ScenarioFix("give-weapon", {"unit": unit.id, "bearer": each.id}, changed)
-    yield unit_removed(scenario, unit)
+    yield remove_unit_fix(scenario, unit)
 
 
 def _holders(scenario: Scenario, unit: ScenarioUnit, key: str) -> list[ScenarioUnit]:
@@ -76,7 +76,7 @@ def _holders(scenario: Scenario, unit: ScenarioUnit, key: str) -> list[ScenarioU
 
 
 def _may_hold(scenario: Scenario, holder: ScenarioUnit, unit: ScenarioUnit, key: str) -> bool:
-    allowed = known_limits(scenario)
+    allowed = valid_scenario_limits(scenario)
     if allowed is None or holder.side != unit.side or holder.id == getattr(unit, key):
         return False
     if cargo_edits.would_form_cycle(scenario, unit.id, holder.id):
@@ -122,7 +122,7 @@ def _figures(scenario: Scenario, problem: Problem) -> Fixes:
 
 def _fewer_figures(scenario: Scenario, unit: ScenarioUnit) -> Fixes:
     """As many of its figures, from the first on, as it may consist of; else none of them."""
-    allowed = known_limits(scenario)
+    allowed = valid_scenario_limits(scenario)
     count = len(unit.figures) - 1 if allowed else 0
     while count and allowed and allowed.composing(unit.type, unit.figures[:count]) is not None:
         count -= 1
@@ -133,7 +133,7 @@ def _fewer_figures(scenario: Scenario, unit: ScenarioUnit) -> Fixes:
 
 def _fill(scenario: Scenario, problem: Problem) -> Fixes:
     """As many of the first kind of figure as it may consist of; or it goes."""
-    unit, allowed = problem_unit(scenario, problem), known_limits(scenario)
+    unit, allowed = problem_unit(scenario, problem), valid_scenario_limits(scenario)
     if unit is None or allowed is None:
         return
     kind = allowed.figures[0]
@@ -143,19 +143,19 @@ def _fill(scenario: Scenario, problem: Problem) -> Fixes:
     filled = edits.changed_units(scenario, [unit.id], figures=figures)
     values = {"unit": unit.id, "count": len(figures), "figure": localised(kind.said)}
     yield ScenarioFix("fill-base", values, filled)
-    yield unit_removed(scenario, unit)
+    yield remove_unit_fix(scenario, unit)
 
 
 def _marks(scenario: Scenario, problem: Problem) -> Fixes:
     """Each mark without which the others may stay; else none of them stays."""
-    unit, allowed = problem_unit(scenario, problem), known_limits(scenario)
+    unit, allowed = problem_unit(scenario, problem), valid_scenario_limits(scenario)
     if unit is None or allowed is None:
         return
     found = False
     for mark in dict.fromkeys(unit.marks):
         kept = tuple(each for each in unit.marks if each != mark)
         if allowed.marking(replace(unit, marks=kept)) is None:
-            named = localised(marks_of(scenario.game).of(mark).name)
+            named = localised(mark_looks_of(scenario.game).look_of(mark).name)
             found, values = True, {"mark": named, "unit": unit.id}
             changed = edits.changed_units(scenario, [unit.id], marks=kept)
             yield ScenarioFix("drop-mark", values, changed)

@@ -8,13 +8,13 @@ from typing import Any
 
 from engine.editing import victory_edits
 from engine.problems import Problem
-from engine.quick_fixes.fix_targets import Fixer, Fixes, ScenarioFix, condition_of
+from engine.quick_fixes.fix_targets import Fixer, Fixes, ScenarioFix, problem_condition
 from engine.scenario.scenario import Scenario
 
 
 def _change(scenario: Scenario, problem: Problem, fix: str, **fields: Any) -> Fixes:
     """The condition with other values."""
-    found = condition_of(scenario, problem)
+    found = problem_condition(scenario, problem)
     if found is not None:
         changed = victory_edits.with_victory(scenario, found[0], replace(found[1], **fields))
         yield ScenarioFix(fix, {}, changed)
@@ -32,7 +32,7 @@ def _at_two_times(scenario: Scenario, problem: Problem) -> Fixes:
 
 def _too_long(scenario: Scenario, problem: Problem) -> Fixes:
     """As long as the game, or not at all."""
-    found = condition_of(scenario, problem)
+    found = problem_condition(scenario, problem)
     if found is None:
         return
     turns = scenario.turns if scenario.turns > 1 else 0
@@ -42,7 +42,7 @@ def _too_long(scenario: Scenario, problem: Problem) -> Fixes:
 
 def _grade(scenario: Scenario, problem: Problem) -> Fixes:
     """All conditions of the group of one of the two grades."""
-    found = condition_of(scenario, problem)
+    found = problem_condition(scenario, problem)
     if found is None:
         return
     side, group = found[1].side, found[1].group

@@ -33,7 +33,7 @@ class TextSlot:
 
 
 @dataclass(frozen=True)
-class Rim:
+class CounterRim:
     """A line inside the edge."""
 
     colour: str = "ink"
@@ -43,7 +43,7 @@ class Rim:
 
 
 @dataclass(frozen=True)
-class SymbolPlace:
+class CounterSymbolSlot:
     """Where the unit's symbol stands, in which style."""
 
     style: str  # app6, box or silhouette
@@ -55,7 +55,7 @@ class SymbolPlace:
 
 
 @dataclass(frozen=True)
-class Stripe:
+class FormationStripe:
     """A strip along an edge, in the colour of the unit's formation."""
 
     edge: str
@@ -64,7 +64,7 @@ class Stripe:
 
 
 @dataclass(frozen=True)
-class MarkPlace:
+class CounterMarkSlot:
     """Where states are shown; a second one at the other side of the counter."""
 
     at: Place
@@ -79,7 +79,7 @@ class CounterSide:
     body: str = "side"
     hatched: bool = False
     texts: tuple[TextSlot, ...] = ()
-    mark: MarkPlace = MarkPlace((17.0, 68.0))
+    mark: CounterMarkSlot = CounterMarkSlot((17.0, 68.0))
     symbol: bool = True
 
 
@@ -88,12 +88,12 @@ class CounterLayout:
     """How the counters of a scenario look. `pictures` lead from types or symbols to files."""
 
     id: str
-    symbol: SymbolPlace
+    symbol: CounterSymbolSlot
     front: CounterSide
     back: CounterSide
     title: LocalText = field(default="", hash=False)
-    rim: Rim | None = None
-    stripe: Stripe | None = None
+    rim: CounterRim | None = None
+    stripe: FormationStripe | None = None
     pictures: Mapping[str, Path] = field(default_factory=dict, hash=False)
 
     def side(self, *, is_back: bool) -> CounterSide:

@@ -126,7 +126,7 @@ def clearest_colour(taken: Iterable[str]) -> str:
     )
 
 
-def same_numbers(units: Iterable[ScenarioUnit]) -> list[list[ScenarioUnit]]:
+def units_sharing_numbers(units: Iterable[ScenarioUnit]) -> list[list[ScenarioUnit]]:
     """The units of each side whose counters bear one number, where they are several."""
     bearers = defaultdict(list)
     for unit in units:

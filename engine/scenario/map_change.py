@@ -34,7 +34,7 @@ class HexChange(NamedTuple):
     now: str
 
 
-def record(scenario: Scenario) -> dict[str, Any]:
+def make_map_record(scenario: Scenario) -> dict[str, Any]:
     """The `map_hash` of a scenario, for its map as it is now."""
     map_ = scenario.map
     grid = map_.grid
@@ -55,7 +55,7 @@ def record(scenario: Scenario) -> dict[str, Any]:
 
 def altered_parts(scenario: Scenario) -> list[str]:
     """What parts of the map differ from the record, in the reader's words."""
-    was, now = scenario.map_hash, record(scenario)
+    was, now = scenario.map_hash, make_map_record(scenario)
     accepted = {part: [now[part]] for part in ("grid", "labels", "level", "ground")}
     accepted["labels"] = _label_digests(scenario.map.label_style)
     said = [

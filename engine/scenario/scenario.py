@@ -72,7 +72,7 @@ class ScenarioSide:
     definite: LocalText = field(default="", metadata=SHOWN)  # the Allies; follows from the name
     adjective: LocalText = field(default="", metadata=SHOWN)  # Allied; follows from the name
 
-    def spoken(self, language: str | None = None) -> SideName:
+    def name_in_language(self, language: str | None = None) -> SideName:
         """Return the side's name in a language, with the forms that sentences need."""
         language = language or preferred_language()
         name = localised(self.name, language) or self.id
@@ -96,7 +96,9 @@ class Arrival:
     turn: int
     zone: str
     die: int = _later(0)  # from `turn` on it comes on a roll of so much or more; 0: without one
-    once: Victory | None = field(default=None, metadata=LATER)  # from `turn` on, when this holds
+    once: VictoryCondition | None = field(
+        default=None, metadata=LATER
+    )  # from `turn` on, when this holds
 
 
 SIZES = (
@@ -141,7 +143,7 @@ class ScenarioUnit:
 
 
 @dataclass(frozen=True)
-class Feature:
+class ScenarioFeature:
     """What a side lays in a hex before the game: wire, mines, a trench, a bunker with a front.
 
     Exactly one of `at` and `zone` says where; `facing` is a direction 0…5, None where it has none.
@@ -186,7 +188,7 @@ class Card:
     set: str = _later("")  # what it belongs to, where one deck holds several kinds
 
     @property
-    def does(self) -> tuple[CardEffect, ...]:
+    def all_effects(self) -> tuple[CardEffect, ...]:
         """Everything it does, in order."""
         return (CardEffect(self.effect, self.parameters), *self.then) if self.effect else ()
 
@@ -202,7 +204,7 @@ class Deck:
     design: CardLayout | None = field(default=None, metadata=SHOWN)  # that layout, as it was read
 
     @property
-    def played(self) -> tuple[Card, ...]:
+    def drawable_cards(self) -> tuple[Card, ...]:
         """The cards that are drawn in play; those without an effect are only printed."""
         return tuple(card for card in self.cards if card.effect)
 
@@ -234,7 +236,7 @@ class VictoryKind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Victory:
+class VictoryCondition:
     """A condition; the first in the scenario's order that holds decides the game.
 
     Conditions are judged at the end of every turn, `at_once` after every activity, or `at_end`
@@ -273,11 +275,11 @@ class Scenario:
     turns: int = 12
     decks: dict[str, Deck] = field(default_factory=dict)
     objectives: tuple[Objective, ...] = ()
-    victory: tuple[Victory, ...] = ()
+    victory: tuple[VictoryCondition, ...] = ()
     rules: dict[str, Any] = field(default_factory=dict)  # overrides of the game's choices and data
     zones: dict[str, tuple[Hex, ...]] = field(default_factory=dict)  # beside the map's own
     zone_names: dict[str, LocalText] = field(default_factory=dict)  # of those that have one
-    features: tuple[Feature, ...] = ()
+    features: tuple[ScenarioFeature, ...] = ()
     formations: tuple[Formation, ...] = ()
     counters: str = ""  # how counters look: a layout of the program, or a file beside the scenario
     layout: CounterLayout | None = None  # that layout, as it was read
@@ -329,12 +331,12 @@ class Scenario:
     def zone(self, name: str) -> tuple[Hex, ...]:
         """The hexes of a zone of the scenario or its map, row by row; else of the one hex named.
 
-        Raises KeyError, or UnknownHex, for what is neither.
+        Raises KeyError, or UnknownHexError, for what is neither.
         """
         if name in self.zones:
             return self.zones[name]
         if name in self.map.zones:
-            return tuple(self.map.grid.where(self.map.zones[name].hexes))
+            return tuple(self.map.grid.hexes_where(self.map.zones[name].hexes))
         return (self.map.labels.find(name),)
 
     def fingerprint(self) -> str:

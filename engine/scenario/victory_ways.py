@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.scenario.scenario import Victory, VictoryKind
+from engine.scenario.scenario import VictoryCondition, VictoryKind
 
 DECISIVE, MARGINAL, DRAW = "decisive", "marginal", "draw"
 GRADES = (DECISIVE, MARGINAL, DRAW)
@@ -25,7 +25,7 @@ class VictoryWay(NamedTuple):
     side: str
     grade: str
     numbers: tuple[int, ...]
-    conditions: tuple[Victory, ...]
+    conditions: tuple[VictoryCondition, ...]
 
     @property
     def is_at_once(self) -> bool:
@@ -52,7 +52,9 @@ _Key = tuple[str, str, str]
 """A side, a group or the number of a condition that stands alone, and a grade."""
 
 
-def victory_ways(victory: Iterable[Victory], is_together: bool = False) -> list[VictoryWay]:
+def victory_ways(
+    victory: Iterable[VictoryCondition], is_together: bool = False
+) -> list[VictoryWay]:
     """The ways to win, in the scenario's order.
 
     Where `is_together`, conditions of a side without a group hold together, those of each grade
@@ -67,7 +69,7 @@ def victory_ways(victory: Iterable[Victory], is_together: bool = False) -> list[
     return [_way(side, numbers, judged) for (side, _, _), numbers in found.items()]
 
 
-def _key(number: int, condition: Victory, is_together: bool) -> _Key:
+def _key(number: int, condition: VictoryCondition, is_together: bool) -> _Key:
     """What conditions have in common that hold together."""
     if condition.group:
         return condition.side, condition.group, ""
@@ -86,18 +88,18 @@ def _with_common(found: dict[_Key, list[int]]) -> dict[_Key, list[int]]:
     }
 
 
-def _is_judged(condition: Victory) -> bool:
+def _is_judged(condition: VictoryCondition) -> bool:
     """Whether it is a condition beside the turn limit, which comes last of all."""
     return bool(condition.side) and condition.kind is not VictoryKind.TURN_LIMIT
 
 
-def _way(side: str, numbers: list[int], known: dict[int, Victory]) -> VictoryWay:
+def _way(side: str, numbers: list[int], known: dict[int, VictoryCondition]) -> VictoryWay:
     conditions = tuple(known[number] for number in numbers)
     grade = next((each.grade for each in conditions if each.grade), "")
     return VictoryWay(side, grade, tuple(numbers), conditions)
 
 
-def turn_limit(victory: Iterable[Victory]) -> Victory:
+def turn_limit(victory: Iterable[VictoryCondition]) -> VictoryCondition:
     """What is so when the last turn is over and nothing has decided: most points, if not said."""
     limits = (each for each in victory if each.kind is VictoryKind.TURN_LIMIT)
-    return next(limits, Victory(VictoryKind.TURN_LIMIT))
+    return next(limits, VictoryCondition(VictoryKind.TURN_LIMIT))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from engine.play.decisions import Faces, Roll
-from engine.play.dice import Dice
+from engine.play.dice import DiceSource
 
 
 class GameTime(NamedTuple):
@@ -18,7 +18,7 @@ class GameTime(NamedTuple):
     events: int = 0
 
 
-class TrayRoll(NamedTuple):
+class AnnouncedRoll(NamedTuple):
     """What was rolled for, and when."""
 
     roll: Roll
@@ -29,16 +29,16 @@ class TrayRoll(NamedTuple):
 class SessionDice:
     """Other dice, observed; faces `laid` for an answer's number take precedence over theirs."""
 
-    dice: Dice
+    dice: DiceSource
     laid: Mapping[int, Faces] = field(default_factory=dict)
-    rolls: dict[int, TrayRoll] = field(default_factory=dict)
+    rolls: dict[int, AnnouncedRoll] = field(default_factory=dict)
     clock: Callable[[], GameTime] = GameTime  # of the game that rolls
 
     def faces(self, number: int, roll: Roll) -> Faces | None:
         """The faces of a roll; None waits for a hand."""
-        self.rolls[number] = TrayRoll(roll, self.clock())
+        self.rolls[number] = AnnouncedRoll(roll, self.clock())
         return self.laid[number] if number in self.laid else self.dice.faces(number, roll)
 
-    def forked(self, number: int, seed: int) -> Dice:
+    def forked(self, number: int, seed: int) -> DiceSource:
         """The observed dice, forked."""
         return self.dice.forked(number, seed)

@@ -18,7 +18,7 @@ from typing import Any
 from engine.files import source_text, strict_json
 from engine.files.file_removal import remove_file
 from engine.files.file_writer import append_file
-from engine.play.dice import Dice, SeededDice
+from engine.play.dice import DiceSource, SeededDice
 from engine.session import replay
 from engine.session.history import Branch, History
 from engine.session.replay import Replay
@@ -30,7 +30,7 @@ LAG = 1.0  # seconds: what was written earlier is on the disk
 SEAL_BYTES = 256  # at the end of a game's file, of which its seal is a part
 
 Line = dict[str, Any]
-BROKEN = (KeyError, TypeError, ValueError, IndexError, replay.InvalidReplay)
+BROKEN = (KeyError, TypeError, ValueError, IndexError, replay.InvalidReplayError)
 
 
 @dataclass
@@ -50,7 +50,7 @@ def journal_path(game: Path) -> Path:
     return game.with_suffix(JOURNAL)
 
 
-def seal_of(game: Path) -> str:
+def read_file_seal(game: Path) -> str:
     """Return the digest in the last line of a game's file; empty where there is none."""
     try:
         with game.open("rb") as file:
@@ -68,8 +68,8 @@ class GameJournal:
     """The journal of one game, from the moment its file was written with all it had."""
 
     def __init__(self, game: Path, history: History) -> None:
-        """Begin a journal in the place of what lies beside the file. RemoveError."""
-        self.file, self._seal = journal_path(game), seal_of(game)
+        """Begin a journal in the place of what lies beside the file. FileRemovalError."""
+        self.file, self._seal = journal_path(game), read_file_seal(game)
         self._written = [_shape(branch) for branch in history.branches]
         self._state: Mapping[str, Any] = {}
         self._is_begun, self._synced = False, 0.0
@@ -131,7 +131,7 @@ def _places(history: History) -> list[int]:
     ]
 
 
-def _seeds(dice: Dice) -> Sequence[tuple[int, int]]:
+def _seeds(dice: DiceSource) -> Sequence[tuple[int, int]]:
     return dice.seeds if isinstance(dice, SeededDice) else ()
 
 
@@ -146,17 +146,17 @@ def seal_line(line: Line) -> bytes:
 def read_lines(game: Path) -> list[Line]:
     """Return what the journal of a game says, up to a line that is not whole."""
     lines = list(_whole_lines(journal_path(game)))
-    is_of_it = bool(lines) and lines[0] == {"journal": VERSION, "game": seal_of(game)}
+    is_of_it = bool(lines) and lines[0] == {"journal": VERSION, "game": read_file_seal(game)}
     return lines[1:] if is_of_it else []
 
 
-def state_in(lines: Sequence[Line]) -> Line:
+def last_journal_state(lines: Sequence[Line]) -> Line:
     """Return the state in which a journal ends: what a game's head would say of it."""
     last = lines[-1] if lines else {}
     return {key: value for key, value in last.items() if key not in ("grown", "at")}
 
 
-def grow(branches: list[BranchRecord], lines: Sequence[Line]) -> None:
+def extend_branches(branches: list[BranchRecord], lines: Sequence[Line]) -> None:
     """Add to branches what a journal says. Raises one of BROKEN for lines of another form."""
     for line in lines:
         for grown in line["grown"]:

@@ -13,15 +13,20 @@ from typing import Any, NamedTuple
 from engine.games import handbook_of
 from engine.narration.game_report import outcome_text
 from engine.narration.markdown_text import as_html
-from engine.narration.names import Names
 from engine.narration.number_format import format_percent
-from engine.narration.turn_text import arrival_condition_text, turn_amid, turn_of, waiting_badge
-from engine.narration.victory_text import victory_sentences, whole_sentence
+from engine.narration.scenario_names import ScenarioNames
+from engine.narration.turn_text import (
+    arrival_condition_text,
+    turn_in_sentence,
+    turn_of,
+    waiting_badge,
+)
+from engine.narration.victory_text import all_conditions_sentence, victory_sentences
 from engine.play.game import Game
 from engine.play.position import PendingUnit, Position, Spot
 from engine.scenario.scenario import Arrival, Scenario
-from engine.session.handout import scenario_handout
-from engine.session.rule_choices import choices_made
+from engine.session.rulebook_choices import rulebook_choice_texts
+from engine.session.scenario_handout import scenario_handout
 from engine.session.visible_position import scenario_objectives
 from engine.texts import has_text, localised, text
 
@@ -74,7 +79,7 @@ def special_rules(
     scenario: Scenario, viewer: str | None = None, language: str | None = None
 ) -> OverviewPart:
     """Where it is played otherwise than the rulebook says."""
-    made = choices_made(scenario, viewer or "", language)
+    made = rulebook_choice_texts(scenario, viewer or "", language)
     lines = (text("overview.rule", language, **one._asdict()) for one in made if one.book)
     return _part(scenario, "rules", tuple(map(OverviewLine, lines)), language)
 
@@ -96,7 +101,7 @@ class _Overview:
         self.game, self.viewer, self.language = game, viewer, language
         whole = game.scenario
         self.scenario: Scenario = whole if viewer is None else scenario_handout(whole, viewer)
-        self.names = Names(self.scenario, language)
+        self.names = ScenarioNames(self.scenario, language)
         self.position: Position = game.position(viewer)
         self.view = game.state if viewer is None else game.view(viewer)
 
@@ -181,7 +186,7 @@ class _Overview:
         said = [self._said("comes-unknown")]
         if coming.turn:
             key = "comes-from" if coming.die or coming.waits else "comes"
-            said = [self._said(key, turn=turn_amid(self.game.scenario.game, coming.turn,
+            said = [self._said(key, turn=turn_in_sentence(self.game.scenario.game, coming.turn,
                                                    self.language))]  # fmt: skip
         said += [zone] if zone else []
         if arrives is not None and (coming.die or coming.waits):
@@ -208,7 +213,9 @@ class _Overview:
         """What the sides win by."""
         for said in victory_sentences(self.scenario, self.language):
             yield OverviewLine(said)
-        whole = whole_sentence(self.scenario, self.language) if self.scenario.victory else ""
+        whole = (
+            all_conditions_sentence(self.scenario, self.language) if self.scenario.victory else ""
+        )
         if whole:
             yield OverviewLine(whole)
 

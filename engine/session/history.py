@@ -8,19 +8,19 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.play.decisions import Answer
-from engine.play.dice import Dice, SeededDice, validate_faces
+from engine.play.dice import DiceSource, SeededDice, validate_faces
 from engine.play.game import Game, GameTimeline, Intervention, NotReadyError
-from engine.session.dice_tray import SessionDice, TrayRoll
-from engine.session.seats import other_seed
+from engine.session.dice_tray import AnnouncedRoll, SessionDice
+from engine.session.seats import derived_seed
 from engine.session.timeline import (
     AnswerSource,
     LoggedEvent,
     RecordedAnswer,
     faces_text,
-    note_act,
-    note_decision,
-    note_event,
-    note_roll,
+    record_decision,
+    record_event,
+    record_roll,
+    record_umpire_act,
     time_in,
 )
 from engine.texts import add_text_languages, preferred_language, text, text_languages
@@ -34,7 +34,7 @@ class Branch:
     answers after which the game waited for somebody.
     """
 
-    dice: Dice
+    dice: DiceSource
     line: GameTimeline[Any]
     answered: list[RecordedAnswer] = field(default_factory=list)
     told: list[LoggedEvent] = field(default_factory=list)
@@ -65,7 +65,7 @@ class History:
     def __init__(self, game: Game[Any], tray: SessionDice) -> None:
         self.game, self.tray = game, tray
         tray.clock = lambda: time_in(game)
-        self.branches = [Branch(tray.dice, game.line())]
+        self.branches = [Branch(tray.dice, game.timeline())]
         self.number = 0  # of the branch that is played
         add_text_languages(preferred_language())  # who reads the beginning reads on
         self.languages = text_languages()  # those in which all of it can be read
@@ -92,20 +92,20 @@ class History:
         """Go to where the game first waits for somebody, at or after a number of answers."""
         stop = self.branch.first_stop_at(number)
         if stop != self.at:
-            self.game.take_up(self.branch.line, stop)
+            self.game.go_to_point(self.branch.line, stop)
 
     def switch(self, number: int) -> None:
         """Take up another branch where it was left."""
         self.branch.at = self.at
         self.number = number
         self.tray.dice = self.branch.dice
-        self.game.take_up(self.branch.line, self.branch.at)
+        self.game.go_to_point(self.branch.line, self.branch.at)
 
     def restore_branches(self, branches: list[Branch], number: int) -> None:
         """Take up branches of the same game that were kept, one of them where it was left."""
         self.branches, self.number = branches, number
         self.tray.dice = self.branch.dice
-        self.game.take_up(self.branch.line, self.branch.at)
+        self.game.go_to_point(self.branch.line, self.branch.at)
 
     # --- answers ---------------------------------------------------------------------------------
 
@@ -116,7 +116,7 @@ class History:
         if self._had(chosen):
             self.go_to(number + 1)
             return
-        entry = note_decision(game, chosen, giver)
+        entry = record_decision(game, chosen, giver)
         if giver is AnswerSource.MACHINE and not self.is_latest:
             self.tray.dice = self._other_luck(number)
         self._give(lambda: game.choose(chosen), entry)
@@ -130,13 +130,13 @@ class History:
         if self._had(laid):
             self.go_to(number + 1)
             return
-        rolled = TrayRoll(roll, time_in(game))
-        entry = note_roll(game, giver, number, rolled, laid)
+        rolled = AnnouncedRoll(roll, time_in(game))
+        entry = record_roll(game, giver, number, rolled, laid)
         self._give(lambda: game.enter(laid), entry)
 
     def intervene(self, order: Intervention) -> None:
         """Let the umpire act."""
-        entry = note_act(self.game)
+        entry = record_umpire_act(self.game)
         self._give(lambda: self.game.intervene(order), entry)
 
     def override(self, number: int, faces: Iterable[int], who: str, why: str) -> None:
@@ -155,7 +155,7 @@ class History:
         """Play on with other dice, in a new branch."""
         self.tray.dice = self._other_luck(self.at)
         self._begin_branch(self.at, len(self.game.events), self.at)
-        self.branch.line = self.game.line()
+        self.branch.line = self.game.timeline()
 
     def _had(self, answer: Answer) -> bool:
         """Whether this very answer comes next in the branch."""
@@ -168,12 +168,12 @@ class History:
             self._begin_branch(number, events, number)
         self._note(entry)
 
-    def _other_luck(self, number: int) -> Dice:
+    def _other_luck(self, number: int) -> DiceSource:
         """The dice with another seed from here on; dice entered by hand stay so."""
         dice = self.tray.dice
         if not isinstance(dice, SeededDice):
             return dice
-        return dice.forked(number, other_seed(dice.seeds[-1][1], len(self.branches), number))
+        return dice.forked(number, derived_seed(dice.seeds[-1][1], len(self.branches), number))
 
     def _begin_branch(self, number: int, events: int, was: int) -> None:
         """A new branch that shares its first answers with this one, which was left at `was`."""
@@ -195,9 +195,9 @@ class History:
             branch.answered.append(entry)
         for number in range(len(branch.answered), self.at):
             rolled, faces = self.tray.rolls[number], game.answers[number]
-            fallen = note_roll(game, AnswerSource.DICE, number, rolled, faces)
+            fallen = record_roll(game, AnswerSource.DICE, number, rolled, faces)
             branch.answered.append(fallen)
         for number in range(len(branch.told), len(game.events)):
-            branch.told.append(note_event(game, number))
+            branch.told.append(record_event(game, number))
         branch.stops.append(self.at)
-        branch.line = game.line()
+        branch.line = game.timeline()

@@ -81,7 +81,7 @@ class KnownCourse:
         for number in reversed(self.numbers[: self.place_of(answers)]):
             yield answered[number]
 
-    def story(self) -> list[Hashable]:
+    def knowledge_of_answers(self) -> list[Hashable]:
         """Return what the viewer knows of each answer: alike of two branches that look alike."""
         answered = self.branch.answered
         return [
@@ -155,7 +155,7 @@ def known_branches(
             KnownBranch(number, courses[number], branch.came_from, branch.fork, branch.name)
             for number, branch in enumerate(branches)
         ]
-    stories = [course.story() for course in courses]
+    stories = [course.knowledge_of_answers() for course in courses]
     merged = _merge(stories, current)
     shown = sorted(merged, key=lambda number: merged[number][0])
     found: list[KnownBranch] = []

@@ -15,7 +15,7 @@ from engine.hexes.hex import SIDES, Hex
 from engine.play.decisions import Answer
 from engine.play.move_forecast import ReachableArea
 from engine.play.option_targets import STEPS, OptionAction, OptionTarget
-from engine.session.choices import Choice, Choices
+from engine.session.option_choices import OptionChoice, OptionChoices
 from engine.session.session import Session
 from engine.texts import text
 
@@ -52,7 +52,7 @@ class MovePlan:
 
     unit: str
     path: tuple[Hex, ...]
-    order: Choice | None = None
+    order: OptionChoice | None = None
     facings: tuple[int | None, ...] = ()
 
 
@@ -63,7 +63,7 @@ class MovePlan:
 class PlannedDestination:
     """One way in which a unit may go now: by an order that begins a move, or on in its move."""
 
-    order: Choice | None
+    order: OptionChoice | None
     reach: ReachableArea
 
 
@@ -78,12 +78,14 @@ def planned_destinations(session: Session, unit: str) -> list[PlannedDestination
         reach = game.rules.reach(view, game.decision, option)
         if reach is not None:
             found.append(
-                PlannedDestination(question.choices.of(option) if is_order else None, reach)
+                PlannedDestination(
+                    question.choices.choice_of_option(option) if is_order else None, reach
+                )
             )
     return found
 
 
-def _moving(choices: Choices, unit: str) -> Iterator[tuple[Answer, bool]]:
+def _moving(choices: OptionChoices, unit: str) -> Iterator[tuple[Answer, bool]]:
     """The orders that set a unit going; or the first of its steps, which stands for them all."""
     for option, points in choices.pointings:
         if points.unit == unit and points.deed is OptionAction.ORDER:
@@ -154,9 +156,9 @@ class StandingOrders:
         if question is None or not question.seat.is_here or not self.holds_fire(question.side):
             return False
         choices = question.choices
-        if choices.passing is None or any(p.deed not in HOLDING for _, p in choices.pointings):
+        if choices.pass_choice is None or any(p.deed not in HOLDING for _, p in choices.pointings):
             return False
-        self.session.answer(choices.passing.option)
+        self.session.answer(choices.pass_choice.option)
         return True
 
     def _advance(self) -> PlanProgress:
@@ -173,7 +175,7 @@ class StandingOrders:
             return self._order(plan, plan.order, question.choices)
         return self._enter(plan, question.choices)
 
-    def _order(self, plan: MovePlan, order: Choice, choices: Choices) -> PlanProgress:
+    def _order(self, plan: MovePlan, order: OptionChoice, choices: OptionChoices) -> PlanProgress:
         if choices.accepts(order.option) is None:
             return PlanProgress.BARRED
         self.plan = replace(plan, order=None)
@@ -181,7 +183,7 @@ class StandingOrders:
         self._began = self._activity
         return PlanProgress.ON
 
-    def _enter(self, plan: MovePlan, choices: Choices) -> PlanProgress:
+    def _enter(self, plan: MovePlan, choices: OptionChoices) -> PlanProgress:
         steps = [(o, p) for o, p in choices.pointings if p.unit == plan.unit and p.deed in STEPS]
         option = self._turned(plan, [each for each in steps if each[1].hex == plan.path[0]])
         if option is None and self._has_to_leave(plan, steps):

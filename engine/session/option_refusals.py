@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from engine.games import handbook_of, system_of
+from engine.games import handbook_of, rule_system_of
 from engine.hexes.hex import Hex
-from engine.movement.mobility import Cause
+from engine.movement.mobility import CostCause
 from engine.movement.step_explanation import explain_step, reason_text
-from engine.narration.names import Names
-from engine.narration.speaker import Speaker
+from engine.narration.phrase_renderer import PhraseRenderer
+from engine.narration.scenario_names import ScenarioNames
 from engine.play.decisions import Decision
 from engine.play.forecast_blocks import RuleSubject
 from engine.play.game import Game
@@ -21,7 +21,7 @@ from engine.play.move_forecast import ReachableArea
 from engine.play.option_targets import OptionAction
 from engine.play.position import Position
 from engine.play.rules_presenter import IdleReasonRules
-from engine.session.choices import Choices
+from engine.session.option_choices import OptionChoices
 from engine.sight.line_trace import TraceRule
 from engine.sight.map_sight import Sight
 from engine.texts import text
@@ -37,8 +37,12 @@ class Refusal(NamedTuple):
     subject: RuleSubject | None = None
 
 
-def why_not(
-    game: Game[Any], choices: Choices, at: Hex, unit: str = "", going: ReachableArea | None = None
+def explain_refusal(
+    game: Game[Any],
+    choices: OptionChoices,
+    at: Hex,
+    unit: str = "",
+    going: ReachableArea | None = None,
 ) -> Refusal:
     """Why a click on a hex, or on a unit in it, means nothing now.
 
@@ -57,7 +61,7 @@ class _Barriers:
         self,
         game: Game[Any],
         decision: Decision[Any, Any],
-        choices: Choices,
+        choices: OptionChoices,
         at: Hex,
         unit: str,
         going: ReachableArea | None,
@@ -65,7 +69,7 @@ class _Barriers:
         self.game, self.decision, self.choices = game, decision, choices
         self.at, self.unit, self.going = at, unit, going
         self.language = choices.language
-        self.names = Names(game.scenario, self.language)
+        self.names = ScenarioNames(game.scenario, self.language)
         self.view = game.view(decision.side)
 
     def all(self) -> Iterator[Refusal]:
@@ -89,7 +93,7 @@ class _Barriers:
             return
         why = rules.why_idle(self.view, self.decision, self.unit)
         if why is not None:
-            yield Refusal(Speaker(self.game, self.language).say(why))
+            yield Refusal(PhraseRenderer(self.game, self.language).render(why))
 
     # --- sight ------------------------------------------------------------------------------------
 
@@ -119,7 +123,7 @@ class _Barriers:
 
     def _sight(self) -> Sight:
         scenario = self.game.scenario
-        own = system_of(scenario.game).sight
+        own = rule_system_of(scenario.game).sight
         if own is not None:
             return own(self.view)
         trace = TraceRule(scenario.rules.get("trace", TraceRule.CROSSED))
@@ -149,7 +153,7 @@ class _Barriers:
         around = map_.grid.neighbours(self.at)
         for beside in sorted(around, key=lambda hex_: hex_ not in reach.arrivals):
             for reason in explain_step(mobility, map_, beside, self.at):
-                is_of_ground = reason.cause.startswith(Cause.GROUND)
+                is_of_ground = reason.cause.startswith(CostCause.GROUND)
                 if reason.cost is None and (is_of_ground or beside in reach.arrivals):
                     yield reason_text(reason, self.language)
 

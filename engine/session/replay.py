@@ -24,18 +24,25 @@ from typing import Any, NamedTuple, NoReturn
 
 from engine import __version__
 from engine.files import source_text, strict_json
-from engine.games import rules
-from engine.play.decisions import Answer, Faces, Roll, as_answer, is_dice
-from engine.play.dice import Dice, InvalidDice, ManualDice, Override, SeededDice, validate_faces
-from engine.play.events import spell
+from engine.games import rules_of
+from engine.play.decisions import Answer, Faces, Roll, answer_from_json, is_dice
+from engine.play.dice import (
+    DiceOverride,
+    DiceSource,
+    InvalidDiceError,
+    ManualDice,
+    SeededDice,
+    validate_faces,
+)
+from engine.play.events import event_as_json_line
 from engine.play.game import (
     Game,
     Intervention,
     InvalidAnswerError,
-    InvalidIntervention,
+    InvalidInterventionError,
     NotReadyError,
 )
-from engine.problems import InvalidFile, Problem, SandtableError, Severity
+from engine.problems import InvalidFileError, Problem, SandtableError, Severity
 from engine.scenario.scenario import Scenario
 from engine.texts import text
 
@@ -46,11 +53,11 @@ MAX_EVENT_BYTES = 64 * 2**20
 NOBODY: Mapping[str, str] = {}
 
 
-class InvalidReplay(SandtableError):
+class InvalidReplayError(SandtableError):
     """A replay that cannot be read, or does not belong to the scenario; names file and line."""
 
 
-class ReplayMismatchError(InvalidReplay):
+class ReplayMismatchError(InvalidReplayError):
     """A game that cannot have gone as the replay says; names the first difference."""
 
 
@@ -73,13 +80,13 @@ class Replay:
     seeds: tuple[tuple[int, int], ...]
     players: Mapping[str, str]
     answers: list[Answer] = field(default_factory=list)
-    overrides: dict[int, Override] = field(default_factory=dict)
+    overrides: dict[int, DiceOverride] = field(default_factory=dict)
     lines: list[int] = field(default_factory=list)
     events: list[str] = field(default_factory=list)
     is_whole: bool = True  # False: only the first events are recorded
 
     @property
-    def dice(self) -> Dice:
+    def dice(self) -> DiceSource:
         """The dice the game goes on with."""
         return SeededDice(self.seeds) if self.seeds else ManualDice()
 
@@ -98,7 +105,9 @@ def compose(game: Game[Any], scenario: str = "", players: Mapping[str, str] = NO
     """A game as the text of a replay."""
     lines = [_spell(_head(game, scenario, players))]
     lines += [_spell(answers) for answers in _by_activity(game)]
-    packed = zlib.compress("\n".join(spell(event) for event in game.events).encode(), 9)
+    packed = zlib.compress(
+        "\n".join(event_as_json_line(event) for event in game.events).encode(), 9
+    )
     data = base64.b64encode(packed).decode()
     lines.append(_spell({"events": len(game.events), "packed": PACKED, "data": data}))
     body = "".join(f"{line}\n" for line in lines)
@@ -131,13 +140,13 @@ def _by_activity(game: Game[Any]) -> Iterator[list[Any]]:
 
 
 def answer_records(
-    answers: Sequence[Answer], overrides: Mapping[int, Override], numbers: Iterable[int]
+    answers: Sequence[Answer], overrides: Mapping[int, DiceOverride], numbers: Iterable[int]
 ) -> list[Any]:
     """Return those answers of a game that have these numbers, as JSON values."""
     return [_record(answers[number], overrides.get(number)) for number in numbers]
 
 
-def _record(answer: Answer, override: Override | None) -> Any:
+def _record(answer: Answer, override: DiceOverride | None) -> Any:
     if isinstance(answer, Intervention):
         kind, arguments, who, why = answer
         return {"umpire": kind, "arguments": arguments, "who": who, "why": why}
@@ -158,13 +167,13 @@ def _digest(body: str) -> str:
 
 
 def read(path: Path) -> Replay:
-    """A replay from its file; InvalidReplay says which line cannot be read and why."""
+    """A replay from its file; InvalidReplayError says which line cannot be read and why."""
     try:
         content = source_text.read_text(path)
-    except InvalidFile as error:
+    except InvalidFileError as error:
         if error.problems[0].code not in ("not-utf8", "utf16"):
             raise
-        raise InvalidReplay(text("game.no-replay", None, file=path)) from error
+        raise InvalidReplayError(text("game.no-replay", None, file=path)) from error
     return parse(content, str(path))
 
 
@@ -207,7 +216,7 @@ def _with_head(value: object, file: str) -> Replay:
     head = _mapping(value)
     if str(head.get("sandtable")).startswith("room/"):
         told = Problem("is-a-room", Severity.ERROR, file, source_text.TOP)
-        raise InvalidReplay(told.sentence())
+        raise InvalidReplayError(told.sentence())
     if head.get("sandtable") != KIND:
         _refuse("replay-kind", file=file, found=head.get("sandtable", "–"), wanted=KIND)
     for key, kind in _HEAD.items():
@@ -256,7 +265,7 @@ def _read_activity(replay: Replay, activity: object, line: int) -> None:
         if isinstance(recorded, dict):
             replay.answers.append(_special(replay, recorded, line))
         else:
-            replay.answers.append(as_answer(recorded))
+            replay.answers.append(answer_from_json(recorded))
         replay.lines.append(line)
 
 
@@ -266,10 +275,10 @@ def _special(replay: Replay, recorded: dict[str, Any], line: int) -> Answer:
     who, why = recorded.get("who", ""), recorded.get("why", "")
     if words and isinstance(recorded.get("dice"), list):
         if who or why:
-            replay.overrides[len(replay.answers)] = Override(who, why)
+            replay.overrides[len(replay.answers)] = DiceOverride(who, why)
         return RecordedDice(tuple(recorded["dice"]))
     if words and "umpire" in recorded and isinstance(recorded.get("arguments"), list):
-        return Intervention(recorded["umpire"], as_answer(recorded["arguments"]), who, why)
+        return Intervention(recorded["umpire"], answer_from_json(recorded["arguments"]), who, why)
     return _refuse("replay-form", file=replay.file, line=line)
 
 
@@ -288,7 +297,7 @@ def _unpack(value: object, file: str, line: int) -> list[str]:
 
 
 def _refuse(key: str, **values: object) -> NoReturn:
-    raise InvalidReplay(text(f"game.{key}", None, **values))
+    raise InvalidReplayError(text(f"game.{key}", None, **values))
 
 
 # --- taking up -----------------------------------------------------------------------------------
@@ -299,12 +308,13 @@ def resume(replay: Replay, scenario: Scenario, like: Game[Any] | None = None) ->
 
     `like` is a game of the same scenario, whose board need not be made ready again.
 
-    Raises InvalidReplay for another game, scenario or map, and ReplayMismatchError where an answer
+    Raises InvalidReplayError for another game, scenario or map,
+    and ReplayMismatchError where an answer
     was no option, dice are not the seed's, or an event differs from what the rules say.
     """
     _check_belongs(replay, scenario)
     dice = _Recorded(replay)
-    begun = Game(rules(scenario.game), scenario, dice) if like is None else like.restarted(dice)
+    begun = Game(rules_of(scenario.game), scenario, dice) if like is None else like.restarted(dice)
     game: Game[Any] = begun
     while len(game.answers) < len(replay.answers):
         _give(game, replay)
@@ -323,7 +333,7 @@ def load(path: Path, scenario: Scenario) -> Game[Any]:
 def _check_belongs(replay: Replay, scenario: Scenario) -> None:
     if replay.game != scenario.game:
         _refuse("replay-game", file=replay.file, found=replay.game, wanted=scenario.game)
-    version = rules(scenario.game).version
+    version = rules_of(scenario.game).version
     if replay.rules != version:
         values = {"game": replay.game, "found": replay.rules, "wanted": version}
         _refuse("replay-rules", file=replay.file, **values)
@@ -346,7 +356,7 @@ def _give(game: Game[Any], replay: Replay) -> None:
             game.enter(answer.faces)
         else:
             game.choose(answer)
-    except (InvalidAnswerError, NotReadyError, InvalidIntervention, InvalidDice) as error:
+    except (InvalidAnswerError, NotReadyError, InvalidInterventionError, InvalidDiceError) as error:
         _object(replay, "replay-answer", len(game.answers), why=error)
 
 
@@ -376,21 +386,21 @@ class _Recorded:
             _object(replay, "replay-answer", number, why=text("game.awaits-dice"))
         try:
             faces = validate_faces(answer.faces, roll)
-        except InvalidDice as error:
+        except InvalidDiceError as error:
             _object(replay, "replay-answer", number, why=error)
         wanted = self.seeded.faces(number, roll) if self.seeded else faces
         if faces != wanted and number not in replay.overrides:
             _object(replay, "replay-dice", number, found=list(faces), wanted=list(wanted))
         return faces
 
-    def forked(self, number: int, seed: int) -> Dice:
+    def forked(self, number: int, seed: int) -> DiceSource:
         """The same recorded dice."""
         return self
 
 
 def _compare(game: Game[Any], replay: Replay) -> None:
     """ReplayMismatchError at the first event the rules do not confirm."""
-    played = [spell(event) for event in game.events]
+    played = [event_as_json_line(event) for event in game.events]
     nothing = text("game.nothing")
     told = played if replay.is_whole else played[: len(replay.events)]
     pairs = zip_longest(replay.events, told, fillvalue=nothing)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.play.decisions import Answer, Faces, is_dice
-from engine.play.dice import Dice, Override, SeededDice
+from engine.play.dice import DiceOverride, DiceSource, SeededDice
 from engine.play.game import Intervention
 from engine.session.dice_tray import SessionDice
 from engine.session.history import Branch, History
@@ -33,10 +33,10 @@ def restore_branch(like: History, record: Replay, givers: Sequence[AnswerSource]
     return _play_again(like, record.dice, record.answers, record.overrides, giver)
 
 
-def translate_events(history: History, *languages: str) -> None:
+def make_events_translatable(history: History, *languages: str) -> None:
     """Let what has happened, and what will, be read in these languages too."""
     if not can_be_translated(history, *languages):
-        refusal_wording(history, *languages)()
+        prepare_event_translation(history, *languages)()
 
 
 def can_be_translated(history: History, *languages: str) -> bool:
@@ -44,7 +44,7 @@ def can_be_translated(history: History, *languages: str) -> bool:
     return set(languages) <= set(history.languages)
 
 
-def refusal_wording(
+def prepare_event_translation(
     history: History, *languages: str, report: Callable[[float], None] = lambda share: None
 ) -> Callable[[], bool]:
     """The same in two parts, of which the first lasts, and may do so in another thread.
@@ -86,9 +86,9 @@ def _word_again(branch: Branch, like: History, step: Callable[[], None]) -> Bran
 
 def _play_again(
     like: History,
-    dice: Dice,
+    dice: DiceSource,
     answers: Sequence[Answer],
-    overrides: Mapping[int, Override],
+    overrides: Mapping[int, DiceOverride],
     giver: Callable[[History], AnswerSource],
 ) -> Branch:
     """A branch with these answers; those that are Thrown are dice."""
@@ -98,13 +98,13 @@ def _play_again(
         _give(history, answers[history.at], giver(history))
     history.game.overrides = dict(overrides)
     branch = history.branch
-    branch.line = history.game.line()
+    branch.line = history.game.timeline()
     for number in overrides:
         branch.answered[number] = replace(branch.answered[number], giver=AnswerSource.UMPIRE)
     return branch
 
 
-def _lay(dice: Dice, answers: Sequence[Answer]) -> dict[int, Faces]:
+def _lay(dice: DiceSource, answers: Sequence[Answer]) -> dict[int, Faces]:
     """The dice that fall by themselves; without a seed all were entered by hand."""
     thrown = enumerate(answers) if isinstance(dice, SeededDice) else ()
     return {number: answer.faces for number, answer in thrown if isinstance(answer, RecordedDice)}

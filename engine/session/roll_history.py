@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.play.dice import Override
+from engine.play.dice import DiceOverride
 from engine.play.events import Event, is_seen_by
 from engine.play.move_forecast import RollOutcome
 from engine.play.option_targets import EventLocation
@@ -32,7 +32,7 @@ class RollRecord:
     turn: int = 0
     phase: str = ""
     sides: int = 6
-    override: Override | None = None
+    override: DiceOverride | None = None
 
 
 def latest_rolls(session: Session, most: int = MAXIMUM) -> list[RollRecord]:
@@ -68,7 +68,7 @@ def _roll_since(session: Session, first: int) -> list[RollRecord]:
 
 def _trace(session: Session, found: list[RollRecord]) -> Iterator[RollRecord]:
     """Each roll with the answer that holds its dice, searching backwards."""
-    answered = session.history.branch.answered[: session.at]
+    answered = session.history.branch.answered[: session.answer_count]
     last = len(answered)
     for cast in found:
         number = _answer(answered, last, cast)

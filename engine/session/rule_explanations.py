@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from engine.games import handbook_of, system_of
-from engine.narration.names import game_word
-from engine.play.forecast_blocks import Cell, RuleSubject
+from engine.games import handbook_of, rule_system_of
+from engine.narration.scenario_names import game_word
+from engine.play.forecast_blocks import PrintedTableCell, RuleSubject
 from engine.scenario.scenario import Scenario
-from engine.texts import has_text, localised, text, with_branches
+from engine.texts import has_text, localised, names_with_branches, text
 
 CITED = re.compile(r"[(（]([^()（）]*[A-Z]+\d[^()（）]*)[)）]")
 NUMBER = re.compile(r"\b[A-Z]{1,2}\d+(?:\.\d+)*\b")
@@ -30,23 +30,23 @@ class ExplanationRequest(NamedTuple):
 
     what: str
     rules: tuple[str, ...] = ()
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[PrintedTableCell, ...] = ()
     subject: RuleSubject | None = None
     by_chance: bool = False
     purpose: str = ""
 
 
-class RuleSaid(NamedTuple):
+class RuleText(NamedTuple):
     """A rule by its number, and what it says."""
 
     number: str
     sentence: str
 
 
-class CellSaid(NamedTuple):
+class TableCellText(NamedTuple):
     """A cell of a printed table, and where it is in words."""
 
-    cell: Cell
+    cell: PrintedTableCell
     words: str
 
 
@@ -54,8 +54,8 @@ class Explanation(NamedTuple):
     """The answer to an inquiry."""
 
     what: str
-    rules: tuple[RuleSaid, ...]
-    cells: tuple[CellSaid, ...]
+    rules: tuple[RuleText, ...]
+    cells: tuple[TableCellText, ...]
     remark: str = ""
 
     def lines(self) -> Iterator[str]:
@@ -67,7 +67,7 @@ class Explanation(NamedTuple):
             yield self.remark
 
 
-def explain(
+def explain_figure(
     scenario: Scenario, asked: ExplanationRequest, language: str | None = None
 ) -> Explanation:
     """Why it is so: the rules that are named, else those its words cite, else those of its subject.
@@ -75,10 +75,10 @@ def explain(
     One that nothing can be said of says so in its remark.
     """
     game = scenario.game
-    rolled = system_of(game).rolls.get(asked.purpose, ())
+    rolled = rule_system_of(game).rolls.get(asked.purpose, ())
     rules = rule_texts(game, (*asked.rules, *rolled, *cited_in(asked.what)), language)
     if not rules and asked.subject is not None:
-        rules = rule_texts(game, system_of(game).paragraphs.get(asked.subject, ()), language)
+        rules = rule_texts(game, rule_system_of(game).paragraphs.get(asked.subject, ()), language)
     cells = tuple(_cells(scenario, asked.cells, language))
     remark = text("forecast.why-exact", language) if asked.by_chance else ""
     if asked.purpose and has_text(f"forecast.why-roll-{asked.purpose}"):
@@ -96,19 +96,19 @@ def cited_in(words: str) -> tuple[str, ...]:
 
 def rule_texts(
     game: str, numbers: Iterable[str], language: str | None = None
-) -> tuple[RuleSaid, ...]:
+) -> tuple[RuleText, ...]:
     """Rules in sentences, each once; of a part that has no sentence the whole rule's is said."""
     found: dict[str, str] = {}
     for number in numbers:
         known = next((each for each in _with_wholes(number) if has_rule(game, each)), "")
         if known:
             found.setdefault(known, game_word(game, "rule", known, language))
-    return tuple(RuleSaid(number, sentence) for number, sentence in found.items())
+    return tuple(RuleText(number, sentence) for number, sentence in found.items())
 
 
 def has_rule(game: str, number: str) -> bool:
     """Whether a rule has a sentence."""
-    files = (*with_branches(game), *with_branches(game.partition("-")[0]))
+    files = (*names_with_branches(game), *names_with_branches(game.partition("-")[0]))
     return any(has_text(f"{file}.rule-{number}") for file in files)
 
 
@@ -120,7 +120,9 @@ def _with_wholes(number: str) -> Iterator[str]:
         yield number
 
 
-def _cells(scenario: Scenario, cells: Iterable[Cell], language: str | None) -> Iterator[CellSaid]:
+def _cells(
+    scenario: Scenario, cells: Iterable[PrintedTableCell], language: str | None
+) -> Iterator[TableCellText]:
     tables = handbook_of(scenario).tables()
     for cell in dict.fromkeys(cells):
         table = tables.get(cell.table)
@@ -134,4 +136,4 @@ def _cells(scenario: Scenario, cells: Iterable[Cell], language: str | None) -> I
         named = {"table": name, "title": localised(table.get("title", ""), language)}
         said = text("forecast.why-cell", language, row=cell.row, column=cell.column,
                     printed=printed, **named)  # fmt: skip
-        yield CellSaid(cell, said)
+        yield TableCellText(cell, said)

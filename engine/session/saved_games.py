@@ -153,7 +153,7 @@ class SavedGameStore:
 
 
 def remove(game: Path) -> None:
-    """Drop a kept game with its note, picture and journal. Raises RemoveError."""
+    """Drop a kept game with its note, picture and journal. Raises FileRemovalError."""
     from engine.session.game_journal import journal_path
 
     for file in (game, journal_path(game), *map(game.with_suffix, (NOTE, PICTURE))):
@@ -170,7 +170,7 @@ def note_of(game: Path) -> str:
 
 
 def write_note(game: Path, words: str) -> None:
-    """Note something of a kept game; nothing takes the note away. SaveError, RemoveError."""
+    """Note something of a kept game; nothing takes the note away. SaveError, FileRemovalError."""
     if words.strip() == note_of(game):
         return
     if words.strip():

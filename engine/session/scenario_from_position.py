@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
-from engine.games import limits
+from engine.games import scenario_limits_of
 from engine.hexes.hex import Hex
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.play.game import Game
 from engine.play.position import Position
 from engine.scenario.scenario import (
-    Feature,
     Scenario,
+    ScenarioFeature,
     ScenarioSide,
     ScenarioUnit,
     VictoryKind,
@@ -41,7 +41,7 @@ def scenario_from_position(game: Game[Any], language: str | None = None) -> Scen
     """
     past = max(game.rules.turn(game.state) - 1, 0)
     position, was = game.position(), game.scenario
-    allowed = limits(was.game, was.rules, [side.id for side in was.sides])
+    allowed = scenario_limits_of(was.game, was.rules, [side.id for side in was.sides])
     lasting = allowed.marks
     now = replace(
         was,
@@ -54,7 +54,7 @@ def scenario_from_position(game: Game[Any], language: str | None = None) -> Scen
         sides=tuple(_in_store(side, position) for side in was.sides),
         features=tuple(_lying(was, position, allowed.features)),
     )
-    telling = _Telling(game, position, Names(was, language), past, lasting, now)
+    telling = _Telling(game, position, ScenarioNames(was, language), past, lasting, now)
     return ScenarioSnapshot(now, tuple(telling.changed()), tuple(telling.left_out()))
 
 
@@ -96,7 +96,7 @@ def _in_store(side: ScenarioSide, position: Position) -> ScenarioSide:
     return replace(side, stocks=left)
 
 
-def _lying(was: Scenario, position: Position, known: Collection[str]) -> Iterator[Feature]:
+def _lying(was: Scenario, position: Position, known: Collection[str]) -> Iterator[ScenarioFeature]:
     """What lies in hexes and is a feature of the game, by the names it had."""
     named = {each.id: each for each in was.features}
     taken = {*named, *(each.id for each in position.lying)}
@@ -104,7 +104,7 @@ def _lying(was: Scenario, position: Position, known: Collection[str]) -> Iterato
         if each.kind in known and isinstance(each.at, Hex):
             id_ = each.id or _free_name(each.kind, taken)
             taken.add(id_)
-            plain = named.get(id_, Feature(id_, each.kind))
+            plain = named.get(id_, ScenarioFeature(id_, each.kind))
             yield replace(
                 plain, kind=each.kind, side=each.side, at=each.at, zone="", facing=each.facing
             )
@@ -134,7 +134,7 @@ class _Telling:
         self,
         game: Game[Any],
         position: Position,
-        names: Names,
+        names: ScenarioNames,
         past: int,
         lasting: tuple[str, ...],
         now: Scenario,

@@ -75,7 +75,7 @@ def known_seats() -> tuple[Seat, ...]:
     return (Seat.PERSON, Seat.PAGE, *map(Seat, player_registry.player_names()))
 
 
-class Fog(StrEnum):
+class FogOfWar(StrEnum):
     """Whether everybody at the screen sees all, or each side only what it may know."""
 
     OPEN = "open"
@@ -84,10 +84,10 @@ class Fog(StrEnum):
 
 def seat_player(seat: Seat, seed: int, temper: str = DEFAULT) -> Player:
     """The automatic player in a seat."""
-    return player_registry.make_player(named_with(seat, temper), seed)
+    return player_registry.make_player(player_name_with_temperament(seat, temper), seed)
 
 
-def named_with(seat: Seat, temper: str) -> str:
+def player_name_with_temperament(seat: Seat, temper: str) -> str:
     """The name of the player in a seat, with its temper if that is not the usual one."""
     return f"{seat}:{temper}" if seat.has_temperament and temper != DEFAULT else str(seat)
 
@@ -98,7 +98,7 @@ def temperament_in_name(name: str) -> str:
     return temper if level in player_registry.LEVELS and temper else DEFAULT
 
 
-def other_seed(seed: int, *apart: int) -> int:
+def derived_seed(seed: int, *apart: int) -> int:
     """A seed that follows from another and from numbers that tell its uses apart."""
     said = "/".join(map(str, (seed, *apart))).encode()
     return int.from_bytes(hashlib.blake2b(said, digest_size=4).digest(), "big")

@@ -1,7 +1,7 @@
 """A scenario under play: what is asked, what may be answered, and every way back and on.
 
 A session is driven from outside and knows no window: ask it what is wanted (`question`,
-`awaited_roll`, `result`), then call exactly one of `answer`, `enter_dice`, `machine_moves` or
+`awaited_roll`, `result`), then call exactly one of `answer`, `enter_dice`, `play_machine_answer` or
 `intervene`. Going back and answering otherwise begins a branch; nothing is ever lost.
 """
 
@@ -18,7 +18,7 @@ from engine.ai.temperaments import is_temperament
 from engine.games import new_game
 from engine.play.ai_support import DEFAULT
 from engine.play.decisions import UMPIRE, Answer, Roll
-from engine.play.dice import Dice, ManualDice, SeededDice
+from engine.play.dice import DiceSource, ManualDice, SeededDice
 from engine.play.game import Game, Intervention, NotReadyError
 from engine.play.option_targets import UmpireAction
 from engine.play.players import Player, PluginPlayer, Question
@@ -26,12 +26,12 @@ from engine.play.position import Result
 from engine.play.time_limits import TimeLeft
 from engine.scenario.scenario import Scenario
 from engine.session import session_files, session_log, visible_position
-from engine.session.choices import Choices
 from engine.session.dice_tray import SessionDice
 from engine.session.game_journal import GameJournal
 from engine.session.history import Branch, History
 from engine.session.known_course import KnownBranch, KnownCourse, known_branches
-from engine.session.seats import Fog, Seat, Seats, seat_player
+from engine.session.option_choices import OptionChoices
+from engine.session.seats import FogOfWar, Seat, Seats, seat_player
 from engine.session.session_log import Recap
 from engine.session.timeline import AnswerSource, LogLine, TimelineEntry
 from engine.session.visible_position import VisiblePosition
@@ -49,11 +49,11 @@ class AskedQuestion:
     side: str
     seat: Seat
     sentence: str
-    choices: Choices
+    choices: OptionChoices
 
 
 @dataclass(frozen=True)
-class BranchView:
+class BranchListing:
     """A branch in a list: its name, where it left which other, and how many answers it has.
 
     All is counted as its viewer may know of it: `number` and `came_from` are places in the list.
@@ -73,7 +73,7 @@ class Session:
     keeps_branches = True
     """Whether what is played otherwise from an earlier moment leaves the old course beside it."""
 
-    def __init__(self, history: History, seats: Seats, fog: Fog, seed: int) -> None:
+    def __init__(self, history: History, seats: Seats, fog: FogOfWar, seed: int) -> None:
         self.history, self.fog, self.seed = history, fog, seed
         self.game: Game[Any] = history.game
         self.scenario: Scenario = history.game.scenario
@@ -95,14 +95,14 @@ class Session:
         seats: Seats,
         seed: int = 0,
         by_hand: bool = False,
-        fog: Fog = Fog.OPEN,
+        fog: FogOfWar = FogOfWar.OPEN,
         path: Path | None = None,
     ) -> Session:
         """A new game; `path` is the scenario's file. A side without a seat is a person's.
 
         `by_hand`: real dice are rolled and entered; automatic players play by the seed still.
         """
-        dice: Dice = ManualDice() if by_hand else SeededDice.of(seed)
+        dice: DiceSource = ManualDice() if by_hand else SeededDice.of(seed)
         tray = SessionDice(dice)
         session = cls(History(new_game(scenario, tray), tray), seats, fog, seed)
         session.path = path
@@ -112,7 +112,8 @@ class Session:
     def resume(cls, file: Path, scenario: Scenario | None = None) -> Session:
         """A session or a replay taken up again; without a scenario, the one its file names.
 
-        InvalidSession, InvalidReplay or ReplayMismatchError say what cannot be taken up, and why.
+        InvalidSessionError, InvalidReplayError or ReplayMismatchError say what cannot be taken up,
+        and why.
         """
         kept = session_files.resume(file, scenario)
         session = cls(kept.history, kept.seats, kept.fog, kept.seed)
@@ -125,12 +126,12 @@ class Session:
         session_files.save(self._kept, file)
 
     def begin_journal(self, file: Path) -> GameJournal:
-        """Begin the journal of a session whose file has just been written. RemoveError."""
+        """Begin the journal of a session whose file has just been written. FileRemovalError."""
         return GameJournal(file, self.history)
 
     def note_in(self, journal: GameJournal) -> None:
         """Write what is new into the session's journal. SaveError."""
-        journal.add(self.history, session_files.state_of(self._kept))
+        journal.add(self.history, session_files.changing_head_values(self._kept))
 
     def save_replay(self, file: Path) -> None:
         """Keep this branch, up to where it stands, as a replay with who sat where."""
@@ -170,8 +171,10 @@ class Session:
         if decision is None:
             return None
         sentence = game.rules.describe_decision(game.state, decision, language)
-        choices = Choices(game, decision, language, self.offered)
-        return AskedQuestion(self.at, decision.side, self.seat_of(decision.side), sentence, choices)
+        choices = OptionChoices(game, decision, language, self.offered)
+        return AskedQuestion(
+            self.answer_count, decision.side, self.seat_of(decision.side), sentence, choices
+        )
 
     @property
     def offered(self) -> Sequence[Answer]:
@@ -189,12 +192,12 @@ class Session:
         return self.game.awaited
 
     @property
-    def rolls(self) -> object:
+    def rolls_stamp(self) -> object:
         """A value that stays the same while the viewer learns of no other rolls.
 
         While an activity lasts in which dice fell, any event may be the one that tells of them.
         """
-        answered, game = self._branch.answered[: self.at], self.game
+        answered, game = self._branch.answered[: self.answer_count], self.game
         last = next((entry for entry in reversed(answered) if entry.roll is not None), None)
         began = game.marks[-1].answers if game.marks else 0
         is_open = last is not None and last.number >= began
@@ -258,10 +261,10 @@ class Session:
         self.history.choose(option, AnswerSource.ORDER)
 
     def enter_dice(self, faces: Iterable[int]) -> None:
-        """Lay the dice that are awaited; InvalidDice leaves everything as it was."""
+        """Lay the dice that are awaited; InvalidDiceError leaves everything as it was."""
         self.history.enter(faces)
 
-    def machine_moves(self) -> bool:
+    def play_machine_answer(self) -> bool:
         """Let the automatic seat that is asked answer one decision; False if none is asked.
 
         It sees its own side's view and no more, and answers the same wherever it is asked again.
@@ -275,10 +278,10 @@ class Session:
         else:
             question = Question(self.game, decision)
             chosen = self._player(decision.side).choose(question)
-        self.machine_answers(chosen)
+        self.give_machine_answer(chosen)
         return True
 
-    def machine_answers(self, option: Answer) -> None:
+    def give_machine_answer(self, option: Answer) -> None:
         """Give the answer an automatic seat has thought of; InvalidAnswerError changes nothing."""
         self.history.choose(option, AnswerSource.MACHINE)
 
@@ -292,14 +295,14 @@ class Session:
             if seat.has_temperament:
                 self._player(side)
 
-    def thinker(self) -> Player | None:
+    def thinking_player(self) -> Player | None:
         """The automatic player that is asked, if it may take its time: it looks ahead, or is a
         plug-in's; None for others."""
         is_seated = self.is_machines_turn and self.asked in self.seats
         found = self._player(self.asked) if is_seated else None
         return found if isinstance(found, LookaheadPlayer | PluginPlayer) else None
 
-    def put_question(self) -> Question | None:
+    def detached_question(self) -> Question | None:
         """The decision under way in a game of its own: it may be thought about anywhere."""
         apart = self.game.fork(self.seed)
         return None if apart.decision is None else Question(apart, apart.decision)
@@ -324,12 +327,12 @@ class Session:
     # --- back and on ------------------------------------------------------------------------------
 
     @property
-    def at(self) -> int:
+    def answer_count(self) -> int:
         """How many answers the game has had where it stands."""
         return self.history.at
 
     @property
-    def last(self) -> int:
+    def branch_answer_count(self) -> int:
         """How many answers this branch has, with those that were taken back."""
         return len(self._branch.line.answers)
 
@@ -388,7 +391,7 @@ class Session:
     def _undone(self) -> int | None:
         """The point that undo goes back to; None where there is nothing to take back."""
         branch = self._branch
-        for entry in self.course.known_before(self.at):
+        for entry in self.course.known_before(self.answer_count):
             if entry.giver.is_free and branch.stops[0] <= entry.number:
                 return branch.last_stop_before(entry.number + 1)
         return None
@@ -407,14 +410,14 @@ class Session:
     @property
     def place(self) -> int:
         """Where the game stands in that course."""
-        return self.course.place_of(self.at)
+        return self.course.place_of(self.answer_count)
 
     # --- branches ---------------------------------------------------------------------------------
 
-    def branches(self, language: str | None = None) -> list[BranchView]:
+    def branches(self, language: str | None = None) -> list[BranchListing]:
         """The branches the viewer may know of, the first game first."""
         return [
-            BranchView(
+            BranchListing(
                 number,
                 known.name or text("playtest.branch", language, number=number + 1),
                 known.came_from,
@@ -449,12 +452,12 @@ class Session:
     @property
     def viewer(self) -> str | None:
         """Whose view the screen shows: a side's, or the umpire's, who sees all, for None."""
-        return None if self.fog is Fog.OPEN or self._looking == UMPIRE else self._looking
+        return None if self.fog is FogOfWar.OPEN or self._looking == UMPIRE else self._looking
 
     @property
     def needs_hand_over(self) -> bool:
         """Whether another person is to look: cover the screen, then call `hand_over`."""
-        return self.fog is not Fog.OPEN and self.is_local_turn and self.asked != self._looking
+        return self.fog is not FogOfWar.OPEN and self.is_local_turn and self.asked != self._looking
 
     def hand_over(self) -> None:
         """Tell that the person asked is now at the screen."""
@@ -466,7 +469,7 @@ class Session:
         persons = [side for side, seat in self.seats.items() if seat.is_here]
         return self.asked if self.asked in persons else next(iter(persons), None)
 
-    def standing(self, viewer: str | None, language: str | None = None) -> VisiblePosition:
+    def visible_position(self, viewer: str | None, language: str | None = None) -> VisiblePosition:
         """The position as a viewer may know it; None for all."""
         if language not in self._aims:
             self._aims[language] = visible_position.scenario_objectives(self.scenario, language)
@@ -476,13 +479,13 @@ class Session:
 
     # --- what happened ----------------------------------------------------------------------------
 
-    def moments(self, language: str | None = None, first: int = 0) -> list[TimelineEntry]:
+    def timeline_entries(self, language: str | None = None, first: int = 0) -> list[TimelineEntry]:
         """The time line of this branch from a place on, as the present viewer may read it."""
         return list(session_log.log_moments(self.history, self.course, language, first))
 
     def recap(self, language: str | None = None) -> Recap:
         """What has happened since whoever is asked last decided, as the viewer may read it."""
-        return session_log.recap_text(self.history, self.course, self.asked, language)
+        return session_log.make_session_recap(self.history, self.course, self.asked, language)
 
     def log(
         self,
@@ -495,7 +498,7 @@ class Session:
 
         Without a side, all that the umpire knows; pass `viewer` for what the screen may show.
         """
-        return list(session_log.log(self.history, first, side, unit, language))
+        return list(session_log.visible_log_lines(self.history, first, side, unit, language))
 
     # --- the umpire -------------------------------------------------------------------------------
 
@@ -513,7 +516,10 @@ class Session:
         return self.game.rules.acts(self.game.state)
 
     def intervene(self, order: Intervention) -> None:
-        """Let the umpire act; NotReadyError or InvalidIntervention leave everything as it was."""
+        """Let the umpire act.
+
+        NotReadyError or InvalidInterventionError leave everything as it was.
+        """
         if self.game.is_over:
             raise NotReadyError(text("playtest.over"))
         self.history.intervene(order)
@@ -521,7 +527,7 @@ class Session:
     def override_dice(self, number: int, faces: Iterable[int], who: str, why: str) -> None:
         """Other faces for the roll that was answer `number`, in a branch of its own.
 
-        NotReadyError where that was no roll, InvalidDice for impossible faces; both leave
+        NotReadyError where that was no roll, InvalidDiceError for impossible faces; both leave
         everything as it was.
         """
         self.history.override(number, faces, who, why)

@@ -31,7 +31,13 @@ from engine.session.game_journal import BranchRecord, journal_path
 from engine.session.history import Branch, History
 from engine.session.replay import RecordedDice, Replay
 from engine.session.replay_restore import restore_branch
-from engine.session.seats import Fog, Seat, Seats, named_with, temperament_in_name
+from engine.session.seats import (
+    FogOfWar,
+    Seat,
+    Seats,
+    player_name_with_temperament,
+    temperament_in_name,
+)
 from engine.session.timeline import GIVERS, LETTERS, AnswerSource
 from engine.texts import text
 
@@ -39,7 +45,7 @@ KIND = "session/1"
 LONGEST_HEAD = 65_536  # characters
 
 
-class InvalidSession(SandtableError):
+class InvalidSessionError(SandtableError):
     """A session file that cannot be read; the text names the file and the line."""
 
 
@@ -57,7 +63,7 @@ class SavedSession(NamedTuple):
 
     history: History
     seats: Seats
-    fog: Fog
+    fog: FogOfWar
     seed: int
     path: Path | None
     time_left: TimeLeft = TimeLeft()
@@ -89,11 +95,11 @@ def _head(kept: SavedSession, scenario: str) -> dict[str, Any]:
         "scenario": scenario,
         "fog": kept.fog.value,
         "seed": kept.seed,
-        **state_of(kept),
+        **changing_head_values(kept),
     }
 
 
-def state_of(kept: SavedSession) -> dict[str, Any]:
+def changing_head_values(kept: SavedSession) -> dict[str, Any]:
     """Return what of a session's head may change at any moment."""
     game = kept.history.game
     return {
@@ -126,13 +132,14 @@ def _twin(history: History, branch: Branch, answers: int) -> Game[Any]:
     twin = copy.copy(history.game)
     twin.fingerprints = history.game.fingerprints
     twin.dice = branch.dice
-    twin.take_up(branch.line, answers)
+    twin.go_to_point(branch.line, answers)
     return twin
 
 
 def _players(kept: SavedSession) -> dict[str, str]:
     return {
-        side: named_with(seat, kept.tempers.get(side, DEFAULT)) for side, seat in kept.seats.items()
+        side: player_name_with_temperament(seat, kept.tempers.get(side, DEFAULT))
+        for side, seat in kept.seats.items()
     }
 
 
@@ -155,7 +162,8 @@ def _digest(body: str) -> str:
 def resume(file: Path, scenario: Scenario | None = None) -> SavedSession:
     """A session or a replay taken up again; without a scenario, the one its file names.
 
-    InvalidSession, InvalidReplay and ReplayMismatchError say what cannot be taken up, and why.
+    InvalidSessionError, InvalidReplayError and ReplayMismatchError say what cannot be taken up,
+    and why.
     """
     content = source_text.read_text(file)
     lines = list(io.StringIO(content, newline="\n"))
@@ -178,7 +186,7 @@ def head_of(file: Path) -> SessionHead:
             head = strict_json.loads(lines.readline(LONGEST_HEAD))
         if not isinstance(head, dict) or head.get("sandtable") != KIND:
             return SessionHead()
-        head |= game_journal.state_in(game_journal.read_lines(file))
+        head |= game_journal.last_journal_state(game_journal.read_lines(file))
     except (OSError, ValueError):  # why is told where it is taken up
         return SessionHead()
     seats, seed, turn = head.get("seats"), head.get("seed"), head.get("turn")
@@ -216,7 +224,7 @@ def _of_lines(
         _refuse("session-line", file, line=1)
     history.restore_branches(branches, head["branch"])
     seats = {str(side): Seat.named(name) for side, name in head["seats"].items()}
-    fog = Fog.PER_SIDE if head["fog"] == Fog.PER_SIDE else Fog.OPEN
+    fog = FogOfWar.PER_SIDE if head["fog"] == FogOfWar.PER_SIDE else FogOfWar.OPEN
     path_ = path if head["scenario"] else None
     tempers = {str(side): temperament_in_name(name) for side, name in head["seats"].items()}
     left = _time_left(head, file)
@@ -235,12 +243,12 @@ def _branches(lines: Sequence[str], file: Path) -> tuple[list[BranchRecord], dic
     branches = [_branch_in(line, file, number) for number, line in enumerate(lines, 2)]
     try:
         noted = game_journal.read_lines(file)
-        game_journal.grow(branches, noted)
+        game_journal.extend_branches(branches, noted)
     except game_journal.BROKEN as error:
-        raise InvalidSession(
+        raise InvalidSessionError(
             text("playtest.session-edited", None, file=journal_path(file))
         ) from error
-    return branches, game_journal.state_in(noted)
+    return branches, game_journal.last_journal_state(noted)
 
 
 def _branch_in(line: str, file: Path, number: int) -> BranchRecord:
@@ -269,7 +277,7 @@ def _of_replay(record: Replay, file: Path, given: Scenario | None) -> SavedSessi
     history.restore_branches([branch], 0)
     seats = {side: Seat.named(name) for side, name in record.players.items()}
     seed = record.seeds[0][1] if record.seeds else 0
-    return SavedSession(history, seats, Fog.OPEN, seed, path if record.scenario else None)
+    return SavedSession(history, seats, FogOfWar.OPEN, seed, path if record.scenario else None)
 
 
 def _begin(scenario: Scenario) -> History:
@@ -314,4 +322,4 @@ def _mapping(line: str, file: Path, number: int) -> Mapping[str, Any]:
 
 
 def _refuse(key: str, file: Path, **values: object) -> NoReturn:
-    raise InvalidSession(text(f"playtest.{key}", None, file=file, **values))
+    raise InvalidSessionError(text(f"playtest.{key}", None, file=file, **values))

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.play.game import Game
 from engine.play.position import PositionCache
 from engine.scenario.scenario import Scenario
 from engine.session import visible_position
 from engine.session.history import Branch, History
 from engine.session.known_course import KnownCourse
-from engine.session.replay_restore import translate_events
+from engine.session.replay_restore import make_events_translatable
 from engine.session.timeline import (
     NOWHERE,
     AnswerSource,
@@ -27,11 +27,11 @@ from engine.session.visible_position import VisiblePosition, scenario_objectives
 from engine.texts import localised, preferred_language, text
 
 
-def log(
+def visible_log_lines(
     history: History, first: int, viewer: str | None, unit: str, language: str | None
 ) -> Iterator[LogLine]:
     """The events from `first` on that a viewer may know of; only those of a unit if it is named."""
-    translate_events(history, language or preferred_language())
+    make_events_translatable(history, language or preferred_language())
     branch = history.branch
     before = [entry.events for entry in branch.answered]
     for told in branch.told[first : len(history.game.events)]:
@@ -54,7 +54,7 @@ def log_moments(
     history: History, course: KnownCourse, language: str | None, first: int
 ) -> Iterator[TimelineEntry]:
     """Yield the moments of a course from a place on, each with the sentence its viewer may read."""
-    translate_events(history, language or preferred_language())
+    make_events_translatable(history, language or preferred_language())
     branch, viewer, scenario = history.branch, course.viewer, history.game.scenario
     stops = set(branch.stops)
     for place, number in enumerate(course.numbers[first:], first):
@@ -107,7 +107,7 @@ def _sentence(
     if entry.roll is not None:
         return text("playtest.moment-dice", language)
     return text(
-        "playtest.moment-decided", language, side=Names(scenario, language).side(entry.side)
+        "playtest.moment-decided", language, side=ScenarioNames(scenario, language).side(entry.side)
     )
 
 
@@ -126,7 +126,7 @@ class Recap:
     def __len__(self) -> int:
         return len(self.lines)
 
-    def standing(self, place: int) -> VisiblePosition:
+    def visible_position(self, place: int) -> VisiblePosition:
         """The position that an event led to, as the viewer may know it."""
         game, events = self.game, self.lines[place].number + 1
         marks = [mark.events for mark in game.marks]
@@ -139,7 +139,7 @@ class Recap:
         return visible_position.visible_position(game, views, self.viewer, aims, self.language)
 
 
-def recap_text(
+def make_session_recap(
     history: History, course: KnownCourse, asked: str, language: str | None = None
 ) -> Recap:
     """Return what has happened since whoever is asked last decided, or since the beginning.
@@ -147,7 +147,9 @@ def recap_text(
     What came of that decision is part of it. Decisions the viewer may not know of do not count.
     """
     viewer = course.viewer
-    lines = log(history, _last_decided(course, history.at, asked), viewer, "", language)
+    lines = visible_log_lines(
+        history, _last_decided(course, history.at, asked), viewer, "", language
+    )
     return Recap(history.game, viewer, language, tuple(each for each in lines if not each.rank))
 
 

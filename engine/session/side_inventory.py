@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.games import handbook_of, limits
-from engine.games.scenario_limits import CardTerms, card_terms_text
-from engine.narration.names import game_word
+from engine.games import handbook_of, scenario_limits_of
+from engine.games.scenario_limits import AllowedCardTerms, card_terms_text
+from engine.narration.scenario_names import game_word
 from engine.play.position import Position
 from engine.scenario.scenario import Card, Deck, Scenario
 from engine.texts import localised
 
 
-class Stock(NamedTuple):
+class StockAmount(NamedTuple):
     """So much of something, as the game calls it."""
 
     name: str
@@ -38,7 +38,7 @@ class SideInventory(NamedTuple):
     """What a side has in store and in its hand."""
 
     side: str
-    stocks: tuple[Stock, ...]
+    stocks: tuple[StockAmount, ...]
     cards: tuple[CardHeld, ...]
 
 
@@ -49,7 +49,7 @@ class _Words:
     game: str
     stocks: Mapping[str, str]
     cards: Mapping[str, Card]
-    terms: CardTerms
+    terms: AllowedCardTerms
     language: str | None
 
     def stock(self, name: str) -> str:
@@ -83,13 +83,13 @@ def _store(words: _Words, position: Position, side: str) -> SideInventory:
     laid = [words.card(id_, True) for id_ in position.laid_out.get(side, ())]
     return SideInventory(
         side,
-        tuple(Stock(words.stock(name), count) for name, count in stocks),
+        tuple(StockAmount(words.stock(name), count) for name, count in stocks),
         (*held, *laid),
     )
 
 
 def _words(scenario: Scenario, language: str | None) -> _Words:
-    known = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides])
+    known = scenario_limits_of(scenario.game, scenario.rules, [side.id for side in scenario.sides])
     stocks = {word.id: localised(word.said, language) for word in known.stocks}
     cards = {card.id: card for card in _cards(scenario)}
     return _Words(scenario.game, stocks, cards, known.card_terms, language)

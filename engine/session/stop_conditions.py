@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.play.position import Position
 
 
-class StopAt(StrEnum):
+class StopCondition(StrEnum):
     """What a person may want the game to stop at."""
 
     TURN = "turn"  # before the turn ends
@@ -25,17 +25,17 @@ class StopAt(StrEnum):
     SIGHTING = "sighting"  # a unit is seen that was not seen before
 
 
-NO_STOPS: frozenset[StopAt] = frozenset()
+NO_STOPS: frozenset[StopCondition] = frozenset()
 
 
-def stops_as_text(stops: Collection[StopAt]) -> str:
+def stops_as_text(stops: Collection[StopCondition]) -> str:
     """Stops as a line that is kept from one day to the next."""
     return " ".join(sorted(stops))
 
 
-def read_stops(line: str) -> frozenset[StopAt]:
+def read_stops(line: str) -> frozenset[StopCondition]:
     """The stops of such a line; words nobody knows any more count for nothing."""
-    return frozenset(each for each in StopAt if each.value in line.split())
+    return frozenset(each for each in StopCondition if each.value in line.split())
 
 
 class StopWatcher:
@@ -45,13 +45,13 @@ class StopWatcher:
         self._seen: set[str] = set()
         self._looking: object = None
 
-    def met(
+    def conditions_met(
         self,
         before: Position,
         after: Position,
         events: Sequence[Event[Any]],
         looking: object = None,
-    ) -> frozenset[StopAt]:
+    ) -> frozenset[StopCondition]:
         """What happened on the way from one position to another that somebody may stop at.
 
         `events` are those that the viewer, who is `looking`, may know of. Nothing does in set-up.
@@ -65,9 +65,9 @@ class StopWatcher:
         if not before.turn:
             return NO_STOPS
         found = {
-            StopAt.TURN: after.turn > before.turn,
-            StopAt.LOSS: len(after.lost) > len(before.lost),
-            StopAt.CARD: any(cards_of(event) for event in events),
-            StopAt.SIGHTING: bool(new),
+            StopCondition.TURN: after.turn > before.turn,
+            StopCondition.LOSS: len(after.lost) > len(before.lost),
+            StopCondition.CARD: any(cards_of(event) for event in events),
+            StopCondition.SIGHTING: bool(new),
         }
         return frozenset(each for each, is_so in found.items() if is_so)

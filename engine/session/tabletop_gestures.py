@@ -20,7 +20,7 @@ from engine.session.visible_position import SeenFigure
 NEIGHBOURS = 48  # sixteenths of an inch between the middles of two that stand in one body
 
 
-def gesture_handling(game: Game[Any]) -> GrabOptions | None:
+def grab_options(game: Game[Any]) -> GrabOptions | None:
     """What a hand may take for the decision under way; None where it is no matter of hands."""
     rules, decision = game.rules, game.decision
     if decision is None or not isinstance(rules, GestureRules):
@@ -44,7 +44,9 @@ def move_outlines(game: Game[Any], pieces: Sequence[str]) -> tuple[Edge, ...]:
     return rules.outreach(game.view(decision.side), decision, pieces)
 
 
-def body_of(figures: Sequence[SeenFigure], first: str, takes: Sequence[str]) -> tuple[str, ...]:
+def adjoining_pieces(
+    figures: Sequence[SeenFigure], first: str, takes: Sequence[str]
+) -> tuple[str, ...]:
     """The pieces of one type that may be taken and stand close together with the first.
 
     In the order in which they are found, the nearest first.

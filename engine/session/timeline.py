@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from engine.play.decisions import Answer, Faces, Roll
 from engine.play.events import Event
 from engine.play.option_targets import EventLocation
-from engine.session.dice_tray import GameTime, TrayRoll
+from engine.session.dice_tray import AnnouncedRoll, GameTime
 from engine.texts import text_languages
 
 if TYPE_CHECKING:  # readers of what is remembered need no rules
@@ -139,7 +139,7 @@ def time_in(game: Game[Any]) -> GameTime:
     return GameTime(game.rules.turn(game.state), game.position().phase, len(game.events))
 
 
-def note_decision(game: Game[Any], option: Answer, giver: AnswerSource) -> RecordedAnswer:
+def record_decision(game: Game[Any], option: Answer, giver: AnswerSource) -> RecordedAnswer:
     """The answer to the decision under way, before it is given."""
     rules, state, decision = game.rules, game.state, game.decision
     assert decision is not None
@@ -149,8 +149,8 @@ def note_decision(game: Game[Any], option: Answer, giver: AnswerSource) -> Recor
     return RecordedAnswer(len(game.answers), turn, phase, decision.side, giver, asked, said, events)
 
 
-def note_roll(
-    game: Game[Any], giver: AnswerSource, number: int, rolled: TrayRoll, faces: Faces
+def record_roll(
+    game: Game[Any], giver: AnswerSource, number: int, rolled: AnnouncedRoll, faces: Faces
 ) -> RecordedAnswer:
     """The dice that were answer `number`."""
     roll, (turn, phase, events) = rolled
@@ -165,7 +165,7 @@ def faces_text(faces: Faces) -> Words:
     return dict.fromkeys(text_languages(), " ".join(map(str, faces)))
 
 
-def note_act(game: Game[Any]) -> RecordedAnswer:
+def record_umpire_act(game: Game[Any]) -> RecordedAnswer:
     """An umpire's act, before it is done: what it did, its events say."""
     turn, phase, events = time_in(game)
     return RecordedAnswer(
@@ -173,7 +173,7 @@ def note_act(game: Game[Any]) -> RecordedAnswer:
     )
 
 
-def note_event(game: Game[Any], number: int) -> LoggedEvent:
+def record_event(game: Game[Any], number: int) -> LoggedEvent:
     """An event that has just happened."""
     event: Event[Any] = game.events[number]
     rules, state = game.rules, game.state

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.hexes.hex import Hex
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.play.game import Game
 from engine.play.position import Point, Position, PositionCache
 from engine.scenario.scenario import Objective, Scenario
@@ -93,7 +93,7 @@ class VisiblePosition:
         """A unit, as far as it is seen."""
         return next((each for each in self.units if each.id == unit), None)
 
-    def stand(self, unit: str) -> Hex | None:
+    def hex_of_unit(self, unit: str) -> Hex | None:
         """The hex a unit stands in, as far as it is seen."""
         return next((piece.at for piece in self.pieces if piece.id == unit), None)
 
@@ -149,7 +149,7 @@ def visible_position(
 
 def scenario_objectives(scenario: Scenario, language: str | None) -> Aims:
     """The objectives of a scenario, by name, and held by nobody; without hexes on a table."""
-    names = Names(scenario, language)
+    names = ScenarioNames(scenario, language)
     return tuple(
         HeldObjective(aim.id, names.objective(aim), _hexes(scenario, aim), aim.points, "")
         for aim in scenario.objectives

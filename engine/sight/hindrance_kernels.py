@@ -69,7 +69,7 @@ class HindranceKernelMap(NamedTuple):
 
 
 @compiled
-def spot_of(frame: Whole, index: int) -> tuple[int, int]:
+def hex_position_of_row(frame: Whole, index: int) -> tuple[int, int]:
     """The x and y of a row of `HindranceKernelMap.hexes`."""
     line, cell = index // frame[CELLS], index % frame[CELLS]
     if frame[LAYOUT] & FLAT:
@@ -171,7 +171,7 @@ def _judge_run(sums: Whole) -> None:
 
 
 @compiled
-def weigh(
+def weigh_line(
     hexes: Amounts,
     kinds: Amounts,
     levels: Amounts,
@@ -244,7 +244,7 @@ def _spots(frame: Whole, count: int) -> Whole:
     """The x and y of every row of `HindranceKernelMap.hexes`."""
     spots = np.empty((count, 2), np.int64)
     for i in range(count):
-        spots[i, 0], spots[i, 1] = spot_of(frame, i)
+        spots[i, 0], spots[i, 1] = hex_position_of_row(frame, i)
     return spots
 
 
@@ -257,7 +257,7 @@ def weigh_all(sheet: HindranceKernelMap, table: Amounts) -> None:
         x, y = spots[a, 0], spots[a, 1]
         for b in range(a, len(table)):
             to_x, to_y = spots[b, 0], spots[b, 1]
-            is_clear = weigh(hexes, kinds, levels, frame, x, y, to_x, to_y, sums)
+            is_clear = weigh_line(hexes, kinds, levels, frame, x, y, to_x, to_y, sums)
             table[a, b] = sums[THERE] if is_clear else BLOCKED
             table[b, a] = sums[BACK] if is_clear else BLOCKED
 
@@ -270,21 +270,21 @@ def weigh_from(sheet: HindranceKernelMap, origin: int, radius: int, row: Amounts
     x, y = spots[origin, 0], spots[origin, 1]
     for b in range(len(row)):
         to_x, to_y = spots[b, 0], spots[b, 1]
-        is_seen = _apart(to_x - x, to_y - y) <= radius and weigh(
+        is_seen = _apart(to_x - x, to_y - y) <= radius and weigh_line(
             hexes, kinds, levels, frame, x, y, to_x, to_y, sums
         )
         row[b] = sums[THERE] if is_seen else BLOCKED
 
 
 @compiled
-def weigh_each(sheet: HindranceKernelMap, ends: Whole, found: Amounts) -> None:
+def weigh_line_pairs(sheet: HindranceKernelMap, ends: Whole, found: Amounts) -> None:
     """What lines add from the first to the second of pairs of rows."""
     hexes, kinds, levels, frame = sheet
     sums = np.zeros(SUMS, np.int64)
     for i in range(len(ends)):
-        x, y = spot_of(frame, ends[i, 0])
-        to_x, to_y = spot_of(frame, ends[i, 1])
-        is_clear = weigh(hexes, kinds, levels, frame, x, y, to_x, to_y, sums)
+        x, y = hex_position_of_row(frame, ends[i, 0])
+        to_x, to_y = hex_position_of_row(frame, ends[i, 1])
+        is_clear = weigh_line(hexes, kinds, levels, frame, x, y, to_x, to_y, sums)
         found[i] = sums[THERE] if is_clear else BLOCKED
 
 
@@ -297,7 +297,7 @@ def count_seen(sheet: HindranceKernelMap, radius: int, counts: NDArray[np.int32]
         x, y = spots[a, 0], spots[a, 1]
         for b in range(a + 1, len(counts)):
             to_x, to_y = spots[b, 0], spots[b, 1]
-            is_seen = _apart(to_x - x, to_y - y) <= radius and weigh(
+            is_seen = _apart(to_x - x, to_y - y) <= radius and weigh_line(
                 hexes, kinds, levels, frame, x, y, to_x, to_y, sums
             )
             if is_seen:
@@ -332,7 +332,7 @@ def touches_hex(layout: int, to_x: int, to_y: int, x: int, y: int) -> bool:
 
 
 @compiled
-def weigh_touched(sheet: HindranceKernelMap, changed: Whole, table: Amounts) -> None:
+def reweigh_touched_lines(sheet: HindranceKernelMap, changed: Whole, table: Amounts) -> None:
     """Weighs the lines again that meet any of the hexes changed, told by x and y."""
     hexes, kinds, levels, frame = sheet
     sums, spots, layout = np.zeros(SUMS, np.int64), _spots(frame, len(table)), int(frame[LAYOUT])
@@ -343,7 +343,7 @@ def weigh_touched(sheet: HindranceKernelMap, changed: Whole, table: Amounts) -> 
             for i in range(len(changed)):
                 other_x, other_y = changed[i, 0] - x, changed[i, 1] - y
                 if touches_hex(layout, to_x - x, to_y - y, other_x, other_y):
-                    is_clear = weigh(hexes, kinds, levels, frame, x, y, to_x, to_y, sums)
+                    is_clear = weigh_line(hexes, kinds, levels, frame, x, y, to_x, to_y, sums)
                     table[a, b] = sums[THERE] if is_clear else BLOCKED
                     table[b, a] = sums[BACK] if is_clear else BLOCKED
                     break

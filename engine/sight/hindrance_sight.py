@@ -31,8 +31,8 @@ from engine.sight.map_sight import TREE_RADIUS, Bools, Sight
 from engine.sight.sight_profile import Plane
 
 if TYPE_CHECKING:
-    from engine.sight.all_pairs import VisiblePairs
     from engine.sight.hindrance_kernels import HindranceKernelMap
+    from engine.sight.visible_pairs import VisiblePairs
 
 Table = NDArray[np.int16]
 
@@ -121,7 +121,7 @@ class HindranceSight(Sight):
             found = int(self.table[start, end])
         else:
             each = np.empty(1, np.int16)
-            self._kernels.weigh_each(self._sheet, np.array([[start, end]]), each)
+            self._kernels.weigh_line_pairs(self._sheet, np.array([[start, end]]), each)
             found = int(each[0])
         return None if found < 0 else found
 
@@ -137,7 +137,7 @@ class HindranceSight(Sight):
         self._kernels.weigh_all(self._sheet, table)
         return table
 
-    def keep(self) -> HindranceSight:
+    def precompute_table(self) -> HindranceSight:
         """Judges every pair now, on maps that are not too large, so that all are looked up."""
         if len(self.grid) <= IN_A_TABLE:
             assert self.table.size
@@ -166,7 +166,7 @@ class HindranceSight(Sight):
         pairs = self._pairs(ends)
         rows, columns = pairs[:, ::2], pairs[:, 1::2]
         found = np.empty(len(pairs), np.int16)
-        self._kernels.weigh_each(self._sheet, rows * self.grid.columns + columns, found)
+        self._kernels.weigh_line_pairs(self._sheet, rows * self.grid.columns + columns, found)
         seen: Bools = found >= 0
         return seen
 
@@ -180,7 +180,7 @@ class HindranceSight(Sight):
         """Who sees whom of all at most `radius` apart; ValueError over radius 64."""
         if not 0 <= radius <= TREE_RADIUS:
             raise ValueError(f"all pairs need a radius of 0…{TREE_RADIUS}, not {radius}")
-        from engine.sight.all_pairs import VisiblePairs
+        from engine.sight.visible_pairs import VisiblePairs
 
         seen = partial(self.viewshed, radius=radius)
         return VisiblePairs.of_viewsheds(self.grid, self._layout, radius, seen)
@@ -217,7 +217,7 @@ class HindranceSight(Sight):
 
     # --- changes -------------------------------------------------------------------------------
 
-    def laid(self, lying: Mapping[Hex, HexEffect]) -> HindranceSight:
+    def with_added_effects(self, lying: Mapping[Hex, HexEffect]) -> HindranceSight:
         """This sight with such things lying in some hexes, on top of the ground, and nowhere else.
 
         ValueError when a hex is off the map.
@@ -237,11 +237,13 @@ class HindranceSight(Sight):
         other.lying, other._bare = dict(lying), bare
         if "table" in self.__dict__:
             other.__dict__["table"] = self.table.copy()
-            spots = [self._rays.place(*hex_, self._layout) for hex_ in changed]
-            self._kernels.weigh_touched(other._sheet, np.array(spots, np.int64), other.table)
+            spots = [self._rays.hex_to_position(*hex_, self._layout) for hex_ in changed]
+            self._kernels.reweigh_touched_lines(
+                other._sheet, np.array(spots, np.int64), other.table
+            )
         return other
 
-    def changed(self, rows: slice = slice(None), columns: slice = slice(None)) -> None:
+    def update_window(self, rows: slice = slice(None), columns: slice = slice(None)) -> None:
         """Forgets the table, after an edit of the arrays this sight was made of."""
         self._forget()
 

@@ -27,7 +27,7 @@ class IncrementalSight:
         self._judge = judge
         self.sight = judge(map_)
 
-    def changed(self, map_: Map, rows: slice, columns: slice) -> None:
+    def update_window(self, map_: Map, rows: slice, columns: slice) -> None:
         """Take over an edit of no hexes but those of these rows and columns."""
         grid, reach = map_.grid, self.REACH
         inner = _grown(rows, reach, grid.rows), _grown(columns, reach, grid.columns)

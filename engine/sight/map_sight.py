@@ -17,8 +17,8 @@ from engine.sight.line_trace import GrazingRule, TraceRule
 from engine.sight.sight_profile import Plane, Profile, is_clear, sight_profile
 
 if TYPE_CHECKING:
-    from engine.sight.all_pairs import VisiblePairs
     from engine.sight.viewshed_tree import ViewshedBuffers
+    from engine.sight.visible_pairs import VisiblePairs
 
 Bools = NDArray[np.bool_]
 
@@ -78,7 +78,7 @@ class Sight:
             + (TOUCHING if on_the_line is GrazingRule.BLOCKED else 0)
         )
 
-    def changed(self, rows: slice = slice(None), columns: slice = slice(None)) -> None:
+    def update_window(self, rows: slice = slice(None), columns: slice = slice(None)) -> None:
         """Reads a part of the planes again, after an edit of the arrays this Sight was made of."""
         for plane, source in zip((self.eye, self.height), self._sources, strict=True):
             if plane is not source:
@@ -147,7 +147,7 @@ class Sight:
         """Every pair of hexes at most `radius` apart, judged now; ValueError over radius 64."""
         if not 0 <= radius <= TREE_RADIUS:
             raise ValueError(f"all pairs need a radius of 0…{TREE_RADIUS}, not {radius}")
-        from engine.sight.all_pairs import all_pairs
+        from engine.sight.visible_pairs import all_pairs
 
         return all_pairs(self.grid, self.eye, self.height, self._layout, radius)
 
@@ -176,7 +176,7 @@ class Sight:
 
         branches = viewshed_tree(radius, self._layout)
         if self._window is None or len(self._window.eyes) != branches.width:
-            self._window = self._tree.make_window(branches)
+            self._window = self._tree.make_viewshed_buffers(branches)
         self._tree.see_by_tree(*place, branches, self._window, seen)
 
     @property

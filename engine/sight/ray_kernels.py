@@ -38,7 +38,7 @@ def ray_frame(plane: NDArray[Any], layout: int) -> tuple[int, int, int, int]:
 
 
 @compiled
-def place(q: int, r: int, layout: int) -> tuple[int, int]:
+def hex_to_position(q: int, r: int, layout: int) -> tuple[int, int]:
     """A hex's x and y."""
     cell, line = (r, q) if layout & FLAT else (q, r)
     return 2 * cell + line + (1 if layout & EVEN else 0), line
@@ -139,7 +139,7 @@ def can_see(
 ) -> int:
     """1 when two hexes see each other, 0 when not, OFF_MAP when one is off the map."""
     sizes = ray_frame(eye, layout)
-    start, end = place(a_q, a_r, layout), place(b_q, b_r, layout)
+    start, end = hex_to_position(a_q, a_r, layout), hex_to_position(b_q, b_r, layout)
     if not (is_on_map(start[0], start[1], sizes) and is_on_map(end[0], end[1], sizes)):
         return OFF_MAP
     levels = eye.ravel()

@@ -30,7 +30,7 @@ class ViewshedBuffers(NamedTuple):
     horizons: Floats
 
 
-def make_window(tree: LineTree) -> ViewshedBuffers:
+def make_viewshed_buffers(tree: LineTree) -> ViewshedBuffers:
     """A window for a tree's viewsheds; two threads need two."""
     width = tree.width
     widest = int(np.diff(tree.level, prepend=0).max())

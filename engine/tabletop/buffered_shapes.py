@@ -179,11 +179,11 @@ def _cross(one: tuple[Pair, Pair], other: tuple[Pair, Pair]) -> bool:
 
 def _parts(line: tuple[Pair, Pair], other: tuple[Pair, Pair]) -> bool:
     """Whether the ends of another segment lie on different sides of a line."""
-    first, second = turn(*line, other[0]), turn(*line, other[1])
+    first, second = signed_double_area(*line, other[0]), signed_double_area(*line, other[1])
     return (first > 0 > second) or (first < 0 < second)
 
 
-def turn(start: Pair, end: Pair, point: Pair) -> int:
+def signed_double_area(start: Pair, end: Pair, point: Pair) -> int:
     """Twice the area of a triangle, positive where the point is left of the line."""
     (ax, ay), (bx, by), (px, py) = start, end, point
     return (bx - ax) * (py - ay) - (by - ay) * (px - ax)
@@ -213,7 +213,7 @@ def convex_hull(points: Iterable[Pair]) -> tuple[Pair, ...]:
 def _half(ordered: Sequence[Pair]) -> list[Pair]:
     border: list[Pair] = []
     for point in ordered:
-        while len(border) > 1 and turn(border[-2], border[-1], point) <= 0:
+        while len(border) > 1 and signed_double_area(border[-2], border[-1], point) <= 0:
             border.pop()
         border.append(point)
     return border

@@ -69,7 +69,7 @@ def holds_point(corners: Wholes, first: Whole, last: Whole, px: Whole, py: Whole
 
 
 @compiled
-def to_leg(
+def distance_code_to_leg(
     corners: Wholes,
     first: Whole,
     last: Whole,
@@ -114,7 +114,7 @@ def to_leg(
 
 
 @compiled
-def between_cores(
+def distance_code_between_cores(
     corners: Wholes,
     first: Whole,
     last: Whole,
@@ -129,11 +129,11 @@ def between_cores(
         return np.int64(0)
     if end - start == 1:
         x, y = others[start, 0], others[start, 1]
-        return to_leg(corners, first, last, is_area, x, y, x, y, 0, MORE)
+        return distance_code_to_leg(corners, first, last, is_area, x, y, x, y, 0, MORE)
     before = end - 1 if is_other_area else start
     least: Whole = np.int64(MORE)
     for here in range(start if is_other_area else start + 1, end):
-        code = to_leg(
+        code = distance_code_to_leg(
             corners,
             first,
             last,
@@ -180,7 +180,9 @@ def first_shape_near_leg(
         first, last = starts[each], starts[each + 1]
         enough = limits[each] - 1
         if (
-            to_leg(corners, first, last, areas[each], ax, ay, bx, by, enough, limits[each])
+            distance_code_to_leg(
+                corners, first, last, areas[each], ax, ay, bx, by, enough, limits[each]
+            )
             <= enough
         ):
             return each
@@ -212,7 +214,9 @@ def first_shape_near_core(
         ):
             continue
         first, last = starts[each], starts[each + 1]
-        code = between_cores(corners, first, last, areas[each], one, 0, len(one), is_area)
+        code = distance_code_between_cores(
+            corners, first, last, areas[each], one, 0, len(one), is_area
+        )
         if code < limits[each]:
             return each
     return NOTHING
@@ -245,7 +249,7 @@ def reached_by(
             ):
                 continue
             span = 2 * length + doubled[one] + doubled[other]
-            code = between_cores(
+            code = distance_code_between_cores(
                 corners,
                 starts[one],
                 starts[one + 1],
@@ -285,7 +289,7 @@ def pairs_within(
             ):
                 continue
             span = 2 * length + doubled[one] + doubled[other]
-            code = between_cores(
+            code = distance_code_between_cores(
                 corners,
                 starts[one],
                 starts[one + 1],
@@ -336,7 +340,7 @@ def label_groups(
                 ):
                     continue
                 span = 2 * length + doubled[one] + doubled[other]
-                code = between_cores(
+                code = distance_code_between_cores(
                     corners, starts[one], starts[one + 1], areas[one],
                     corners, starts[other], starts[other + 1], areas[other],
                 )  # fmt: skip

@@ -25,7 +25,7 @@ HILL = -2  # and below: the side of a hill
 
 
 @compiled
-def root(square: Whole) -> Whole:
+def integer_square_root(square: Whole) -> Whole:
     """The whole square root, rounded down."""
     if square <= 0:
         return np.int64(0)
@@ -70,10 +70,10 @@ def _edge_span(ax: Whole, ay: Whole, bx: Whole, by: Whole, reach: Whole, span: W
     low: Whole = np.int64(1) << 60
     high: Whole = -low
     if abs(ay) <= reach:
-        half = root(reach * reach - ay * ay)
+        half = integer_square_root(reach * reach - ay * ay)
         low, high = min(low, ax - half), max(high, ax + half)
     if abs(by) <= reach:
-        half = root(reach * reach - by * by)
+        half = integer_square_root(reach * reach - by * by)
         low, high = min(low, bx - half), max(high, bx + half)
     if (ay > 0 > by) or (ay < 0 < by):
         cut = ax + (bx - ax) * ay // (ay - by)
@@ -81,7 +81,7 @@ def _edge_span(ax: Whole, ay: Whole, bx: Whole, by: Whole, reach: Whole, span: W
     dx, dy = bx - ax, by - ay
     for side in range(-1, 2, 2):
         # The borders of the band, beside the segment: where they cross the line.
-        length = root(dx * dx + dy * dy)
+        length = integer_square_root(dx * dx + dy * dy)
         if length == 0 or dy == 0:
             continue
         first = ay + side * reach * dx // length

@@ -137,10 +137,10 @@ def footprint_core(
     stand: PlacedPiece, scale: FigureScale = FigureScale.LITTLE_WARS
 ) -> BufferedShape:
     """The room that a stand takes up."""
-    return footprint_at(stand.type, stand.at, stand.facing if is_turned(stand.type) else 0, scale)
+    return footprint_at(stand.type, stand.at, stand.facing if has_facing(stand.type) else 0, scale)
 
 
-def is_turned(type_: str) -> bool:
+def has_facing(type_: str) -> bool:
     """Whether it matters how one of a type faces: not for what is round (G3)."""
     whole = FOOTPRINTS[type_]
     return bool(whole.breadth or whole.length)
@@ -156,7 +156,7 @@ def axle_line(
     )
 
 
-def trail(stand: PlacedPiece, scale: FigureScale = FigureScale.LITTLE_WARS) -> Point:
+def gun_trail_end(stand: PlacedPiece, scale: FigureScale = FigureScale.LITTLE_WARS) -> Point:
     """The end of a gun's trail, at its back (L8.2)."""
     return place_beside(stand.at, stand.facing, 0, -(footprint(stand.type, scale).length // 2))
 

@@ -26,7 +26,7 @@ MAX_SHOWN = 40  # letters of a faulty text that a message repeats
 Written = str | int | float
 
 
-class InvalidLength(SandtableError):
+class InvalidLengthError(SandtableError):
     """Text that is no length; says what lengths look like."""
 
 
@@ -146,7 +146,7 @@ def _amount(written: Written, amount: str, size: Fraction) -> Fraction:
             raise _no_length(written)
         share = (Fraction(int(top), int(bottom)) if bar else Fraction(part)) * size
         if bar and share.denominator != 1:
-            raise InvalidLength(text("tabletop.no-sixteenths", None, written=_show(written)))
+            raise InvalidLengthError(text("tabletop.no-sixteenths", None, written=_show(written)))
         total += share
     return total
 
@@ -156,14 +156,14 @@ def _whole(size: Fraction) -> int:
     return (2 * size.numerator + size.denominator) // (2 * size.denominator)
 
 
-def read_places(written: str) -> tuple[Point, ...]:
+def read_points(written: str) -> tuple[Point, ...]:
     """Points as files write them: `x,y x,y …`, each a length.
 
     >>> read_places("4 ft,3.5 5 ft 6 in,1/2")
     (Point(x=768, y=56), Point(x=1056, y=8))
     """
     if written.count(",") > MAX_POINTS:
-        raise InvalidLength(text("tabletop.too-many-points", None, most=MAX_POINTS))
+        raise InvalidLengthError(text("tabletop.too-many-points", None, most=MAX_POINTS))
     if _PLAIN_PLACES.fullmatch(written.strip()):
         numbers = [INCH * int(each) for each in re.split(r"[,\s]+", written.strip())]
     else:
@@ -171,7 +171,7 @@ def read_places(written: str) -> tuple[Point, ...]:
     return tuple(map(Point, numbers[::2], numbers[1::2]))
 
 
-def places_as_written(written: str) -> tuple[str, ...]:
+def points_as_written(written: str) -> tuple[str, ...]:
     """The points of a list as they stand there, one by one.
 
     >>> places_as_written("4 ft,3.5 5 ft 6 in,1/2")
@@ -186,7 +186,7 @@ def _lengths_of_places(written: str) -> Iterable[str]:
     """The lengths between the commas, of which each inner piece holds two: y and the next x."""
     pieces = [" ".join(piece.split()) for piece in written.split(",")]
     if len(pieces) < 2:
-        raise InvalidLength(text("tabletop.no-places", None, written=_show(written)))
+        raise InvalidLengthError(text("tabletop.no-places", None, written=_show(written)))
     yield pieces[0]
     for piece in pieces[1:-1]:
         yield from _two_lengths(piece)
@@ -199,11 +199,11 @@ def _two_lengths(piece: str) -> tuple[str, str]:
         halves = " ".join(words[:cut]), " ".join(words[cut:])
         if all(_LENGTH.fullmatch(half) for half in halves):
             return halves
-    raise InvalidLength(text("tabletop.no-places", None, written=_show(piece)))
+    raise InvalidLengthError(text("tabletop.no-places", None, written=_show(piece)))
 
 
-def _no_length(written: Written) -> InvalidLength:
-    return InvalidLength(text("tabletop.no-length", None, written=_show(written)))
+def _no_length(written: Written) -> InvalidLengthError:
+    return InvalidLengthError(text("tabletop.no-length", None, written=_show(written)))
 
 
 def _show(written: Written) -> str:
@@ -259,8 +259,8 @@ def place_in_feet(place: tuple[int, int]) -> str:
     return ", ".join(write_length(length, IN_FEET) for length in place)
 
 
-def write_places(places: Iterable[tuple[int, int]], manner: LengthFormat = PLAIN) -> str:
-    """Points as `read_places` takes them."""
+def write_points(places: Iterable[tuple[int, int]], manner: LengthFormat = PLAIN) -> str:
+    """Points as `read_points` takes them."""
     return " ".join(f"{write_length(x, manner)},{write_length(y, manner)}" for x, y in places)
 
 

@@ -85,7 +85,7 @@ class MovementObstacles:
     def _touches(self, each: int, at: Pair) -> bool:
         return is_within(self.shapes[each], BufferedShape((at,), doubled=self.sweep), CONTACT)
 
-    def met(self, start: Pair, end: Pair, limits: Wholes) -> int:
+    def first_obstacle(self, start: Pair, end: Pair, limits: Wholes) -> int:
         """The first shape that bars a leg; -1 if none."""
         from engine.tabletop.distance_kernels import first_shape_near_leg
 
@@ -144,7 +144,7 @@ class MovementObstacles:
         self, start: Point, goal: Point | None, most: int, limits: Wholes
     ) -> tuple[Wholes, Wholes, Wholes]:
         """The start, the goal and all corners; the place before each on its way; their lengths."""
-        from engine.tabletop.path_kernels import rings_around, settle
+        from engine.tabletop.path_kernels import rings_around, settle_shortest_paths
 
         corners, cores = self.corners, self.cores
         end = start if goal is None else goal
@@ -152,7 +152,7 @@ class MovementObstacles:
         beside = np.concatenate([np.zeros((2, 4), np.int64), corners.beside])
         of = np.concatenate([np.zeros(2, np.int64), corners.of])
         known, came = np.empty(len(places), np.int64), np.empty(len(places), np.int64)
-        settle(
+        settle_shortest_paths(
             places, beside, of,
             rings_around(*start, corners.rings, corners.starts),
             rings_around(*end, corners.rings, corners.starts),

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from engine.jit import compiled
 from engine.tabletop.distance_kernels import NOTHING, first_shape_near_leg, holds_point
-from engine.tabletop.flight_kernels import root
+from engine.tabletop.flight_kernels import integer_square_root
 from engine.tabletop.shape_arrays import Truths, Whole, Wholes
 
 FINE = 1_000
@@ -26,7 +26,7 @@ Reals = NDArray[np.float64]
 def leg_length(ax: Whole, ay: Whole, bx: Whole, by: Whole) -> Whole:
     """The length of a leg in thousandths of a sixteenth, rounded up."""
     square = ((bx - ax) * (bx - ax) + (by - ay) * (by - ay)) * FINE * FINE
-    return root(square - 1) + 1 if square > 0 else np.int64(0)
+    return integer_square_root(square - 1) + 1 if square > 0 else np.int64(0)
 
 
 @compiled
@@ -72,7 +72,7 @@ def clear_corners(
 
 
 @compiled
-def settle(
+def settle_shortest_paths(
     places: Wholes,
     beside: Wholes,
     rings: Wholes,

@@ -43,7 +43,7 @@ def reach_of_all(
 ) -> ReachableOutline:
     """What one or the other of some reaches: the reach of a formation."""
     stars = [
-        _stars(ways.passage_of(who), who.at, allowance)
+        _stars(ways.obstacles_for(who), who.at, allowance)
         for who, allowance in zip(stands, allowances, strict=True)
     ]
     return ReachableOutline(_outline([area for star in stars for area in star]))
@@ -58,7 +58,7 @@ def _stars(passage: MovementObstacles, start: Point, allowance: int) -> list[Rea
     from engine.tabletop.path_kernels import chain_fans, visible_corners
 
     limits = passage.limits_between(start, start)
-    if passage.met(start, start, limits) >= 0:
+    if passage.first_obstacle(start, start, limits) >= 0:
         return []
     places, came, known = passage.settled(start, None, allowance * FINE, limits)
     beside = np.concatenate([np.zeros((2, 4), np.int64), passage.corners.beside])

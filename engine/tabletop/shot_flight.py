@@ -61,7 +61,7 @@ ERRORS: Mapping[GunnerySkill, ShotErrors] = {
 }
 
 
-class Shares(NamedTuple):
+class DiceShares(NamedTuple):
     """Into how many equal shares a forecast divides what each of the three dice may show."""
 
     bearings: int
@@ -69,8 +69,8 @@ class Shares(NamedTuple):
     speeds: int
 
 
-CLOSELY = Shares(51, 31, 3)
-ROUGHLY = Shares(25, 13, 1)
+CLOSELY = DiceShares(51, 31, 3)
+ROUGHLY = DiceShares(25, 13, 1)
 """For many aims at once: some five times as fast, and within a tenth of a man."""
 
 
@@ -105,7 +105,7 @@ class ShotEnding(StrEnum):
 
 
 @dataclass(frozen=True)
-class Flight:
+class ShotFlight:
     """What a shot did: who fell, in order; whom it touched at the end; what stopped it (S5, S6)."""
 
     path: tuple[FlightPoint, ...]
@@ -128,7 +128,7 @@ def deviation_quantiles() -> tuple[int, ...]:
     return tuple(map(int, said.split()))
 
 
-class Launch(NamedTuple):
+class ShotLaunch(NamedTuple):
     """A shot as it leaves the muzzle: direction and tangent in parts of 2^20, and speed."""
 
     along_x: int
@@ -154,7 +154,7 @@ def elevation_tangent(distance: int, rise: int) -> int:
     return min(max(slope, -STEEPEST), STEEPEST)
 
 
-def launch_of(aim: GunAim, rise: int, faces: tuple[int, int, int]) -> Launch:
+def launch_of(aim: GunAim, rise: int, faces: tuple[int, int, int]) -> ShotLaunch:
     """A shot after its dice: the errors of bearing, elevation and speed (S3, S8).
 
     `rise` is how much higher than the muzzle the point aimed at lies.
@@ -176,7 +176,7 @@ def launch_of(aim: GunAim, rise: int, faces: tuple[int, int, int]) -> Launch:
     along_x = (ahead_x << DETAIL) + right * ahead_y
     along_y = (ahead_y << DETAIL) - right * ahead_x
     length = isqrt(along_x * along_x + along_y * along_y)
-    return Launch(
+    return ShotLaunch(
         _shared(along_x << DETAIL, length), _shared(along_y << DETAIL, length), slope, speed
     )
 
@@ -204,7 +204,7 @@ class _Told(NamedTuple):
 _ENDINGS = (ShotEnding.STOPPED, ShotEnding.TOUCHED, ShotEnding.ROLLED_OUT)
 
 
-def height_of(x: int, rise: int, launch: Launch) -> int:
+def height_of(x: int, rise: int, launch: ShotLaunch) -> int:
     """How high a bolt flies at a distance, above what `rise` is counted from (S4)."""
     slope, speed = launch.slope, launch.speed
     secant = (1 << DETAIL) + (slope * slope >> DETAIL)
@@ -243,14 +243,16 @@ class ShotModel:
         self._hills = ShapeArrays.of([hill.core for hill in ground.hills])
         self._steps = np.array([hill.height for hill in ground.hills], np.int64)
 
-    def fly(self, aim: GunAim, faces: tuple[int, int, int], spared: Iterable[str] = ()) -> Flight:
+    def fly(
+        self, aim: GunAim, faces: tuple[int, int, int], spared: Iterable[str] = ()
+    ) -> ShotFlight:
         """One shot with its dice; `spared` are the gun itself and men laid down for it (L8.2)."""
         base = self.ground.height_at(aim.origin)
         launch = launch_of(aim, self._rise(aim, base), faces)
         fallen, told, count = self._shoot(aim.origin, base, launch, self._left_out(spared))
         met, ending = self._name(told.met), ShotEnding(_ENDINGS[told.ending])
         path = tuple(self._path(aim.origin, base, launch, told))
-        return Flight(
+        return ShotFlight(
             path,
             tuple(self.ids[each] for each in fallen[:count]),
             ending,
@@ -260,7 +262,7 @@ class ShotModel:
         )
 
     def expected(
-        self, aim: GunAim, spared: Iterable[str] = (), shares: Shares = CLOSELY
+        self, aim: GunAim, spared: Iterable[str] = (), shares: DiceShares = CLOSELY
     ) -> Mapping[str, Fraction]:
         """The chance of each whom a shot may kill, over a fixed choice of faces (S9).
 
@@ -299,7 +301,7 @@ class ShotModel:
         return left_out
 
     def _shoot(
-        self, origin: Point, base: int, launch: Launch, left_out: Truths
+        self, origin: Point, base: int, launch: ShotLaunch, left_out: Truths
     ) -> tuple[Wholes, _Told, int]:
         from engine.tabletop.flight_kernels import shoot
 
@@ -320,7 +322,7 @@ class ShotModel:
         )
         return fallen, _Told(*map(int, told)), count
 
-    def _spans(self, origin: Point, launch: Launch, left_out: Truths) -> tuple[Wholes, Wholes]:
+    def _spans(self, origin: Point, launch: ShotLaunch, left_out: Truths) -> tuple[Wholes, Wholes]:
         """What stands in the line of a shot, and the hills under it."""
         from engine.tabletop.flight_kernels import BESIDE, spans_of
 
@@ -338,7 +340,9 @@ class ShotModel:
             return self.ids[met]
         return self.ground.hills[HILL - met].feature if met <= HILL else ""
 
-    def _path(self, origin: Point, base: int, launch: Launch, told: _Told) -> Iterator[FlightPoint]:
+    def _path(
+        self, origin: Point, base: int, launch: ShotLaunch, told: _Told
+    ) -> Iterator[FlightPoint]:
         """The flight in points, for whoever shows it, and where the bolt lies."""
         secant = isqrt((1 << 2 * DETAIL) + launch.slope * launch.slope)
         level_speed = (launch.speed << DETAIL) // secant

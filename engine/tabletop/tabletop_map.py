@@ -64,7 +64,7 @@ class TabletopFeature:
         return cls(id_, kind, shape, known.height(scale), known.obstacle, known.fordable)
 
     @property
-    def about(self) -> TabletopFeatureKind:
+    def kind_entry(self) -> TabletopFeatureKind:
         """What the catalogue says of its kind."""
         return feature_kinds()[self.kind]
 
@@ -76,7 +76,7 @@ class TabletopFeature:
     @property
     def bars_water(self) -> bool:
         """Whether it is water that is not fordable."""
-        return self.about.water and not self.fordable
+        return self.kind_entry.water and not self.fordable
 
     def moved(self, dx: int, dy: int) -> TabletopFeature:
         """The same feature elsewhere."""
@@ -158,7 +158,7 @@ class TabletopMap:
     @cached_property
     def in_layers(self) -> tuple[TabletopFeature, ...]:
         """The features as they lie on each other, the lowest first; a hill's contours by level."""
-        return tuple(sorted(self.features, key=lambda one: (one.about.layer, one.level)))
+        return tuple(sorted(self.features, key=lambda one: (one.kind_entry.layer, one.level)))
 
     def features_of_kind(self, kind: str) -> tuple[TabletopFeature, ...]:
         """The features of a kind."""

@@ -25,7 +25,7 @@ from engine.tabletop.footprints import (
     facing_towards,
     footprint,
     footprint_core,
-    is_turned,
+    has_facing,
 )
 from engine.tabletop.movement_obstacles import CLEARANCE, MovementObstacles
 from engine.tabletop.movement_obstacles import CONTACT as CONTACT
@@ -92,7 +92,7 @@ class TabletopPaths:
         ids = list(self.stands.values())
         return [ids[each] for each in np.flatnonzero(near)]
 
-    def after(self, march: PlannedPath, facing: int | None = None) -> TabletopPaths:
+    def after_march(self, march: PlannedPath, facing: int | None = None) -> TabletopPaths:
         """The same when one has gone its way."""
         moved = stand_at_end(self.stands[march.id], march.path, facing)
         return TabletopPaths(self.ground, {**self.stands, march.id: moved}.values())
@@ -151,10 +151,10 @@ class TabletopPaths:
         self, who: PlacedPiece, path: Sequence[Point]
     ) -> tuple[MovementObstacles, int, tuple[Point, Point]] | None:
         """What a way first meets, by its number among what bars, and the leg that meets it."""
-        passage = self.passage_of(who)
+        passage = self.obstacles_for(who)
         limits = passage.limits_between(path[0], path[-1])
         for start, end in pairwise(path):
-            met = passage.met(start, end, limits)
+            met = passage.first_obstacle(start, end, limits)
             if met >= 0:
                 return passage, met, (start, end)
         return None
@@ -174,7 +174,7 @@ class TabletopPaths:
     def _enemies(self, who: PlacedPiece) -> list[str]:
         return [one.id for one in self.stands.values() if one.side != who.side]
 
-    def passage_of(self, who: PlacedPiece) -> MovementObstacles:
+    def obstacles_for(self, who: PlacedPiece) -> MovementObstacles:
         """What bars one of its type and side."""
         key = who.type, who.side
         if key not in self._passages:
@@ -195,10 +195,12 @@ class TabletopPaths:
         why = self.why_not(who, straight, allowance, facing)
         if why is None or why.by in (ObstacleKind.FAR, ObstacleKind.OFF):
             return PlannedPath(who.id, straight, length_of(straight), why)
-        if not is_turned(who.type) and (ends := self.standing_refusal(stand_at_end(who, straight))):
+        if not has_facing(who.type) and (
+            ends := self.standing_refusal(stand_at_end(who, straight))
+        ):
             return PlannedPath(who.id, straight, length_of(straight), ends)
         most = MAX_DISTANCE if allowance is None else allowance * FINE
-        found = self.passage_of(who).shortest(who.at, goal, most)
+        found = self.obstacles_for(who).shortest(who.at, goal, most)
         if found is None:
             return PlannedPath(who.id, straight, length_of(straight), why)
         return PlannedPath(
@@ -207,7 +209,7 @@ class TabletopPaths:
 
     # --- groups ---
 
-    def marches(
+    def group_paths(
         self, goals: Mapping[str, Point], allowances: Mapping[str, int], facing: int | None = None
     ) -> tuple[PlannedPath, ...]:
         """Each of a group to its place, those nearest to the group's target first (G8).
@@ -223,7 +225,7 @@ class TabletopPaths:
                 march = now.way(now.stands[id_], goals[id_], allowances[id_], facing)
                 done[id_] = march
                 if march.why is None:
-                    now = now.after(march, facing)
+                    now = now.after_march(march, facing)
                 else:
                     stay.append(id_)
             if len(stay) == len(left):

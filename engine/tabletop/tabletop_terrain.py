@@ -157,7 +157,7 @@ def contains_point(core: BufferedShape, point: Point) -> bool:
 
 def _barriers(table: TabletopMap) -> Iterator[Barrier]:
     """The obstacles, and the waters beside their bridges."""
-    bridges = [core_of(one.shape) for one in table.features if one.about.bridges]
+    bridges = [core_of(one.shape) for one in table.features if one.kind_entry.bridges]
     for feature in table.features:
         if feature.is_hill:
             continue

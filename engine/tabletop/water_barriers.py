@@ -14,8 +14,8 @@ from engine.tabletop.buffered_shapes import (
     convex_hull,
     core_edges,
     meet,
+    signed_double_area,
     swept_band,
-    turn,
 )
 from engine.tabletop.footprints import FULL_TURN, MILLION, cosine, sine
 
@@ -92,7 +92,7 @@ def _left_of(part: Corners, start: Pair, end: Pair) -> Corners:
     """What of a convex area lies left of a line; nothing where that has no surface."""
     kept: list[Pair] = []
     for here, then in zip(part, (*part[1:], part[0]), strict=True):
-        near, far = turn(start, end, here), turn(start, end, then)
+        near, far = signed_double_area(start, end, here), signed_double_area(start, end, then)
         if near >= 0:
             kept.append(here)
         if (near > 0 > far) or (near < 0 < far):
@@ -122,7 +122,7 @@ def triangulate_polygon(ring_: Sequence[Pair]) -> list[Corners]:
     while len(left) > 2:
         ear = next((place for place in range(len(left)) if _is_ear(left, place)), 0)
         corners = (left[ear - 1], left[ear], left[(ear + 1) % len(left)])
-        if turn(*corners) > 0:
+        if signed_double_area(*corners) > 0:
             found.append(corners)
         del left[ear]
     return found
@@ -130,13 +130,13 @@ def triangulate_polygon(ring_: Sequence[Pair]) -> list[Corners]:
 
 def _is_ear(ring_: list[Pair], place: int) -> bool:
     before, here, after = ring_[place - 1], ring_[place], ring_[(place + 1) % len(ring_)]
-    if turn(before, here, after) <= 0:
-        return turn(before, here, after) == 0
+    if signed_double_area(before, here, after) <= 0:
+        return signed_double_area(before, here, after) == 0
     corners = {before, here, after}
     return not any(
         point not in corners
-        and turn(before, here, point) >= 0
-        and turn(here, after, point) >= 0
-        and turn(after, before, point) >= 0
+        and signed_double_area(before, here, point) >= 0
+        and signed_double_area(here, after, point) >= 0
+        and signed_double_area(after, before, point) >= 0
         for point in ring_
     )

@@ -9,7 +9,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.terrain_import.map_area import GeoBox
+from engine.terrain_import.map_frame import GeoBox
 
 GRAINS = 1e7  # a degree, as OpenStreetMap counts them
 

@@ -19,8 +19,13 @@ import yaml
 from engine.files import strict_json
 from engine.terrain_import.height_fields import field_of_cells
 from engine.terrain_import.import_problems import ImportReport, import_error
-from engine.terrain_import.map_area import GeoBox
-from engine.terrain_import.vector_features import Features, NamedSpot, SourceLine, sound
+from engine.terrain_import.map_frame import GeoBox
+from engine.terrain_import.vector_features import (
+    NamedSpot,
+    SourceLine,
+    VectorFeatures,
+    repair_polygon_outline,
+)
 
 MAKER = "Azgaar's Fantasy Map Generator"
 HEAD = 400_000  # bytes of a file that tell whose it is
@@ -54,7 +59,7 @@ def is_azgaar(path: Path) -> bool:
     return any(sign.search(head) for sign in SIGNS)
 
 
-def read_azgaar(path: Path, account: ImportReport) -> Features:
+def read_azgaar(path: Path, account: ImportReport) -> VectorFeatures:
     """What a map of the generator holds, all of it."""
     if path.stat().st_size > MAX_BYTES:
         values = {"file": path, "size": path.stat().st_size // 1_000_000}
@@ -148,13 +153,13 @@ class _Reader:
 
     path: Path
     account: ImportReport
-    found: Features = field(default_factory=lambda: Features(credits=(MAKER,)))
+    found: VectorFeatures = field(default_factory=lambda: VectorFeatures(credits=(MAKER,)))
     polygons: list[Any] = field(default_factory=list)
     heights: list[float] = field(default_factory=list)
     is_sea: list[bool] = field(default_factory=list)
     border: Any = None  # of the map, in degrees
 
-    def finished(self) -> Features:
+    def finished(self) -> VectorFeatures:
         """All that was read, with the heights of its cells."""
         import shapely
 
@@ -266,7 +271,7 @@ class _Reader:
         if len(ring) < 3:
             self.account.note("areas-broken", 1)
             return
-        polygon = sound(shapely.Polygon(ring), self.account)
+        polygon = repair_polygon_outline(shapely.Polygon(ring), self.account)
         if polygon is not None:
             polygon = shapely.intersection(polygon, self.border)
         if polygon is None or polygon.is_empty or not polygon.area:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.terrain_import.import_problems import ImportReport
-from engine.terrain_import.map_area import GeoBox, MapFrame
+from engine.terrain_import.map_frame import GeoBox, MapFrame
 from engine.terrain_import.vector_features import SourceLine
 
 COAST = "coastline"

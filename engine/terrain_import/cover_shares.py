@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from engine.terrain_import.area_rings import AreaRings
 from engine.terrain_import.hex_elevation import corners_of_cells, row_bands, sampling_pattern
 from engine.terrain_import.import_problems import ImportReport
-from engine.terrain_import.map_area import MapFrame
-from engine.terrain_import.tag_mapping import load_kinds
+from engine.terrain_import.map_frame import MapFrame
+from engine.terrain_import.tag_mapping import load_tag_mapping
 
 CELLS = 60_000_000  # of the whole page, as far as the limits of fineness allow
 FINEST, COARSEST = 12, 3  # cells to half a hex
@@ -35,7 +35,9 @@ def cover_shares(
 
     `areas` lie on the page. Where they overlap the ground is what the table lists first.
     """
-    named = {name: areas[name] for name in load_kinds().cover if name in areas and len(areas[name])}
+    named = {
+        name: areas[name] for name in load_tag_mapping().cover if name in areas and len(areas[name])
+    }
     work = _Works(frame, {name: _Rings.of(each) for name, each in named.items()})
     for first, rows in row_bands(frame.grid, work.cells):
         work.band(first, rows)
@@ -87,7 +89,7 @@ class _Works:
 
     def band(self, first: int, rows: int) -> None:
         """Add some rows of hexes."""
-        from engine.terrain_import.coverage_kernels import settle, trace
+        from engine.terrain_import.coverage_kernels import sum_covered_shares, trace_rings
 
         grid = self.frame.grid
         across, down = (length / self.cells for length in grid.scale(self.frame.hex_metres))
@@ -101,17 +103,19 @@ class _Works:
             if len(near):
                 traced[:] = 0
                 in_cells = (near.points - (0.0, top)) / (across, down)
-                trace(in_cells, near.rings, signs, traced)
-                settle(traced, taken, here, lost)
+                trace_rings(in_cells, near.rings, signs, traced)
+                sum_covered_shares(traced, taken, here, lost)
                 self._weigh(here, self.found[name], first, rows)
         self._weigh(lost, self.overlap, first, rows)
 
     def _weigh(
         self, cells: NDArray[np.float32], plane: NDArray[np.float32], first: int, rows: int
     ) -> None:
-        from engine.terrain_import.coverage_kernels import weigh
+        from engine.terrain_import.coverage_kernels import weigh_cells_by_hex
 
         under = sampling_pattern(self.frame.grid.orientation, self.cells)
         for row in range(first, first + rows):
             left, top = corners_of_cells(self.frame.grid, self.cells, row, first)
-            weigh(cells, under.across, under.down, under.weights, left, top, plane[row])
+            weigh_cells_by_hex(
+                cells, under.across, under.down, under.weights, left, top, plane[row]
+            )

@@ -11,7 +11,7 @@ from engine.jit import compiled
 
 
 @compiled
-def trace(
+def trace_rings(
     points: NDArray[Any], rings: NDArray[Any], signs: NDArray[Any], found: NDArray[Any]
 ) -> None:
     """Add the borders of rings to `found`: sums along each row are then the covered shares.
@@ -67,7 +67,7 @@ def _lay(row: NDArray[Any], left: float, right: float, height: float) -> None:
 
 
 @compiled
-def settle(
+def sum_covered_shares(
     found: NDArray[Any], taken: NDArray[Any], here: NDArray[Any], lost: NDArray[Any]
 ) -> None:
     """Sum up traced rings: what they cover of each cell that is free, and what was lost."""
@@ -83,7 +83,7 @@ def settle(
 
 
 @compiled
-def weigh(
+def weigh_cells_by_hex(
     cells: NDArray[Any], across: NDArray[Any], down: NDArray[Any], weights: NDArray[Any],
     left: NDArray[Any], top: NDArray[Any], result: NDArray[Any],
 ) -> None:  # fmt: skip

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engine.hexes.hex import SIDES
 from engine.map.map import Masks
 from engine.terrain_import.import_problems import ImportReport
-from engine.terrain_import.map_area import MapFrame
+from engine.terrain_import.map_frame import MapFrame
 
 FORD = "ford"
 NEAR = 1.2  # hexes from a ford to the hexside where its road crosses

@@ -20,7 +20,7 @@ from engine.files.source_text import is_file, resolve_links
 from engine.files.zip_errors import UNREADABLE
 from engine.terrain_import.height_fields import HeightField
 from engine.terrain_import.import_problems import import_error, load_library, translated_errors
-from engine.terrain_import.map_area import WORLD, GeoBox, MapFrame
+from engine.terrain_import.map_frame import WORLD, GeoBox, MapFrame
 
 MAX_BYTES = 20_000_000
 SOURCES = "SourceFilename"
@@ -138,7 +138,7 @@ class RasterPiece:
     metres: float  # of the shorter side of a cell
     longest: float  # of the longer side
 
-    def carries(self, hex_metres: float) -> bool:
+    def suits_hex_size(self, hex_metres: float) -> bool:
         """Whether cells are small enough, and upright, to be weighted as they are."""
         upright = self.transform.b == 0 == self.transform.d
         return upright and self.transform.e < 0 and hex_metres >= CELLS_A_HEX * self.longest

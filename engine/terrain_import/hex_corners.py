@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
 from engine.terrain_import.lattice_routing import Lattice
-from engine.terrain_import.map_area import MapFrame
+from engine.terrain_import.map_frame import MapFrame
 
 AT_A_TIME = 200_000  # hexes
 
@@ -90,7 +90,7 @@ def frame_corners(frame: MapFrame) -> Corners:
     places = np.full((count, 2), np.inf)
     around = grid.orientation.corners
     for direction in range(SIDES // 2):
-        has = grid.seen_from(index, direction, -1) >= 0
+        has = grid.neighbour_plane(index, direction, -1) >= 0
         for some in _bands(grid):
             ends = []
             for dx, dy in (around[direction], around[direction + 1]):

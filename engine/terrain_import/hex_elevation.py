@@ -33,7 +33,7 @@ from engine.terrain_import.import_problems import (
     load_library,
     translated_errors,
 )
-from engine.terrain_import.map_area import WORLD, GeoBox, MapFrame
+from engine.terrain_import.map_frame import WORLD, GeoBox, MapFrame
 
 BAND_CELLS = 6_000_000  # of the page warped at once
 HEXES_AT_ONCE = 2_000
@@ -44,7 +44,7 @@ Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True)
-class Relief:
+class HexElevation:
     """Metres above the sea over each hex, [row, column]; NaN where no raster has a height.
 
     `share` is how much of the hex has heights.
@@ -99,11 +99,11 @@ def relief(
     account: ImportReport,
     progress: Progress,
     fields: Sequence[HeightField] = (),
-) -> Relief:
+) -> HexElevation:
     """The elevation over every hex of a frame from rasters, and beyond them from fields."""
     rasterio = load_library("rasterio")
     grid = frame.grid
-    found = Relief(*(np.full(grid.shape, np.nan, np.float32) for _ in range(5)))
+    found = HexElevation(*(np.full(grid.shape, np.nan, np.float32) for _ in range(5)))
     found.share[:] = 0
     with rasterio.Env(GDAL_CACHEMAX=64), ExitStack() as open_:
         rasters = [open_.enter_context(open_raster(path)) for path in paths]
@@ -116,7 +116,7 @@ def relief(
             absurd = (piece.heights > HIGHEST) | (piece.heights < LOWEST)
             account.note("absurd-heights", int(absurd.sum()))
             piece.heights[absurd] = np.nan
-        if len(pieces) == 1 and pieces[0].carries(frame.hex_metres):
+        if len(pieces) == 1 and pieces[0].suits_hex_size(frame.hex_metres):
             _extract(pieces[0], frame, found, progress)
         else:
             _interpolate(pieces, frame, found, progress)
@@ -125,7 +125,7 @@ def relief(
 
 
 def _interpolate(
-    pieces: Sequence[RasterPiece], frame: MapFrame, found: Relief, progress: Progress
+    pieces: Sequence[RasterPiece], frame: MapFrame, found: HexElevation, progress: Progress
 ) -> None:
     """Heights between the cells of coarse rasters, or over several of different kinds."""
     cells = _cells_to_a_unit(frame, min(piece.metres for piece in pieces))
@@ -135,7 +135,7 @@ def _interpolate(
         progress((first + rows) / frame.grid.rows)
 
 
-def _extract(piece: RasterPiece, frame: MapFrame, found: Relief, progress: Progress) -> None:
+def _extract(piece: RasterPiece, frame: MapFrame, found: HexElevation, progress: Progress) -> None:
     """The raster's own cells, each weighted by how much of it lies in the hex."""
     import shapely
 
@@ -180,7 +180,7 @@ def _mover(frame: MapFrame, crs: Any) -> Callable[[NDArray[np.float64]], NDArray
     return moved
 
 
-def _tell_voids(found: Relief, account: ImportReport) -> None:
+def _tell_voids(found: HexElevation, account: ImportReport) -> None:
     empty = found.share == 0
     account.note_hexes("no-elevation", empty)
     account.note_hexes("voids", ~empty & (found.share < 0.999))
@@ -241,7 +241,9 @@ def _page(
     return page
 
 
-def _weigh(page: Floats, grid: Grid, cells: int, first: int, rows: int, found: Relief) -> None:
+def _weigh(
+    page: Floats, grid: Grid, cells: int, first: int, rows: int, found: HexElevation
+) -> None:
     """The statistics of the hexes of a band."""
     under = sampling_pattern(grid.orientation, cells)
     for row in range(first, first + rows):
@@ -250,7 +252,9 @@ def _weigh(page: Floats, grid: Grid, cells: int, first: int, rows: int, found: R
         _statistics(heights, under.weights, row, found)
 
 
-def _statistics(heights: Floats, weights: NDArray[np.float64], row: int, found: Relief) -> None:
+def _statistics(
+    heights: Floats, weights: NDArray[np.float64], row: int, found: HexElevation
+) -> None:
     """The statistics of the hexes of one row from their cells, [hex, cell]."""
     there = ~np.isnan(heights)
     held = np.where(there, weights, 0.0)

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.hexes.hex import Hex
-from engine.terrain_import.hex_elevation import Relief
-from engine.terrain_import.hexside_streams import Chain
+from engine.terrain_import.hex_elevation import HexElevation
+from engine.terrain_import.hexside_streams import StreamChain
 from engine.terrain_import.import_problems import Finding
-from engine.terrain_import.map_area import MapFrame
+from engine.terrain_import.map_frame import MapFrame
 
 
 class NamedPlace(NamedTuple):
@@ -41,12 +41,12 @@ class HexSamples:
     """
 
     frame: MapFrame
-    relief: Relief
+    relief: HexElevation
     cover: Mapping[str, NDArray[np.float32]]
     waters: Mapping[str, NDArray[np.uint8]]
     links: Mapping[str, NDArray[np.uint8]]
     places: tuple[NamedPlace, ...]
-    chains: tuple[Chain, ...]
+    chains: tuple[StreamChain, ...]
     water_parts: NetworkParts
     link_parts: NetworkParts
     findings: tuple[Finding, ...]

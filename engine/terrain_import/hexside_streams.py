@@ -28,8 +28,8 @@ from engine.terrain_import.line_networks import (
     build_network,
     join_reaches,
 )
-from engine.terrain_import.map_area import MapFrame
-from engine.terrain_import.tag_mapping import load_kinds
+from engine.terrain_import.map_frame import MapFrame
+from engine.terrain_import.tag_mapping import load_tag_mapping
 from engine.terrain_import.vector_features import SourceLine
 
 LAID = -0.65  # a step along a water that is there already
@@ -47,7 +47,7 @@ Edge = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Chain:
+class StreamChain:
     """One water as the corners it passes, from where its course begins."""
 
     kind: str
@@ -55,11 +55,11 @@ class Chain:
 
 
 @dataclass(frozen=True)
-class Waters:
+class HexsideWaters:
     """Waters along hexsides: masks by class, the chains, and the parts before and after."""
 
     masks: Mapping[str, Masks]
-    chains: tuple[Chain, ...] = ()
+    chains: tuple[StreamChain, ...] = ()
     parts_drawn: int = 0
     parts_laid: int = 0
 
@@ -70,18 +70,18 @@ def lay_streams(
     sheet: Any,
     account: ImportReport,
     progress: Progress,
-) -> Waters:
+) -> HexsideWaters:
     """Every water of `lines` (on the page, downstream) laid on hexsides."""
-    drawn = {kind: listed for kind, listed in lines.items() if kind in load_kinds().waters}
+    drawn = {kind: listed for kind, listed in lines.items() if kind in load_tag_mapping().waters}
     net = build_network(drawn, sheet)
     places = frame_corners(frame)
     if not net.reaches or not places.rim:
-        return Waters({}, parts_drawn=net.parts())
+        return HexsideWaters({}, parts_drawn=net.parts())
     work = _Works(places, net, sheet, account)
     work.lay(progress)
     work.unring()
     work.drop_short(next(least for metres, least in SHORTEST if frame.hex_metres <= metres))
-    return Waters(work.masks(frame.grid), tuple(work.chains), net.parts(), work.parts())
+    return HexsideWaters(work.masks(frame.grid), tuple(work.chains), net.parts(), work.parts())
 
 
 @dataclass
@@ -92,14 +92,14 @@ class _Works:
     net: Network
     sheet: Any
     account: ImportReport
-    chains: list[Chain] = field(default_factory=list)
+    chains: list[StreamChain] = field(default_factory=list)
     edges: dict[Edge, int] = field(default_factory=dict)  # the rank of the class laid on a side
     pinned: dict[int, int] = field(default_factory=dict)  # where a node of the network lies
 
     def __post_init__(self) -> None:
         import shapely
 
-        self.order = list(load_kinds().waters)
+        self.order = list(load_tag_mapping().waters)
         self.around = LatticeCosts(self.corners.lattice, LAID, touching=FOREIGN)
         self.holding: dict[int, set[int]] = {}  # the corners of the first chain at each corner
         border = shapely.boundary(self.sheet)
@@ -176,7 +176,7 @@ class _Works:
                 self.edges[_edge(a, b)] = rank
                 self.around.lay(a, b)
         self.around.foreign[nodes] = 1
-        self.chains.append(Chain(kind, tuple(nodes)))
+        self.chains.append(StreamChain(kind, tuple(nodes)))
         together = set(nodes)
         for node in nodes:
             self.holding.setdefault(node, together)
@@ -323,12 +323,12 @@ def _after_their_mains(
                     heappush(free, follower)
 
 
-def _part(chain: Chain, side: Edge) -> list[Chain]:
+def _part(chain: StreamChain, side: Edge) -> list[StreamChain]:
     """What is left of a chain without one of its sides."""
     for place, (a, b) in enumerate(pairwise(chain.corners), 1):
         if _edge(a, b) == side:
             parts = chain.corners[:place], chain.corners[place:]
-            return [Chain(chain.kind, part) for part in parts if len(part) > 1]
+            return [StreamChain(chain.kind, part) for part in parts if len(part) > 1]
     return [chain]
 
 

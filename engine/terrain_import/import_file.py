@@ -27,19 +27,19 @@ from engine.files.zip_errors import UNREADABLE
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.map.map import Map, Masks
 from engine.terrain_import.hex_corners import has_side
-from engine.terrain_import.hex_elevation import Relief
+from engine.terrain_import.hex_elevation import HexElevation
 from engine.terrain_import.hex_samples import HexSamples, NamedPlace, NetworkParts
-from engine.terrain_import.hexside_streams import Chain
+from engine.terrain_import.hexside_streams import StreamChain
 from engine.terrain_import.import_problems import Finding, ImportReport, import_error
-from engine.terrain_import.map_area import (
+from engine.terrain_import.map_draft import DraftChoice
+from engine.terrain_import.map_frame import (
     LARGEST_HEX,
     MAX_A_SIDE,
     MAX_HEXES,
     SMALLEST_HEX,
     MapFrame,
 )
-from engine.terrain_import.map_draft import DraftChoice
-from engine.terrain_import.tag_mapping import load_kinds
+from engine.terrain_import.tag_mapping import load_tag_mapping
 
 MAX_DISTANCE = 1e9  # metres of a projection
 HIGHEST = 1e6  # metres above or below the sea
@@ -88,12 +88,13 @@ def _form() -> SchemaValidator:
         _whole(
             version=WORD, grid=grid, frame=_row(metres, WORD, NUMBER, NUMBER, NUMBER),
             places=_rows(SIDE | {"minimum": 0}, SIDE | {"minimum": 0},
-                         {"enum": [*load_kinds().places]}, WORD, COUNT),
+                         {"enum": [*load_tag_mapping().places]}, WORD, COUNT),
             parts=_row(_row(COUNT, COUNT), _row(COUNT, COUNT)),
             findings=_rows(WORD, COUNT, WORDS), sources=WORDS, credits=_row(WORD, WORD),
             choice=choice,
         ) | {"dependentSchemas": {
-            "chains": {"properties": {"chains": _rows({"enum": [*load_kinds().waters]}, corners)}},
+            "chains": {"properties": {"chains": _rows({"enum": [*load_tag_mapping().waters]},
+                                                      corners)}},
             "unlaid": {"properties": {"unlaid": WORDS}},
         }}
     )  # fmt: skip
@@ -106,7 +107,7 @@ def check_strings(said: Any) -> None:
         raise ValueError(f"{'/'.join(first[:-1])}: {first[-1]}")
 
 
-def plane_in(archive: ZipFile, name: str, most: int) -> NDArray[Any]:
+def read_stored_plane(archive: ZipFile, name: str, most: int) -> NDArray[Any]:
     """An array of an archive as numpy writes it; ValueError at any other, or at more bytes."""
     with archive.open(name) as file:
         content = file.read(most + HEAD_BYTES + 1)
@@ -122,9 +123,9 @@ def plane_in(archive: ZipFile, name: str, most: int) -> NDArray[Any]:
 def check_planes(planes: Mapping[str, Any], shape: tuple[int, int]) -> None:
     """Refuse, with ValueError, planes of another size or kind, or of classes unknown here."""
     known = {
-        "cover": load_kinds().cover,
-        "waters": load_kinds().waters,
-        "links": load_kinds().links,
+        "cover": load_tag_mapping().cover,
+        "waters": load_tag_mapping().waters,
+        "links": load_tag_mapping().links,
     }
     for name, plane in planes.items():
         part, _, kind = name.partition(".")
@@ -148,7 +149,7 @@ BROKEN: tuple[type[Exception], ...] = (*UNREADABLE, KeyError, TypeError)
 SETS = ("waters", "links", "places")
 
 
-def shares_file(map_file: Path) -> Path:
+def import_file_path(map_file: Path) -> Path:
     """Where the shares of a map's hexes are kept."""
     return map_file.with_name(
         map_file.name.removesuffix(".yaml").removesuffix(".map") + ".ground.npz"
@@ -196,14 +197,18 @@ def read_import(path: Path) -> tuple[HexSamples, DraftChoice]:
         raise import_error("no-kept-ground", file=path)
     try:
         with zipfile.ZipFile(path) as archive:
-            said = strict_json.loads(bytes(plane_in(archive, "said.npy", MAX_WORDS)).decode())
+            said = strict_json.loads(
+                bytes(read_stored_plane(archive, "said.npy", MAX_WORDS)).decode()
+            )
             check_strings(said)
             columns, rows, *_ = said["grid"]
             names = [name.removesuffix(".npy") for name in archive.namelist() if name != "said.npy"]
             if len(names) > MAX_PLANES or columns * rows > MAX_HEXES:
                 raise ValueError("too large")
             most = columns * rows * 8
-            return _quantise(said, {name: plane_in(archive, f"{name}.npy", most) for name in names})
+            return _quantise(
+                said, {name: read_stored_plane(archive, f"{name}.npy", most) for name in names}
+            )
     except BROKEN as error:
         raise import_error("broken-kept-ground", file=path, reason=str(error)[:200]) from error
 
@@ -233,11 +238,13 @@ def _quantise(said: Any, planes: Mapping[str, Any]) -> tuple[HexSamples, DraftCh
         }
         for part in ("cover", "waters", "links")
     }
-    relief = Relief(**{each.name: planes[f"relief.{each.name}"] for each in fields(Relief)})
+    relief = HexElevation(
+        **{each.name: planes[f"relief.{each.name}"] for each in fields(HexElevation)}
+    )
     places = tuple(NamedPlace(grid.hex(c, r), *more) for c, r, *more in said["places"])
     is_older = said["version"] != VERSION  # which counted corners otherwise
     drawn = () if is_older else said["chains"]
-    chains = tuple(Chain(kind, tuple(corners)) for kind, corners in drawn)
+    chains = tuple(StreamChain(kind, tuple(corners)) for kind, corners in drawn)
     findings = tuple(Finding(code, count, tuple(at)) for code, count, at in said["findings"])
     quantised = HexSamples(
         MapFrame(grid, *said["frame"]), relief, parts["cover"], parts["waters"], parts["links"],

@@ -9,7 +9,7 @@ from engine.terrain_import.area_rings import AreaRings
 from engine.terrain_import.cover_shares import cover_shares
 from engine.terrain_import.import_problems import ImportReport
 from engine.terrain_import.lattice_routing import LatticeCosts
-from engine.terrain_import.map_area import MapFrame
+from engine.terrain_import.map_frame import MapFrame
 from engine.terrain_import.roads import hex_lattice
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.terrain_import.height_rasters import Raster, open_raster
 from engine.terrain_import.hex_elevation import corners_of_cells, row_bands, sampling_pattern
 from engine.terrain_import.import_problems import load_library, translated_errors
-from engine.terrain_import.map_area import MapFrame
+from engine.terrain_import.map_frame import MapFrame
 
 SAMPLED = 256  # cells either way that are looked at to tell what a raster holds
 FINEST, COARSEST = 12, 3  # cells to half a hex
@@ -67,7 +67,7 @@ def _read(
     paths: Sequence[Path], frame: MapFrame, progress: Progress
 ) -> dict[str, NDArray[np.float32]]:
     """The share of each hex that each cover has by the rasters; of two the first counts."""
-    from engine.terrain_import.coverage_kernels import weigh
+    from engine.terrain_import.coverage_kernels import weigh_cells_by_hex
 
     grid = frame.grid
     cells = min(FINEST, max(COARSEST, math.ceil(frame.hex_metres / CELL_METRES / 2)))
@@ -86,7 +86,9 @@ def _read(
                     share = np.zeros(grid.columns, np.float32)
                     for row in range(first, first + rows):
                         left, top = corners_of_cells(grid, cells, row, first)
-                        weigh(held, under.across, under.down, under.weights, left, top, share)
+                        weigh_cells_by_hex(
+                            held, under.across, under.down, under.weights, left, top, share
+                        )
                         plane[row] += share
             progress((first + rows) / grid.rows)
     return found

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.checks.map_checks import SETTLED
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
-from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Levels, Map, Masks, Place
+from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Levels, Map, Masks, PlaceName
 from engine.map.terrain import load_catalogue
 from engine.problems import nearest_word
 from engine.terrain_import.broad_rivers import RIVER, settle_rivers
@@ -23,7 +23,7 @@ from engine.terrain_import.fords import FORD, part_fords
 from engine.terrain_import.hex_elevation import STATISTICS
 from engine.terrain_import.hex_samples import HexSamples
 from engine.terrain_import.import_problems import ImportReport, import_error
-from engine.terrain_import.tag_mapping import TagRule, load_kinds
+from engine.terrain_import.tag_mapping import TagRule, load_tag_mapping
 from engine.terrain_import.towns import TOWN, keep_towns
 from engine.texts import LocalText
 
@@ -68,13 +68,13 @@ class DraftChoice:
         if self.level_metres is not None and not 0.1 <= self.level_metres <= 5000:
             raise import_error("no-level", metres=f"{self.level_metres:g}")
         for name, share in self.shares.items():
-            _check_known(name, load_kinds().cover)
+            _check_known(name, load_tag_mapping().cover)
             if share is not None and not 0 < share <= 1:
                 raise import_error("no-share", name=name, share=f"{share:g}")
         chosen = {"waters": self.waters, "links": self.links, "places": self.places}
         for part, names in chosen.items():
             for name in names or ():
-                _check_known(name, getattr(load_kinds(), part))
+                _check_known(name, getattr(load_tag_mapping(), part))
 
     @property
     def asked(self) -> frozenset[str]:
@@ -122,8 +122,12 @@ def draft_map(
     map_.level_metres, map_.base_metres = suggest_levels(quantised, choice)
     map_.level = _levels(quantised, choice, map_.level_metres, map_.base_metres)
     size = frame.hex_metres
-    named = default_classes(load_kinds().places, size) if choice.places is None else choice.places
-    waters = default_classes(load_kinds().waters, size) if choice.waters is None else choice.waters
+    named = (
+        default_classes(load_tag_mapping().places, size) if choice.places is None else choice.places
+    )
+    waters = (
+        default_classes(load_tag_mapping().waters, size) if choice.waters is None else choice.waters
+    )
     chosen = _ground(quantised, choice)
     hidden = np.zeros(grid.shape, np.uint8)
     if RIVER in waters and (chosen == RIVER).any():
@@ -134,16 +138,20 @@ def draft_map(
     map_.grounds, map_.symbols, map_.ground = _legend(chosen)
     map_.sides = _sides(quantised, waters, _water(map_), hidden)
     wanted = named
-    map_.places = [Place(each.at, each.name) for each in quantised.places if each.kind in wanted]
-    wanted = default_classes(load_kinds().links, size) if choice.links is None else choice.links
+    map_.places = [
+        PlaceName(each.at, each.name) for each in quantised.places if each.kind in wanted
+    ]
+    wanted = (
+        default_classes(load_tag_mapping().links, size) if choice.links is None else choice.links
+    )
     map_.links = _links(quantised, wanted, map_, choice.spur, account or ImportReport())
     heights_by = choice.credits or quantised.elevation_credit
     map_.credits = "; ".join(filter(None, (quantised.credits, heights_by)))
-    map_.origin = origin_of(quantised)
+    map_.origin = import_origin_line(quantised)
     return map_
 
 
-def origin_of(quantised: HexSamples) -> str:
+def import_origin_line(quantised: HexSamples) -> str:
     """One line from which the same piece of ground can be imported again."""
     frame = quantised.frame
     turned = f", turned {frame.rotation:g}°" if frame.rotation else ""
@@ -166,7 +174,7 @@ def _filled(heights: NDArray[np.float64], grid: Grid) -> NDArray[np.float64]:
     """Heights with the hexes that have none filled from their neighbours, ring by ring."""
     filled = heights.copy()
     while np.isnan(filled).any():
-        around = np.stack([grid.seen_from(filled, d, np.nan) for d in range(SIDES)])
+        around = np.stack([grid.neighbour_plane(filled, d, np.nan) for d in range(SIDES)])
         known = ~np.isnan(around)
         count = known.sum(axis=0)
         mean = np.where(known, around, 0).sum(axis=0) / np.maximum(count, 1)
@@ -179,7 +187,7 @@ def _ground(quantised: HexSamples, choice: DraftChoice) -> NDArray[np.object_]:
     shape = quantised.frame.grid.shape
     chosen = np.full(shape, "open", object)
     free = np.ones(shape, np.bool_)
-    for name, kind in load_kinds().cover.items():
+    for name, kind in load_tag_mapping().cover.items():
         share = choice.shares.get(name, kind.share)
         if name in quantised.cover and share is not None:
             enough = free & (_together(quantised, name) >= share)
@@ -221,13 +229,13 @@ def _sides(
     grid = quantised.frame.grid
     inside = np.zeros(grid.shape, np.uint8)
     for direction in range(SIDES):
-        both = water & grid.seen_from(water, direction, 0).astype(np.bool_)
+        both = water & grid.neighbour_plane(water, direction, 0).astype(np.bool_)
         inside |= both.astype(np.uint8) << direction
     found: dict[str, Masks] = {}
     for name, plane in quantised.waters.items():
         seen = plane & ~inside & (~hidden if name == RIVER else np.uint8(0xFF))
         if name in wanted and seen.any():
-            kind = load_kinds().waters[name].kind
+            kind = load_tag_mapping().waters[name].kind
             found[kind] = found.get(kind, np.zeros_like(plane)) | seen
     return found
 
@@ -246,7 +254,7 @@ def _links(
     found: dict[str, Masks] = {}
     for name, plane in chosen.items():
         if plane.any():
-            kind = load_kinds().links[name].kind
+            kind = load_tag_mapping().links[name].kind
             found[kind] = found.get(kind, np.zeros_like(plane)) | plane
     return found
 

@@ -18,17 +18,17 @@ from engine.terrain_import.import_problems import (
     load_library,
     translated_errors,
 )
-from engine.terrain_import.map_area import GeoBox
+from engine.terrain_import.map_frame import GeoBox
 from engine.terrain_import.osm_ways import WayBatch, split_valid_rings
-from engine.terrain_import.tag_mapping import TagCache, load_kinds
+from engine.terrain_import.tag_mapping import TagCache, load_tag_mapping
 from engine.terrain_import.vector_features import (
     MAX_POINTS,
-    Features,
     NamedSpot,
     SourceLine,
+    VectorFeatures,
     is_ford,
-    people_of,
-    sound,
+    parse_population,
+    repair_polygon_outline,
 )
 
 MAX_BYTES = 150_000_000  # of a .pbf; the places of its nodes then take some 500 MB
@@ -48,7 +48,7 @@ def ignore_progress() -> None:
 
 def read_openstreetmap(
     path: Path, near: GeoBox | None, account: ImportReport, watch: Watch = ignore_progress
-) -> Features:
+) -> VectorFeatures:
     """What an OpenStreetMap file holds; of a large one only what lies near a box."""
     size = path.stat().st_size
     most = MAX_BYTES if path.name.endswith(".pbf") else MAX_XML_BYTES
@@ -82,13 +82,13 @@ class _Extract:
     watch: Watch
     points: int = 0
     seen: int = 0
-    found: Features = field(default_factory=lambda: Features(credits=(CREDIT,)))
+    found: VectorFeatures = field(default_factory=lambda: VectorFeatures(credits=(CREDIT,)))
 
-    def features(self) -> Features:
+    def features(self) -> VectorFeatures:
         self.osmium = load_library("osmium")
         self.shapely = load_library("shapely")
         self.wkb = self.osmium.geom.WKBFactory()
-        self.table = TagCache(load_kinds())
+        self.table = TagCache(load_tag_mapping())
         self.found.box = self._border()
         self.found.has_border = self.found.box is not None
         relations = list(self._relations())
@@ -131,10 +131,10 @@ class _Extract:
         tags = dict(node.tags)
         if is_ford(tags.get("ford")) and node.location.valid():
             self.found.fords.append((node.location.lon, node.location.lat))
-        kind = load_kinds().place_kind(tags)
+        kind = load_tag_mapping().place_kind(tags)
         if kind and tags.get("name") and node.location.valid():
             place = NamedSpot(node.location.lon, node.location.lat, kind, tags["name"],
-                              people_of(tags.get("population")))  # fmt: skip
+                              parse_population(tags.get("population")))  # fmt: skip
             self.found.spots.append(place)
 
     # --- ways ---------------------------------------------------------------------------------
@@ -214,9 +214,9 @@ class _Extract:
         drawn = batch.drawn(self.near)
         for kind, patches in drawn.areas():
             sound_ones, doubtful = split_valid_rings(patches, self.account)
-            self.found.stock(kind).add_patches(sound_ones)
+            self.found.areas_of_kind(kind).add_patches(sound_ones)
             for polygon in doubtful:
-                mended = sound(polygon, self.account)
+                mended = repair_polygon_outline(polygon, self.account)
                 if mended is not None:
                     self.found.add_area(kind, mended)
         for kind, name, course in drawn.lines():
@@ -226,7 +226,7 @@ class _Extract:
         if ring is None or len(ring.coords) < 4:
             self.account.note("areas-broken", 1)
             return
-        polygon = sound(self.shapely.Polygon(ring), self.account)
+        polygon = repair_polygon_outline(self.shapely.Polygon(ring), self.account)
         if polygon is not None:
             self.found.add_area(kind, polygon)
 
@@ -257,7 +257,7 @@ class _Extract:
         processor = self.osmium.FileProcessor(str(self.path), self.osmium.osm.RELATION)
         for relation in processor.with_filter(self.osmium.filter.KeyFilter("type")):
             if relation.tags["type"] in ("multipolygon", "boundary"):
-                kind = load_kinds().of_area(dict(relation.tags))
+                kind = load_tag_mapping().of_area(dict(relation.tags))
                 ways = [member for member in relation.members if member.type == "w"]
                 inner = [member.ref for member in ways if member.role == "inner"]
                 outer = [member.ref for member in ways if member.role != "inner"]
@@ -283,7 +283,7 @@ class _Extract:
         area, closes = self._rings(relation.outer)
         holes, holes_close = self._rings(relation.inner)
         self.account.note("areas-broken", int(not (is_whole and closes and holes_close)))
-        area = sound(self.shapely.difference(area, holes), self.account)
+        area = repair_polygon_outline(self.shapely.difference(area, holes), self.account)
         if area is not None:
             self.found.add_area(relation.kind, area)
 
@@ -311,7 +311,7 @@ class _Ways:
         self.way = each
 
 
-def border_of(features: Features) -> GeoBox | None:
+def bulk_bounds(features: VectorFeatures) -> GeoBox | None:
     """Where the bulk of some lines lies: the box of a file that names no border of its own.
 
     Ways reach beyond the border of an extract, a motorway or a river far beyond it.

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.terrain_import.area_rings import AreaRings
 from engine.terrain_import.import_problems import ImportReport
-from engine.terrain_import.map_area import GeoBox
+from engine.terrain_import.map_frame import GeoBox
 
 HEAD = 9  # bytes of a line in WKB before its points: the order of bytes, the type, the count
 RING = 4  # corners of the least ring, the first one again at its end

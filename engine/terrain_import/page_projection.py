@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from engine.terrain_import.area_rings import AreaRings
 from engine.terrain_import.coastlines import COAST, sea_polygons
 from engine.terrain_import.import_problems import ImportReport
-from engine.terrain_import.map_area import GeoBox, MapFrame
-from engine.terrain_import.tag_mapping import load_kinds
-from engine.terrain_import.vector_features import Features, SourceLine
+from engine.terrain_import.map_frame import GeoBox, MapFrame
+from engine.terrain_import.tag_mapping import load_tag_mapping
+from engine.terrain_import.vector_features import SourceLine, VectorFeatures
 
 KNOT_METRES, MAX_KNOTS = 500.0, 400  # how finely a page is put under another projection
 
@@ -31,7 +31,7 @@ class PageFeatures:
 
 
 def on_page(
-    features: Features, frame: MapFrame, account: ImportReport | None = None
+    features: VectorFeatures, frame: MapFrame, account: ImportReport | None = None
 ) -> PageFeatures:
     """The true courses and areas under a frame, to be hexed or drawn below the hexes."""
     import shapely
@@ -73,7 +73,7 @@ def _patches_on_page(patches: AreaRings, moved: Callable[[Points], Points], box:
     return AreaRings.joined([turned.chosen(~is_bad), AreaRings.of(cut)])
 
 
-def _sea(features: Features, frame: MapFrame, account: ImportReport) -> NDArray[Any]:
+def _sea(features: VectorFeatures, frame: MapFrame, account: ImportReport) -> NDArray[Any]:
     """The sea behind the coastlines, as polygons on the page."""
     import shapely
 
@@ -131,7 +131,7 @@ def _moved(geometries: NDArray[Any], moved: Callable[[Points], Points], box: Any
 def _by_size(areas: dict[str, AreaRings]) -> dict[str, AreaRings]:
     """Areas that count as another cover where they are small: a pond is a small lake."""
     result = dict(areas)
-    for name, kind in load_kinds().cover.items():
+    for name, kind in load_tag_mapping().cover.items():
         if kind.small_is and name in areas:
             small = areas[name].sizes() < kind.small_below
             result[name] = areas[name].chosen(~small)

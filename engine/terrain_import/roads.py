@@ -15,8 +15,8 @@ from engine.movement.connected_components import count_parts
 from engine.terrain_import.import_problems import ImportReport
 from engine.terrain_import.lattice_routing import Lattice, LatticeCosts, Points
 from engine.terrain_import.line_networks import Network, NetworkReach, build_network
-from engine.terrain_import.map_area import MapFrame
-from engine.terrain_import.tag_mapping import load_kinds
+from engine.terrain_import.map_frame import MapFrame
+from engine.terrain_import.tag_mapping import load_tag_mapping
 from engine.terrain_import.vector_features import SourceLine
 
 LAID = -0.7  # a step along a road that is there already: near roads become one
@@ -56,7 +56,7 @@ def hex_lattice(frame: MapFrame) -> Lattice:
     index = np.arange(len(grid), dtype=np.int32).reshape(grid.shape)
     steps = np.empty((len(grid), SIDES), np.int32)
     for direction in range(SIDES):  # one after the other: of millions of hexes each takes room
-        steps[:, direction] = grid.seen_from(index, direction, -1).ravel()
+        steps[:, direction] = grid.neighbour_plane(index, direction, -1).ravel()
     places = np.empty((len(grid), 2))
     places[:, 0], places[:, 1] = (each.ravel() for each in frame.centres())
 
@@ -78,7 +78,7 @@ def lay_roads(
 ) -> LaidLinks:
     """Every class of road and railway of `lines` (on the page) laid on links."""
     lattice = hex_lattice(frame)
-    drawn = {kind: listed for kind, listed in lines.items() if kind in load_kinds().links}
+    drawn = {kind: listed for kind, listed in lines.items() if kind in load_tag_mapping().links}
     rails = {kind: listed for kind, listed in drawn.items() if kind in RAILS}
     ways = {kind: listed for kind, listed in drawn.items() if kind not in RAILS}
     masks: dict[str, Masks] = {}
@@ -92,7 +92,7 @@ def lay_roads(
         counts[0] += net.parts()
         counts[1] += work.parts()
         del work, net  # before the next ones take as much room
-    order = [kind for kind in load_kinds().links if kind in masks]
+    order = [kind for kind in load_tag_mapping().links if kind in masks]
     return LaidLinks({kind: masks[kind] for kind in order}, counts[0], counts[1])
 
 
@@ -108,7 +108,7 @@ class _Works:
     edges: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.order = list(load_kinds().links)
+        self.order = list(load_tag_mapping().links)
         self.hexes = np.zeros(len(self.lattice.places), np.bool_)  # on which anything lies
         self.around = LatticeCosts(self.lattice, LAID, fence=NEEDLESS_BRIDGE)
         self.around.entering[:] = WET * self.waterside.share.ravel()
@@ -140,7 +140,7 @@ class _Works:
 
     def _way(self, points: Points, start: int, goal: int, reach: NetworkReach) -> list[int]:
         gates = self.crossings.get(id(reach), np.empty((0, 2)))
-        is_under = load_kinds().links[reach.kind].underground
+        is_under = load_tag_mapping().links[reach.kind].underground
         follows = id(reach) in self.beside
         return self.around.way(points, [start], [goal], gates, is_under=is_under, follows=follows)
 

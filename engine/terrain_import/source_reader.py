@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from engine.terrain_import.height_rasters import open_raster
 from engine.terrain_import.import_problems import Finding, ImportReport
-from engine.terrain_import.map_area import GeoBox
-from engine.terrain_import.openstreetmap import border_of, read_openstreetmap
+from engine.terrain_import.map_frame import GeoBox
+from engine.terrain_import.openstreetmap import bulk_bounds, read_openstreetmap
 from engine.terrain_import.survey import (
     LoadedSources,
     Progress,
@@ -21,11 +21,11 @@ from engine.terrain_import.survey import (
     ignore_progress,
     sort_of,
 )
-from engine.terrain_import.vector_features import Features
+from engine.terrain_import.vector_features import VectorFeatures
 from engine.terrain_import.vector_files import read_vectors
 
 
-class RasterCells(NamedTuple):
+class RasterSize(NamedTuple):
     """How many heights a raster has, across and down."""
 
     columns: int
@@ -47,8 +47,8 @@ class TerrainSource:
     path: Path
     sort: str
     box: GeoBox | None
-    cells: RasterCells | None = None
-    features: Features = field(default_factory=Features)
+    cells: RasterSize | None = None
+    features: VectorFeatures = field(default_factory=VectorFeatures)
     findings: tuple[Finding, ...] = ()
 
     @property
@@ -69,12 +69,12 @@ def read_source(path: Path, progress: Progress = ignore_progress) -> TerrainSour
     if sort in ("rasters", "covers"):
         with open_raster(path) as raster:
             return TerrainSource(
-                path, sort, raster.box, RasterCells(raster.source.width, raster.source.height)
+                path, sort, raster.box, RasterSize(raster.source.width, raster.source.height)
             )
     account = ImportReport()
     read = read_openstreetmap if sort == "openstreetmap" else read_vectors
     features = read(path, None, account, partial(progress, "reading", 0.0))
-    box = features.box or border_of(features)
+    box = features.box or bulk_bounds(features)
     return TerrainSource(path, sort, box, None, features, tuple(account.findings))
 
 
@@ -86,7 +86,7 @@ def combine_sources(sources: Sequence[TerrainSource]) -> LoadedSources:
         for found in source.findings:
             account.note(found.code, found.count, found.at)
     vectors = [source.features for source in ordered if source.cells is None]
-    features = vectors[0].joined(vectors[1:]) if vectors else Features()
+    features = vectors[0].joined(vectors[1:]) if vectors else VectorFeatures()
     return LoadedSources(Sources.of([source.path for source in sources]), features, account)
 
 

@@ -22,12 +22,12 @@ from engine.terrain_import.hexside_streams import lay_streams
 from engine.terrain_import.import_problems import ImportReport, import_error
 from engine.terrain_import.land_cover_rasters import is_land_cover, with_land_cover
 from engine.terrain_import.main_road_extension import follow_main_roads
-from engine.terrain_import.map_area import GeoBox, MapFrame
-from engine.terrain_import.openstreetmap import border_of, read_openstreetmap
+from engine.terrain_import.map_frame import GeoBox, MapFrame
+from engine.terrain_import.openstreetmap import bulk_bounds, read_openstreetmap
 from engine.terrain_import.page_projection import PageFeatures, on_page
 from engine.terrain_import.roads import WaterConstraints, lay_roads
-from engine.terrain_import.tag_mapping import load_kinds
-from engine.terrain_import.vector_features import Features, NamedSpot, SourceLine
+from engine.terrain_import.tag_mapping import load_tag_mapping
+from engine.terrain_import.vector_features import NamedSpot, SourceLine, VectorFeatures
 from engine.terrain_import.vector_files import read_vectors
 from engine.texts import text
 
@@ -41,7 +41,7 @@ Progress = Callable[[str, float], None]
 """Called with the name of a step and how much of it is done, from 0 to 1; may raise to stop."""
 
 
-def share_of_all(step: str, share: float) -> float:
+def overall_progress(step: str, share: float) -> float:
     """How much of a whole survey is done with so much of a step of it."""
     steps = list(SHARES)
     before = sum(SHARES[each] for each in steps[: steps.index(step)])
@@ -101,7 +101,7 @@ class LoadedSources:
     """The vector sources in memory: areas and hex sizes are tried without reading them again."""
 
     sources: Sources
-    features: Features
+    features: VectorFeatures
     account: ImportReport
     near: GeoBox | None = None
 
@@ -110,14 +110,14 @@ def load(
     sources: Sources, near: GeoBox | None = None, progress: Progress = ignore_progress
 ) -> LoadedSources:
     """Read the vectors, of large files only what lies near a box."""
-    account, found = ImportReport(), list[Features]()
+    account, found = ImportReport(), list[VectorFeatures]()
     listed = [(read_openstreetmap, path) for path in sources.openstreetmap]
     listed += [(read_vectors, path) for path in sources.vectors]
     for place, (read, path) in enumerate(listed):
         share = place / len(listed)
         progress("reading", share)
         found.append(read(path, near, account, partial(progress, "reading", share)))
-    features = found[0].joined(found[1:]) if found else Features()
+    features = found[0].joined(found[1:]) if found else VectorFeatures()
     progress("reading", 1.0)
     return LoadedSources(sources, features, account, near)
 
@@ -126,7 +126,7 @@ def common_extent(loaded_: LoadedSources) -> GeoBox:
     """The area that every kind of source covers, as far as is known."""
     sources = loaded_.sources
     rasters = [bounds_of(path) for path in sources.rasters or sources.covers]
-    return covered_by(rasters, loaded_.features.box or border_of(loaded_.features))
+    return covered_by(rasters, loaded_.features.box or bulk_bounds(loaded_.features))
 
 
 def covered_by(rasters: Sequence[GeoBox], vectors: GeoBox | None) -> GeoBox:
@@ -208,7 +208,7 @@ def _worth_laying(
     lines: Mapping[str, list[SourceLine]], frame: MapFrame, asked: Collection[str]
 ) -> tuple[dict[str, list[SourceLine]], tuple[str, ...]]:
     """The lines of the classes that are laid, and which others there are."""
-    classes = {**load_kinds().waters, **load_kinds().links}
+    classes = {**load_tag_mapping().waters, **load_tag_mapping().links}
     laid = {
         name for name, kind in classes.items()
         if name in asked or kind.is_usual_at(frame.hex_metres) or frame.hex_metres <= ALL_UP_TO
@@ -239,10 +239,10 @@ def _heights(
 
 
 def _flat(frame: MapFrame) -> Any:
-    from engine.terrain_import.hex_elevation import Relief
+    from engine.terrain_import.hex_elevation import HexElevation
 
     level = np.zeros(frame.grid.shape, np.float32)
-    return Relief(level, level, level, level, level)
+    return HexElevation(level, level, level, level, level)
 
 
 def credits_of(loaded_: LoadedSources) -> str:
@@ -272,20 +272,20 @@ def _waterside(masks: Any, ground: PageFeatures, shares: Any, frame: MapFrame) -
         if name != "ditch":
             union |= plane
     courses = [
-        line.course for name in load_kinds().waters if name != "ditch"
+        line.course for name in load_tag_mapping().waters if name != "ditch"
         for line in ground.lines.get(name, ())
     ]  # fmt: skip
     known = load_catalogue()
     wet = np.zeros(frame.grid.shape, np.float32)
     for name, plane in shares.items():
-        if known.is_water(load_kinds().cover[name].kind):
+        if known.is_water(load_tag_mapping().cover[name].kind):
             wet += plane
     return WaterConstraints(union, np.array(courses, object), wet)
 
 
 def _name(spots: Sequence[NamedSpot], frame: MapFrame) -> list[NamedPlace]:
     """The named places on the map, one a hex, the important ones first."""
-    order = list(load_kinds().places)
+    order = list(load_tag_mapping().places)
     found: dict[Any, NamedPlace] = {}
     for spot in sorted(spots, key=lambda each: (order.index(each.kind), -each.people)):
         x, y = frame.page_of(np.array([spot.lon]), np.array([spot.lat]))
@@ -296,7 +296,7 @@ def _name(spots: Sequence[NamedSpot], frame: MapFrame) -> list[NamedPlace]:
     return list(found.values())
 
 
-def _tell_borders(features: Features, found: HexSamples, account: ImportReport) -> None:
+def _tell_borders(features: VectorFeatures, found: HexSamples, account: ImportReport) -> None:
     """Note hexes without land use and those beyond the vectors' border."""
     bare = found.uncovered > 0.999
     account.note_hexes("no-land-use", bare)

@@ -110,7 +110,7 @@ def _first(part: Mapping[str, TagRule], tags: Tags) -> str:
 
 
 @cache
-def load_kinds() -> TagMapping:
+def load_tag_mapping() -> TagMapping:
     """The table in engine/terrain_import/kinds.yaml."""
     source = (Path(__file__).parent / "kinds.yaml").read_text(encoding="utf-8")
     parts = yaml.load(source, Loader=yaml.CSafeLoader)

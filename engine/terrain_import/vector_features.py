@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from engine.terrain_import.area_rings import AreaCollector
 from engine.terrain_import.height_fields import HeightField
 from engine.terrain_import.import_problems import ImportReport
-from engine.terrain_import.map_area import GeoBox
-from engine.terrain_import.tag_mapping import load_kinds
+from engine.terrain_import.map_frame import GeoBox
+from engine.terrain_import.tag_mapping import load_tag_mapping
 
 MAX_DIGITS = 8  # of the people of a city
 MAX_POINTS = 20_000_000  # corners of lines and areas together: about 1 GB at work
@@ -34,7 +34,7 @@ class NamedSpot(NamedTuple):
 
 
 @dataclass
-class Features:
+class VectorFeatures:
     """Everything the table of kinds knows; `box` is the border of the data where it is known."""
 
     areas: dict[str, AreaCollector] = field(default_factory=dict)
@@ -48,9 +48,9 @@ class Features:
 
     def add_area(self, kind: str, polygon: Any) -> None:
         """Add a shapely polygon or several in one."""
-        self.stock(kind).add(polygon)
+        self.areas_of_kind(kind).add(polygon)
 
-    def stock(self, kind: str) -> AreaCollector:
+    def areas_of_kind(self, kind: str) -> AreaCollector:
         """The areas of a kind."""
         return self.areas.setdefault(kind, AreaCollector())
 
@@ -58,12 +58,12 @@ class Features:
         """Add a line."""
         self.lines.setdefault(kind, []).append(line)
 
-    def joined(self, others: Iterable[Features]) -> Features:
+    def joined(self, others: Iterable[VectorFeatures]) -> VectorFeatures:
         """Several sources as one, in their order; where one has a border, it has one."""
-        result = Features(box=self.box, has_border=self.has_border, credits=self.credits)
+        result = VectorFeatures(box=self.box, has_border=self.has_border, credits=self.credits)
         for each in (self, *others):
             for kind, polygons in each.areas.items():
-                result.stock(kind).extend(polygons)
+                result.areas_of_kind(kind).extend(polygons)
             for kind, lines in each.lines.items():
                 result.lines.setdefault(kind, []).extend(lines)
             result.spots.extend(each.spots)
@@ -83,7 +83,7 @@ def _around(one: GeoBox | None, other: GeoBox | None) -> GeoBox | None:
     return GeoBox(*low, max(one.east, other.east), max(one.north, other.north))
 
 
-def sound(polygon: Any, account: ImportReport) -> Any:
+def repair_polygon_outline(polygon: Any, account: ImportReport) -> Any:
     """A polygon that crosses itself, put right; what is no area after that is None."""
     import shapely
 
@@ -95,7 +95,7 @@ def sound(polygon: Any, account: ImportReport) -> Any:
     return shapely.union_all(parts) if parts else None
 
 
-def people_of(said: str | None) -> int:
+def parse_population(said: str | None) -> int:
     """How many people a place has, as its tag says; 0 where it does not, or not as a number."""
     digits = (said or "").replace(" ", "").replace(",", "").replace(".", "")
     return int(digits) if digits.isdecimal() and len(digits) <= MAX_DIGITS else 0
@@ -108,4 +108,4 @@ def is_ford(said: str | None) -> bool:
 
 def known_keys() -> tuple[str, ...]:
     """The tags worth reading."""
-    return (*load_kinds().keys, "name", "population", "tunnel", "ford", "area", "layer")
+    return (*load_tag_mapping().keys, "name", "population", "tunnel", "ford", "area", "layer")

@@ -16,18 +16,18 @@ from engine.terrain_import.import_problems import (
     load_library,
     translated_errors,
 )
-from engine.terrain_import.map_area import WORLD, GeoBox
+from engine.terrain_import.map_frame import WORLD, GeoBox
 from engine.terrain_import.openstreetmap import Watch, ignore_progress
-from engine.terrain_import.tag_mapping import Tags, load_kinds
+from engine.terrain_import.tag_mapping import Tags, load_tag_mapping
 from engine.terrain_import.vector_features import (
     MAX_POINTS,
-    Features,
     NamedSpot,
     SourceLine,
+    VectorFeatures,
     is_ford,
     known_keys,
-    people_of,
-    sound,
+    parse_population,
+    repair_polygon_outline,
 )
 
 JSON = (".json", ".geojson")
@@ -38,7 +38,7 @@ _HSTORE = re.compile(r'"((?:[^"\\]|\\.)*)"=>"((?:[^"\\]|\\.)*)"')
 
 def read_vectors(
     path: Path, near: GeoBox | None, account: ImportReport, watch: Watch = ignore_progress
-) -> Features:
+) -> VectorFeatures:
     """What the layers of a file hold near a box."""
     if path.stat().st_size > MAX_BYTES:
         values = {"file": path, "size": path.stat().st_size // 1_000_000}
@@ -46,7 +46,7 @@ def read_vectors(
     if path.suffix.lower() in JSON and is_azgaar(path):
         return read_azgaar(path, account)
     pyogrio = load_library("pyogrio")
-    features = Features()
+    features = VectorFeatures()
     with translated_errors(path):
         for name, shape in pyogrio.list_layers(path):
             watch()
@@ -56,7 +56,7 @@ def read_vectors(
 
 
 def _layer(
-    path: Path, name: str, near: GeoBox | None, features: Features, account: ImportReport
+    path: Path, name: str, near: GeoBox | None, features: VectorFeatures, account: ImportReport
 ) -> None:
     pyogrio, shapely = load_library("pyogrio"), load_library("shapely")
     told = pyogrio.read_info(path, layer=name)
@@ -87,14 +87,14 @@ def _tags(row: dict[str, Any]) -> Tags:
     return dict(_HSTORE.findall(others)) | tags if isinstance(others, str) else tags
 
 
-def _feature(geometry: Any, tags: Tags, features: Features, account: ImportReport) -> None:
+def _feature(geometry: Any, tags: Tags, features: VectorFeatures, account: ImportReport) -> None:
     for part in _parts(geometry):
         if part.geom_type == "Polygon":
-            kind, area = load_kinds().of_area(tags), sound(part, account)
+            kind, area = load_tag_mapping().of_area(tags), repair_polygon_outline(part, account)
             if kind and area is not None:
                 features.add_area(kind, area)
         elif part.geom_type == "LineString":
-            kind = load_kinds().of_line(tags)
+            kind = load_tag_mapping().of_line(tags)
             if kind:
                 features.add_line(kind, SourceLine(part, tags.get("name", "")))
                 if is_ford(tags.get("ford")):
@@ -103,9 +103,9 @@ def _feature(geometry: Any, tags: Tags, features: Features, account: ImportRepor
         elif part.geom_type == "Point":
             if is_ford(tags.get("ford")):
                 features.fords.append((part.x, part.y))
-            kind = load_kinds().place_kind(tags)
+            kind = load_tag_mapping().place_kind(tags)
             if kind and tags.get("name"):
-                people = people_of(tags.get("population"))
+                people = parse_population(tags.get("population"))
                 features.spots.append(NamedSpot(part.x, part.y, kind, tags["name"], people))
 
 
@@ -135,9 +135,9 @@ def _in_its_own(box: GeoBox, crs: str) -> tuple[float, float, float, float]:
     return float(west), float(south), float(east), float(north)
 
 
-def _widen(features: Features, geometries: Any) -> None:
+def _widen(features: VectorFeatures, geometries: Any) -> None:
     """The border of such a file is the box round what it holds."""
     bounds = load_library("shapely").total_bounds(geometries)
     if np.isfinite(bounds).all():
-        other = Features(box=GeoBox(*map(float, bounds)))
+        other = VectorFeatures(box=GeoBox(*map(float, bounds)))
         features.box = features.joined([other]).box

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.play.position import Piece, Spot
 from engine.session import session_log
 from engine.session.timeline import LogLine
 from engine.texts import text, text_languages
-from engine.umpire.sightings import out_of_sight, own_locations, own_on_map, visible_enemies
+from engine.umpire.sightings import (
+    own_locations,
+    own_on_map,
+    remembered_unseen_units,
+    visible_enemies,
+)
 from engine.umpire.umpired_game_state import UmpiredGameState
 
 
@@ -35,7 +40,7 @@ class _Bulletin:
     def __init__(self, table: UmpiredGameState, side: str, language: str) -> None:
         self.table, self.side, self.language = table, side, language
         self.game, self.rules = table.game, table.game.rules
-        self.names = Names(self.game.scenario, language)
+        self.names = ScenarioNames(self.game.scenario, language)
         self.view, self.position = self.game.view(side), self.game.position(side)
 
     def lines(self) -> Iterator[str]:
@@ -60,7 +65,7 @@ class _Bulletin:
 
     def _events(self) -> Iterator[str]:
         history, first = self.table.session.history, self.table.told[self.side].events
-        for line in session_log.log(history, first, self.side, "", self.language):
+        for line in session_log.visible_log_lines(history, first, self.side, "", self.language):
             if not self._is_own_deed(line):
                 yield line.sentence
 
@@ -75,7 +80,7 @@ class _Bulletin:
         yield from self._standing(visible_enemies(self.position, self.side))
 
     def _ghosts(self) -> Iterator[str]:
-        for ghost in out_of_sight(self.table.sightings.memory[self.side], self.position):
+        for ghost in remembered_unseen_units(self.table.sightings.memory[self.side], self.position):
             at, age = self.names.spot(ghost.at), self._turn - ghost.turn
             named = {"unit": ghost.name[self.language], "at": at, "turn": ghost.turn, "age": age}
             yield self._said("bulletin-ghost", **named)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from engine.umpire.game_record import REOPENED, Line
-from engine.umpire.refusals import refuse
+from engine.umpire.umpire_refusals import refuse
 
 CLOCK_ACTS = frozenset({
     "set-clock", "stop-clock", "start-clock", "more-time", "time-up", "tick", REOPENED,
@@ -74,11 +74,11 @@ class Clock:
         """Whether more time is given when this is over."""
         return self.grace > 0 and not self.is_grace
 
-    def gracing(self, now: float) -> Clock:
+    def in_grace_time(self, now: float) -> Clock:
         """The clock in its minutes of grace."""
         return replace(self, ends_at=now + self.grace, left=None, is_grace=True)
 
-    def awoken(self, now: float) -> Clock:
+    def after_sleep(self, now: float) -> Clock:
         """The clock after the game has slept: who was kept out when time was up has a while yet."""
         if self.ends_at is None or self.ends_at > now:
             return self
@@ -100,7 +100,7 @@ def clock_after(clock: Clock | None, act: Line, now: float) -> Clock | None:
         new = Clock(seconds, when_up, act["is_renewed"], grace=grace, is_dated=is_dated)
         return new.extended(check_time(act.get("first") or seconds), now)
     if kind == REOPENED and clock is not None and clock.is_dated:
-        return clock.awoken(now)
+        return clock.after_sleep(now)
     if kind == REOPENED:
         stood = float(act["stood"])
         return clock.stopped(stood).started(now) if clock and clock.ends_at is not None else clock

@@ -11,10 +11,10 @@ from engine.session.timeline import Words
 from engine.texts import localised, text, text_languages
 from engine.umpire.couriers import Courier, CourierFate, Couriers
 from engine.umpire.mail import Bulletin, Mail
-from engine.umpire.order_trials import OrderTrials, is_apart, is_asked
+from engine.umpire.order_trials import OrderTrials, do_sides_answer_apart, is_side_asked
 from engine.umpire.orders import Order, OrderBook, OrderState
-from engine.umpire.refusals import refusal_text
 from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpire_refusals import refusal_text
 
 
 class CourierGame(Protocol):
@@ -58,7 +58,7 @@ def _mates(table: CourierGame, sender: str, side: str) -> list[str]:
 
 def send_orders(table: CourierGame, side: str) -> None:
     """Orders that begin something for a unit far away ride to it; the others are handed in."""
-    if table.couriers.terms is None or is_apart(table.game):
+    if table.couriers.terms is None or do_sides_answer_apart(table.game):
         return
     for group in _groups(table.books[side].drafts):
         first = group[0]
@@ -151,7 +151,7 @@ def _give(table: CourierGame, one: Courier) -> bool:
         return True
     if not riding:
         return True
-    if not (is_asked(game, side) and game.is_between_activities):
+    if not (is_side_asked(game, side) and game.is_between_activities):
         return False
     return _hand_in(table, riding)
 
@@ -159,7 +159,7 @@ def _give(table: CourierGame, one: Courier) -> bool:
 def _hand_in(table: CourierGame, riding: Sequence[Order]) -> bool:
     """Hand in orders that have arrived, before what waits; whether they can be given now."""
     book, game = table.books[riding[0].side], table.game
-    trial, given = table.trials.tried(riding[0].side), list[Order]()
+    trial, given = table.trials.trial_after_orders(riding[0].side), list[Order]()
     for order in riding:
         if trial.decision is None or trial.game.accepts(order.option) is None:
             break

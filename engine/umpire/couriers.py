@@ -18,8 +18,8 @@ from engine.hexes.hex import Hex, distance, line
 from engine.play.position import Position, Spot
 from engine.problems import SandtableError
 from engine.tabletop.shapes import INCH, Point
-from engine.umpire.refusals import refuse
 from engine.umpire.sightings import own_on_map
+from engine.umpire.umpire_refusals import refuse
 
 if TYPE_CHECKING:
     from engine.play.game import Game

@@ -9,9 +9,9 @@ from engine.play.decisions import UMPIRE, Answer, is_dice
 from engine.play.game import Game
 from engine.play.option_targets import OptionAction
 from engine.session.timeline import Words
-from engine.umpire.order_trials import is_asked, question_key
+from engine.umpire.order_trials import is_side_asked, question_key
 from engine.umpire.orders import Order, OrderBook, OrderState
-from engine.umpire.refusals import refusal_text
+from engine.umpire.umpire_refusals import refusal_text
 
 Books = Mapping[str, OrderBook]
 
@@ -41,7 +41,7 @@ def end_move(game: Game[Any], book: OrderBook) -> None:
     if before is None or before.number is None:
         return
     if any(map(is_dice, game.answers[before.number + 1 :])):
-        book.refuse(book.activity(waiting[0]), refusal_text("unforeseen"))
+        book.refuse(book.orders_of_activity(waiting[0]), refusal_text("unforeseen"))
 
 
 def take_due(game: Game[Any], book: OrderBook) -> Order | None:
@@ -53,7 +53,7 @@ def take_due(game: Game[Any], book: OrderBook) -> Order | None:
         order = book.waiting[0]
         if not is_in_time(game, book, order):
             book.refuse([order.id], refusal_text("too-late"))
-        elif not is_for_now(game, order):
+        elif not answers_present_question(game, order):
             return None
         elif game.accepts(order.option) is None:
             book.refuse([order.id], refusal_text("not-possible"))
@@ -62,7 +62,7 @@ def take_due(game: Game[Any], book: OrderBook) -> Order | None:
     return None
 
 
-def is_for_now(game: Game[Any], order: Order) -> bool:
+def answers_present_question(game: Game[Any], order: Order) -> bool:
     """Whether an order answers what its side is asked now."""
     return order.turn == game.rules.turn(game.state) and order.asked == question_key(game)
 
@@ -73,18 +73,18 @@ def next_order(game: Game[Any], books: Books) -> Order | None:
     if book is None:
         return None
     found = next((order for order in book.waiting if is_in_time(game, book, order)), None)
-    return found if found is not None and is_for_now(game, found) else None
+    return found if found is not None and answers_present_question(game, found) else None
 
 
 def can_proceed(game: Game[Any], books: Books) -> bool:
     """Whether dice, an umpire's decision, or an order to execute or refuse are waiting."""
-    if game.awaited is not None or is_asked(game, UMPIRE):
+    if game.awaited is not None or is_side_asked(game, UMPIRE):
         return True
     book = _book_asked(game, books)
     if book is None or not book.waiting:
         return False
     first = book.waiting[0]
-    return not is_in_time(game, book, first) or is_for_now(game, first)
+    return not is_in_time(game, book, first) or answers_present_question(game, first)
 
 
 def ruled_out(game: Game[Any], option: Answer) -> str:

@@ -11,14 +11,14 @@ from typing import Any
 
 from engine.play.game import Game
 from engine.play.move_forecast import RollOutcome
-from engine.session.choices import Choices
 from engine.session.move_plans import planned_destinations
-from engine.session.option_refusals import why_not
-from engine.session.rule_explanations import Explanation, ExplanationRequest, explain
+from engine.session.option_choices import OptionChoices
+from engine.session.option_refusals import explain_refusal
+from engine.session.rule_explanations import Explanation, ExplanationRequest, explain_figure
 from engine.session.timeline import LoggedEvent
 from engine.texts import text_languages
-from engine.umpire.refusals import refuse
-from engine.umpire.side_report import lines_for, rolls_in
+from engine.umpire.side_report import rolls_in, side_log_events
+from engine.umpire.umpire_refusals import refuse
 from engine.umpire.umpired_game import UmpiredGame
 from engine.umpire.umpired_game_state import UmpiredGameState
 from engine.umpire.viewer_sessions import OrderWritingSession
@@ -32,7 +32,7 @@ def explain_event(room: UmpiredGame, place: str, number: int) -> list[Plain]:
     `number` counts the lines of the log as the place reads it. Refused where that log has no such
     line, in one way: nothing tells what is hidden from what has not happened.
     """
-    with room.held():
+    with room.locked_session():
         table, side = room.view_for(place)
         found = _line(table, side, number)
         rolls = rolls_in(table, found.number)
@@ -46,7 +46,7 @@ def explain_event(room: UmpiredGame, place: str, number: int) -> list[Plain]:
 def _line(table: UmpiredGameState, side: str | None, number: int) -> LoggedEvent:
     """Return a line of a side's log by its number."""
     told = table.session.history.branch.told[: len(table.game.events)]
-    lines = islice(lines_for(told, side), max(number, 0), None)
+    lines = islice(side_log_events(told, side), max(number, 0), None)
     found = next(lines, None) if number >= 0 else None
     return found or refuse("nothing-asked")
 
@@ -67,7 +67,7 @@ def explain_place(room: UmpiredGame, seat: str, at: str, unit: str) -> list[Plai
     `at` is a hex as `@column,row`, `unit` the one in hand, if one is. Refused where nobody is
     asked, or on a table, or off the map.
     """
-    with room.held():
+    with room.locked_session():
         session = OrderWritingSession(room, room.seats[seat])
         game, scenario = session.game, session.scenario
         if not session.is_asked or game.decision is None or scenario.is_on_table:
@@ -81,8 +81,8 @@ def explain_place(room: UmpiredGame, seat: str, at: str, unit: str) -> list[Plai
         going = next((one.reach for one in planned_destinations(session, known) if known), None)
         asked = {}
         for language in text_languages():
-            choices = Choices(game, game.decision, language, session.offered)
-            refusal = why_not(game, choices, hex_, known, going)
+            choices = OptionChoices(game, game.decision, language, session.offered)
+            refusal = explain_refusal(game, choices, hex_, known, going)
             asked[language] = [ExplanationRequest(refusal.words, subject=refusal.subject)]
         return _tell(game, asked)
 
@@ -90,7 +90,7 @@ def explain_place(room: UmpiredGame, seat: str, at: str, unit: str) -> list[Plai
 def _tell(game: Game[Any], asked: dict[str, list[ExplanationRequest]]) -> list[Plain]:
     """The explanations of the same inquiries in every language."""
     said = [
-        [explain(game.scenario, inquiry, language) for inquiry in inquiries]
+        [explain_figure(game.scenario, inquiry, language) for inquiry in inquiries]
         for language, inquiries in asked.items()
     ]
     return [_as_json(list(asked), each) for each in zip(*said, strict=True)]

@@ -31,11 +31,11 @@ LAST_TIME = 253_402_128_000  # seconds since 1970: what any clock can show
 Line = dict[str, Any]
 
 
-class InvalidRecord(SandtableError):
+class InvalidRecordError(SandtableError):
     """A record that cannot be read; the text names the file and the line."""
 
 
-class WrittenRecord(NamedTuple):
+class ParsedGameRecord(NamedTuple):
     """A record as read: the head, the acts with the line each stands in, and what was cut short.
 
     `loose` is whether the file ends in a line cut short that no later line speaks of.
@@ -57,12 +57,12 @@ class RecordFile:
             raise source_text.cannot_save(path, error) from error
         if not stat.S_ISREG(os.fstat(self._file).st_mode):
             os.close(self._file)
-            raise InvalidRecord(f"{path}: {text('problems.not-a-file')}")
+            raise InvalidRecordError(f"{path}: {text('problems.not-a-file')}")
         try:
             _lock(self._file)
         except OSError as error:
             os.close(self._file)
-            raise InvalidRecord(text("umpiring.record-in-use", None, file=path)) from error
+            raise InvalidRecordError(text("umpiring.record-in-use", None, file=path)) from error
         if sys.platform != "win32":
             os.fchmod(self._file, MODE)
         self._length = os.fstat(self._file).st_size
@@ -84,7 +84,7 @@ class RecordFile:
 
     @classmethod
     def take_up(cls, path: Path) -> RecordFile:
-        """A record to be continued; InvalidRecord while another program holds it.
+        """A record to be continued; InvalidRecordError while another program holds it.
 
         SaveError where it is write-protected.
         """
@@ -97,7 +97,7 @@ class RecordFile:
 
     def append(self, line: Line) -> None:
         """Write a line; when this returns it survives a power cut. SaveError leaves none of it."""
-        self._add(f"{spell(line)}\n".encode())
+        self._add(f"{record_line_text(line)}\n".encode())
 
     def end_loose_line(self) -> None:
         """End a line that was cut short; the next to be written must say that it does not count."""
@@ -131,7 +131,7 @@ def _write(file: int, content: bytes) -> None:
         content = content[os.write(file, content) :]
 
 
-def spell(line: Line) -> str:
+def record_line_text(line: Line) -> str:
     """A line as it is written: in ASCII, so that a line cut short anywhere can still be read."""
     return json.dumps(line, separators=(",", ":"))
 
@@ -173,8 +173,8 @@ _lock = _exclusive()
 # --- reading -------------------------------------------------------------------------------------
 
 
-def read(path: Path) -> WrittenRecord:
-    """A record from its file; InvalidRecord says which line cannot be read and why."""
+def read(path: Path) -> ParsedGameRecord:
+    """A record from its file; InvalidRecordError says which line cannot be read and why."""
     whole, loose = _lines(path)
     if not whole:
         _refuse("record-empty", path)
@@ -186,7 +186,7 @@ def read(path: Path) -> WrittenRecord:
         _refuse("record-lacks", path, line=1, key="scenario")
     for seat in head["seats"]:
         _check(_mapping(seat), _SEAT, path, 1)
-    return WrittenRecord(head, _acts(whole, path), loose)
+    return ParsedGameRecord(head, _acts(whole, path), loose)
 
 
 def _lines(path: Path) -> tuple[list[str], bool]:
@@ -249,4 +249,4 @@ def _check(entry: Mapping[str, Any], wanted: Mapping[str, Any], path: Path, line
 
 
 def _refuse(key: str, path: Path, /, **values: object) -> NoReturn:
-    raise InvalidRecord(text(f"umpiring.{key}", None, file=path, **values))
+    raise InvalidRecordError(text(f"umpiring.{key}", None, file=path, **values))

@@ -15,15 +15,15 @@ from typing import NoReturn
 from engine import __version__
 from engine.checks.scenario_checks import load_playable
 from engine.files import source_text
-from engine.games import UnknownGame, handbook_of, rules, system_of
+from engine.games import UnknownGame, handbook_of, rule_system_of, rules_of
 from engine.scenario.scenario import Scenario
-from engine.session.seats import Fog
+from engine.session.seats import FogOfWar
 from engine.session.session import Session
 from engine.sight.line_trace import TraceRule
 from engine.texts import text
-from engine.umpire.game_record import InvalidRecord, Line
-from engine.umpire.refusals import RefusedError
+from engine.umpire.game_record import InvalidRecordError, Line
 from engine.umpire.seats import PlayerSeat, check_seats
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game_state import GameTerms, UmpiredGameState
 
 BROKEN = (
@@ -39,7 +39,7 @@ def head_of(
     return {
         "program": __version__,
         "game": scenario.game,
-        "rules": rules(scenario.game).version,
+        "rules": rules_of(scenario.game).version,
         "scenario": source_text.relative_path(file, path),
         "scenario_hash": scenario.fingerprint(),
         "map_hash": scenario.ground_fingerprint(),
@@ -52,9 +52,11 @@ def head_of(
 
 def build_state(scenario: Scenario, path: Path, head: Line) -> UmpiredGameState:
     """The table as it is before the first act."""
-    session = Session.begin(scenario, {}, head["seed"], by_hand=True, fog=Fog.OPEN, path=path)
+    session = Session.begin(scenario, {}, head["seed"], by_hand=True, fog=FogOfWar.OPEN, path=path)
     sides = session.game.rules.sides(session.game.state)
-    seats = check_seats([_seat(one) for one in head["seats"]], sides, system_of(head["game"]).arms)
+    seats = check_seats(
+        [_seat(one) for one in head["seats"]], sides, rule_system_of(head["game"]).arms
+    )
     return UmpiredGameState(
         session, seats, GameTerms(head["seed"], head["is_attended"], head["may_talk"])
     )
@@ -72,7 +74,7 @@ def _seat(line: Line) -> PlayerSeat:
 
 
 def initial_state(scenario: Scenario, path: Path, head: Line, file: Path) -> UmpiredGameState:
-    """The table a record begins with; InvalidRecord where its head does not fit."""
+    """The table a record begins with; InvalidRecordError where its head does not fit."""
     try:
         return build_state(scenario, path, head)
     except (RefusedError, *BROKEN) as error:
@@ -84,7 +86,7 @@ def find_scenario(head: Line, path: Path, file: Path) -> Scenario:
     if not source_text.is_file(path):
         _invalid("record-no-scenario", file, scenario=path)
     scenario = load_playable(path)
-    found = rules(scenario.game)
+    found = rules_of(scenario.game)
     if (head["game"], head["rules"]) != (found.id, found.version):
         values = {"game": head["game"], "found": head["rules"], "wanted": found.version}
         _invalid("record-rules", file, **values)
@@ -96,7 +98,7 @@ def find_scenario(head: Line, path: Path, file: Path) -> Scenario:
 
 
 def _invalid(key: str, file: Path, /, **values: object) -> NoReturn:
-    raise InvalidRecord(text(f"umpiring.{key}", None, file=file, **values))
+    raise InvalidRecordError(text(f"umpiring.{key}", None, file=file, **values))
 
 
 WARMING = "first sight"  # the thread
@@ -104,10 +106,10 @@ WARMING = "first sight"  # the thread
 
 def warm_in_background(scenario: Scenario) -> None:
     """Warm up in a separate thread; a program that ends meanwhile waits for it."""
-    Thread(target=warm, args=(scenario,), name=WARMING).start()
+    Thread(target=warm_map_sight, args=(scenario,), name=WARMING).start()
 
 
-def settle() -> None:
+def exempt_from_garbage_collection() -> None:
     """Exempt all that is loaded by now, once it is warm, from the search for garbage.
 
     For a program that does nothing but host: what it has loaded stays to its end, and looking
@@ -120,7 +122,7 @@ def settle() -> None:
     gc.freeze()
 
 
-def warm(scenario: Scenario) -> None:
+def warm_map_sight(scenario: Scenario) -> None:
     """Look once from one corner of the map to the other, as the first shot of a game would.
 
     In games that weigh what lines pass that loads compiled code, half a second's work.

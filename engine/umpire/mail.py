@@ -9,10 +9,10 @@ from typing import NamedTuple
 from engine.play.decisions import UMPIRE
 from engine.session.timeline import Words
 from engine.umpire.game_record import Line
-from engine.umpire.guests import OBSERVERS, GuestList
+from engine.umpire.observers import OBSERVERS, ObserverList
 from engine.umpire.plain_text import sanitise_text
-from engine.umpire.refusals import refuse
 from engine.umpire.seats import OWN_SIDE, PlayerSeat
+from engine.umpire.umpire_refusals import refuse
 
 MAX_LETTERS = 8000  # of one message, note, or bulletin in one language
 MAX_A_MINUTE = 12  # messages of a seat
@@ -66,7 +66,7 @@ class Mail:
         self.sides, self.seats, self.may_talk = sides, seats, may_talk
         self._reaches = reaches
         self.muted: frozenset[str] = frozenset()  # seats that may write no messages
-        self.guests: GuestList | None = None
+        self.guests: ObserverList | None = None
         self.messages: list[Message] = []
         self.bulletins: list[Bulletin] = []
         self.notes: list[UmpireNote] = []

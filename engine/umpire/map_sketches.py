@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.umpire.refusals import refuse
+from engine.umpire.umpire_refusals import refuse
 
 if TYPE_CHECKING:
     from engine.umpire.game_record import Line

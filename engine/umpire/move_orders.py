@@ -16,19 +16,19 @@ from engine.session.move_plans import (
 )
 from engine.session.timeline import Words
 from engine.texts import text_languages
-from engine.umpire import seat_gestures
-from engine.umpire.refusals import refuse
-from engine.umpire.seat_gestures import Plain
+from engine.umpire import seat_gesture_view
+from engine.umpire.seat_gesture_view import Plain
 from engine.umpire.seat_view import option_id
+from engine.umpire.umpire_refusals import refuse
 from engine.umpire.umpired_game import UmpiredGame
 from engine.umpire.viewer_sessions import OrderWritingSession
 
 
 def gesture_preview(room: UmpiredGame, seat: str, gesture: Gesture) -> Plain:
     """What a gesture of a seat would come to, as its side knows the table."""
-    with room.held():
+    with room.locked_session():
         place = room.seats[seat]
-        return seat_gestures.preview_gesture(
+        return seat_gesture_view.gesture_preview_view(
             room.game_after_orders(place.command), place.command, gesture
         )
 
@@ -37,8 +37,10 @@ def gesture_order(
     room: UmpiredGame, seat: str, gesture: Gesture, number: int, act: str = "", question: str = ""
 ) -> str:
     """Write the order that a gesture makes; refused where it makes none."""
-    with room.held():
-        told = seat_gestures.try_gesture(room.game_after_orders(room.seats[seat].command), gesture)
+    with room.locked_session():
+        told = seat_gesture_view.try_gesture(
+            room.game_after_orders(room.seats[seat].command), gesture
+        )
         is_done = room.has_done(seat, act)
     if told.answer is None and not is_done:
         refuse("not-reached")
@@ -52,7 +54,7 @@ def move_destinations(room: UmpiredGame, seat: str, unit: str) -> list[dict[str,
     `order` names the option that begins the move, in `words`; empty for one that goes on. Nothing
     while the seat is not asked, or may not order the unit.
     """
-    with room.held():
+    with room.locked_session():
         session = OrderWritingSession(room, room.seats[seat])
         return [_way(session, going) for going in _goings(session, unit)]
 
@@ -98,7 +100,7 @@ def move_order(
     `to` is a hex as `@column,row`, `order` names the way as `ways` has it, `act` is the id a screen
     gave to what it wants. Refused where the unit does not come there.
     """
-    with room.held():
+    with room.locked_session():
         if room.has_done(seat, act):
             return PlanProgress.ARRIVED
         session = OrderWritingSession(room, room.seats[seat], act)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.umpire.order_trials import is_apart
-from engine.umpire.refusals import refuse
+from engine.umpire.order_trials import do_sides_answer_apart
+from engine.umpire.umpire_refusals import refuse
 
 if TYPE_CHECKING:
     from engine.umpire.game_record import Line
@@ -86,11 +86,11 @@ def current_notifications(
             yield Notification(seat.id, OVER, "over")
             continue
         is_asked = not table.is_closed and bool(
-            table.trials.of(seat.command).options_for(seat.command)
+            table.trials.trial_for_command(seat.command).options_for(seat.command)
         )
         if is_asked:
             where = f"{game.rules.turn(game.state)} {game.position().phase}"
-            mark = where if is_apart(game) else f"{where} {len(game.answers)}"
+            mark = where if do_sides_answer_apart(game) else f"{where} {len(game.answers)}"
             yield Notification(seat.id, TURN, mark)
             if clock is not None and clock.ends_at is not None:
                 yield from _reminders(seat.id, clock.ends_at, clock.seconds, now)

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from engine.games import system_of
+from engine.games import rule_system_of
 from engine.play.arm_commands import CommandScope, may_answer, may_talk
 from engine.play.decisions import UMPIRE, AcceptedAnswer, Answer, Decision
 from engine.play.game import Game
 from engine.play.option_targets import ENDING, OptionAction, OptionTarget
 from engine.play.position import Spot
-from engine.play.simulated_game import foresee
+from engine.play.simulated_game import make_foreseen_game
 from engine.session.timeline import Words
 from engine.texts import text, text_languages
 from engine.umpire.orders import Order, OrderBook, OrderState
@@ -39,27 +39,27 @@ class OrderTrial:
         """`is_open`: by the rules of this game no unit on the map is ever hidden from anybody."""
         self.side, self._is_open = side, is_open
         self.game = game
-        self._apart = stage_of(game) if is_apart(game) else None
-        self._has_stopped = self._apart is None and not is_asked(game, side)
+        self._apart = stage_of(game) if do_sides_answer_apart(game) else None
+        self._has_stopped = self._apart is None and not is_side_asked(game, side)
         if not self._has_stopped:
             self._foresee()
         self.real = len(self.game.answers)
         self._leave_out_others()
         self.tried: list[Order] = []
         for order in orders:
-            if not self.fits(order):
+            if not self.answers_next_question(order):
                 break
             self.give(order)
 
     def _foresee(self) -> None:
         """Go on in a game as the side may know it."""
         game = self.game
-        self.game = foresee(game, self.side, partial(_as_known, game, self.side))
+        self.game = make_foreseen_game(game, self.side, partial(_as_known, game, self.side))
 
     @property
     def decision(self) -> Decision[Any, Any] | None:
         """What the side is asked after its orders; None if others are asked first."""
-        if self._has_stopped or not is_asked(self.game, self.side):
+        if self._has_stopped or not is_side_asked(self.game, self.side):
             return None
         return self.game.decision
 
@@ -86,9 +86,14 @@ class OrderTrial:
     @property
     def unfinished(self) -> Order | None:
         """The order that is only half written: more of it is asked."""
-        if self.decision is None or self.opens or self.closing or not self.opener:
+        if (
+            self.decision is None
+            or self.begins_activity_next
+            or self.closing
+            or not self.opening_order_id
+        ):
             return None
-        return next(order for order in self.tried if order.id == self.opener)
+        return next(order for order in self.tried if order.id == self.opening_order_id)
 
     def accepts(self, answer: Answer) -> AcceptedAnswer[Any] | None:
         """An answer as it may be written next; None where it may not be."""
@@ -125,7 +130,7 @@ class OrderTrial:
         return Order(
             id_, self.side, by, chosen, self._order_words(chosen), self.pointing(chosen),
             question_key(self.game), self.game.rules.turn(self.game.state),
-            self.opens, self.opener, self.began, len(self.game.answers),
+            self.begins_activity_next, self.opening_order_id, self.began, len(self.game.answers),
         )  # fmt: skip
 
     def _order_words(self, option: Answer) -> Words:
@@ -140,7 +145,7 @@ class OrderTrial:
             for each in text_languages()
         }
 
-    def fits(self, order: Order) -> bool:
+    def answers_next_question(self, order: Order) -> bool:
         """Whether an order answers what is asked next."""
         game = self.game
         return (
@@ -154,10 +159,10 @@ class OrderTrial:
         """Try one more order."""
         game, count = self.game, len(self.game.events)
         before: Places = {} if self._is_open else self._places()
-        was_set_up = is_set_up(game)
+        was_set_up = has_first_turn_begun(game)
         game.choose(order.option)
         self.tried.append(order)
-        if self.decision is not None and is_set_up(game) != was_set_up:
+        if self.decision is not None and has_first_turn_begun(game) != was_set_up:
             self._foresee()
         if not self._is_open:
             is_private = all(event.seers() == (self.side,) for event in game.events[count:])
@@ -196,7 +201,7 @@ class OrderTrial:
     # --- where an order written now would belong --------------------------------------------------
 
     @property
-    def opens(self) -> bool:
+    def begins_activity_next(self) -> bool:
         """Whether the next order begins an activity."""
         return self.game.is_between_activities
 
@@ -206,9 +211,9 @@ class OrderTrial:
         return self.game.marks[-1].answers
 
     @property
-    def opener(self) -> str:
+    def opening_order_id(self) -> str:
         """The order that began the activity under way; empty where the game itself is in it."""
-        if self.opens or self.began < self.real:
+        if self.begins_activity_next or self.began < self.real:
             return ""
         return next((order.id for order in reversed(self.tried) if order.opens), "")
 
@@ -219,29 +224,29 @@ def _as_known(game: Game[Any], side: str, state: Any) -> Any:
     Where no units hide there is nothing to be met before the first turn, and those yet to be set
     up, of whom a view says nothing, count.
     """
-    if not may_hide(game) and not is_set_up(game):
+    if not may_units_hide(game) and not has_first_turn_begun(game):
         return state.copy()
-    thinking = system_of(game.scenario.game).thinking()
+    thinking = rule_system_of(game.scenario.game).thinking()
     return thinking.imagine(game.rules.view(state, side), side, NO_LUCK)
 
 
-def is_asked(game: Game[Any], side: str) -> bool:
+def is_side_asked(game: Game[Any], side: str) -> bool:
     """Whether a side is to decide."""
     return game.decision is not None and game.decision.side == side
 
 
-def is_apart(game: Game[Any]) -> bool:
+def do_sides_answer_apart(game: Game[Any]) -> bool:
     """Whether the sides answer at the same time, each for itself."""
-    return game.position().phase in system_of(game.scenario.game).secret_phases
+    return game.position().phase in rule_system_of(game.scenario.game).secret_phases
 
 
-def may_hide(game: Game[Any]) -> bool:
+def may_units_hide(game: Game[Any]) -> bool:
     """Return whether units can be hidden by the rules, be any of them hidden now or not."""
-    system = system_of(game.scenario.game)
+    system = rule_system_of(game.scenario.game)
     return system.is_double_blind or bool(system.secret_phases)
 
 
-def is_set_up(game: Game[Any]) -> bool:
+def has_first_turn_begun(game: Game[Any]) -> bool:
     """Return whether the first turn has begun."""
     return game.rules.turn(game.state) > 0
 
@@ -299,11 +304,11 @@ class OrderTrials:
 
     def of_side(self, side: str) -> OrderTrial:
         """After the orders of a side, as far as it may be tried."""
-        return self._trial(CommandScope(side), lambda: self.chain(side))
+        return self._trial(CommandScope(side), lambda: self.orders_to_try(side))
 
-    def of(self, command: CommandScope) -> OrderTrial:
+    def trial_for_command(self, command: CommandScope) -> OrderTrial:
         """After those orders alone that a player of the side knows of."""
-        chain = self.chain(command.side)
+        chain = self.orders_to_try(command.side)
         known = tuple(order for order in chain if self.is_known(command, order))
         return self.of_side(command.side) if known == chain else self._trial(command, lambda: known)
 
@@ -311,7 +316,7 @@ class OrderTrials:
         stamp = self._stamp(command.side)
         kept = self._kept.get(command)
         if kept is None or kept[0] != stamp:
-            kept = self._kept[command] = stamp, self.tried(command.side, orders())
+            kept = self._kept[command] = stamp, self.trial_after_orders(command.side, orders())
         return kept[1]
 
     def keep(self, side: str, trial: OrderTrial) -> None:
@@ -321,9 +326,9 @@ class OrderTrials:
     def _stamp(self, side: str) -> Stamp:
         return self._moves(), self._books[side].revision
 
-    def tried(self, side: str, orders: Iterable[Order] = ()) -> OrderTrial:
+    def trial_after_orders(self, side: str, orders: Iterable[Order] = ()) -> OrderTrial:
         """The game as it stands, or after some orders of a side."""
-        return OrderTrial(self._game, side, not may_hide(self._game), orders)
+        return OrderTrial(self._game, side, not may_units_hide(self._game), orders)
 
     def is_known(self, command: CommandScope, order: Order) -> bool:
         """Whether a player knows of an order of his side that has not been carried out.
@@ -339,11 +344,13 @@ class OrderTrials:
             or may_talk(self._game, writer, command)
         )
 
-    def chain(self, side: str) -> tuple[Order, ...]:
+    def orders_to_try(self, side: str) -> tuple[Order, ...]:
         """The orders to be tried: those that wait too, where they answer what is asked now."""
         book = self._books[side]
         waiting = book.waiting
-        is_for_now = bool(waiting) and self.tried(side).fits(waiting[0])
+        is_for_now = bool(waiting) and self.trial_after_orders(side).answers_next_question(
+            waiting[0]
+        )
         return (*waiting, *book.drafts) if is_for_now else book.drafts
 
     def misfits(self, side: str) -> list[str]:

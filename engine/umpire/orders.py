@@ -92,7 +92,7 @@ class OrderBook:
         activity = (one for one in reversed(self.all) if _begun_by(one) == _begun_by(order))
         return next((one for one in activity if one.at == order.at - 1), None)
 
-    def activity(self, order: Order) -> list[str]:
+    def orders_of_activity(self, order: Order) -> list[str]:
         """Return the orders that wait and belong to the activity of one."""
         return [one.id for one in self.waiting if _begun_by(one) == _begun_by(order)]
 

@@ -7,15 +7,15 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.narration.game_report import escape
-from engine.narration.names import Names, game_word
+from engine.narration.scenario_names import ScenarioNames, game_word
 from engine.play.decisions import UMPIRE, Faces
 from engine.session.timeline import AnswerSource, Words, faces_text
 from engine.texts import localised, text, text_languages
 from engine.umpire.clock import Clock, TimeoutAction
 from engine.umpire.game_record import Line
-from engine.umpire.guests import OBSERVERS, GuestList
+from engine.umpire.observers import OBSERVERS, ObserverList
 from engine.umpire.orders import Order, OrderState
-from engine.umpire.refusals import refusal_text
+from engine.umpire.umpire_refusals import refusal_text
 
 if TYPE_CHECKING:
     from typing import Any
@@ -51,7 +51,7 @@ class RecordedState(Protocol):
     log: list[RecordEntry]
     rolls_real: bool
     clock: Clock | None
-    guests: GuestList
+    guests: ObserverList
 
     @property
     def turn(self) -> int:
@@ -115,7 +115,7 @@ def _sentences(table: RecordedState, act: Line, was: StateBeforeAct) -> Iterator
         case "lay" if table.rolls_real:
             yield from _tell_answered(table, was)
         case "time-up" if (clock := table.clock) and clock.is_grace and not clock.is_up:
-            yield fill("log-grace", seconds=f"{clock.grace:.0f}")
+            yield fill_in_each_language("log-grace", seconds=f"{clock.grace:.0f}")
         case "set-clock" | "stop-clock" | "start-clock" | "more-time" | "time-up" | "collect":
             yield _of_clock(act)
         case "lay" | "override":
@@ -135,25 +135,29 @@ def _of_intervention(table: RecordedState, act: Line) -> Words:
     game, kind = table.game.scenario.game, act["kind"]
     called = {each: game_word(game, "act", kind, each) for each in text_languages()}
     why = ": ".join(filter(None, (act["who"], act["why"])))
-    return fill("log-intervene-why" if why else "log-intervene", act=called, why=why)
+    return fill_in_each_language(
+        "log-intervene-why" if why else "log-intervene", act=called, why=why
+    )
 
 
 def _of_seat(table: RecordedState, act: Line, kind: str, was: StateBeforeAct) -> Words:
     seat = table.seats[act["seat"]].name or act["seat"]
     if kind == "write":
         to = _addressee(table, act["to"])
-        return fill("log-message", sender=seat, to=to, words=act["words"])
+        return fill_in_each_language("log-message", sender=seat, to=to, words=act["words"])
     if kind == "deliver":
         side = table.seats[act["seat"]].side
         drafts = [one for one in was.orders.values() if one.state is OrderState.DRAFT]
         listed = _list([one.words for one in drafts if one.side == side])
-        return fill("log-deliver", seat=seat, orders=listed)
+        return fill_in_each_language("log-deliver", seat=seat, orders=listed)
     if kind == "recall":
         return refusal_text("log-recall", seat=seat)
     if kind == "withdraw":
-        return fill("log-withdraw", seat=seat, order=was.orders[act["order"]].words)
+        return fill_in_each_language(
+            "log-withdraw", seat=seat, order=was.orders[act["order"]].words
+        )
     order = table.books[table.seats[act["seat"]].side].all[-1]
-    return fill("log-draft", seat=seat, order=order.words)
+    return fill_in_each_language("log-draft", seat=seat, order=order.words)
 
 
 _FATES = {"arrives": "courier-arrives", "lost": "courier-lost", "taken": "courier-taken-fate"}
@@ -161,7 +165,7 @@ _FATES = {"arrives": "courier-arrives", "lost": "courier-lost", "taken": "courie
 
 def _of_couriers(act: Line) -> Words:
     if act["act"] == "courier":
-        return fill(
+        return fill_in_each_language(
             "log-courier", number=str(act["number"]), fate=refusal_text(_FATES[act["fate"]])
         )
     terms = act["terms"]
@@ -189,9 +193,9 @@ def _of_post(table: RecordedState, act: Line) -> Words:
     to = _addressee(table, act["to"])
     if act["act"] == "say":
         key = "log-explained" if act.get("is_refusal") else "log-message"
-        return fill(key, sender=refusal_text("umpire"), to=to, words=act["words"])
+        return fill_in_each_language(key, sender=refusal_text("umpire"), to=to, words=act["words"])
     words = {each: localised(act["words"], each) for each in text_languages()}
-    return fill("log-bulletin", to=to, words=words)
+    return fill_in_each_language("log-bulletin", to=to, words=words)
 
 
 _WHEN_UP = {
@@ -208,13 +212,13 @@ def _of_clock(act: Line) -> Words:
             return refusal_text("log-clock-away")
         case "set-clock":
             then = refusal_text(_WHEN_UP[TimeoutAction(act["when_up"])])
-            return fill("log-clock", seconds=f"{act['seconds']:.0f}", then=then)
+            return fill_in_each_language("log-clock", seconds=f"{act['seconds']:.0f}", then=then)
         case "stop-clock":
             return refusal_text("log-clock-stopped")
         case "start-clock":
             return refusal_text("log-clock-started")
         case "more-time":
-            return fill("log-more-time", seconds=f"{act['seconds']:.0f}")
+            return fill_in_each_language("log-more-time", seconds=f"{act['seconds']:.0f}")
         case "collect":
             return refusal_text("log-collect")
     return refusal_text("log-time-up")
@@ -227,19 +231,23 @@ def _tell_laid(table: RecordedState, act: Line, was: StateBeforeAct) -> Words:
     entry = table.session.history.branch.answered[number]
     named = {"roll": entry.asked, "faces": entry.said, "note": act["note"]}
     if not is_new:
-        return fill("log-override", **named)
-    return fill("log-laid", proposed=faces_text(was.proposed or ()), **named)
+        return fill_in_each_language("log-override", **named)
+    return fill_in_each_language("log-laid", proposed=faces_text(was.proposed or ()), **named)
 
 
 def _tell_answered(table: RecordedState, was: StateBeforeAct) -> Iterator[Words]:
     """The answer that was given: by the dice, by an order, by the umpire."""
     answered = table.session.history.branch.answered
-    if table.session.at <= was.at:
+    if table.session.answer_count <= was.at:
         return
     entry = answered[was.at]
     key = "log-rolled" if entry.roll is not None else "log-answer"
-    words = fill(key, asked=entry.asked, said=entry.said)
-    yield fill("log-decided", words=words) if entry.giver is AnswerSource.UMPIRE else words
+    words = fill_in_each_language(key, asked=entry.asked, said=entry.said)
+    yield (
+        fill_in_each_language("log-decided", words=words)
+        if entry.giver is AnswerSource.UMPIRE
+        else words
+    )
 
 
 def _tell_refused(table: RecordedState, was: StateBeforeAct) -> Iterator[Words]:
@@ -252,7 +260,9 @@ def _tell_refused(table: RecordedState, was: StateBeforeAct) -> Iterator[Words]:
             if order.state is OrderState.REFUSED and is_new and is_told:
                 reason = order.reason or refusal_text("no-reason")
                 side = _side(table, order.side)
-                yield fill("log-refused", side=side, order=order.words, reason=reason)
+                yield fill_in_each_language(
+                    "log-refused", side=side, order=order.words, reason=reason
+                )
 
 
 def _events(table: RecordedState, act: Line, was: StateBeforeAct) -> Iterator[Words]:
@@ -281,10 +291,10 @@ def _addressee(table: RecordedState, to: str) -> Words:
 
 
 def _side(table: RecordedState, side: str) -> Words:
-    return {each: Names(table.game.scenario, each).side(side) for each in text_languages()}
+    return {each: ScenarioNames(table.game.scenario, each).side(side) for each in text_languages()}
 
 
-def fill(key: str, **values: Words | str) -> Words:
+def fill_in_each_language(key: str, **values: Words | str) -> Words:
     """A sentence in every language, filled in with what is said in that language."""
     return {
         each: text(
@@ -310,7 +320,7 @@ def _join(sentences: list[Words]) -> Words:
 
 def export(table: RecordedState, language: str | None = None) -> str:
     """The whole record as Markdown: every act with its time, and the events that came of it."""
-    names = Names(table.game.scenario, language)
+    names = ScenarioNames(table.game.scenario, language)
     lines = [f"# {escape(names.title)}", ""]
     for seat in table.seats.values():
         lines.append(f"- {escape(names.side(seat.side))}: {escape(seat.name or seat.id)}")

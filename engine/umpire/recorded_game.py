@@ -14,10 +14,10 @@ from engine.problems import SandtableError
 from engine.session.session import Session
 from engine.texts import text, text_languages, use_language
 from engine.umpire import game_record
-from engine.umpire.game_record import REOPENED, InvalidRecord, Line, WrittenRecord
+from engine.umpire.game_record import REOPENED, InvalidRecordError, Line, ParsedGameRecord
 from engine.umpire.game_setup import BROKEN, build_state
-from engine.umpire.refusals import RefusedError
 from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game_state import GameTerms, UmpiredGameState
 
 
@@ -79,12 +79,12 @@ class RecordedGame:
         return self._path
 
     @property
-    def number(self) -> int:
+    def change_count(self) -> int:
         """How many changes there have been."""
         return self._number
 
     @contextmanager
-    def held(self) -> Iterator[Session]:
+    def locked_session(self) -> Iterator[Session]:
         """The game while the room is locked, for readers of several values that must agree."""
         with self._lock:
             yield self._table.session
@@ -121,7 +121,7 @@ class RecordedGame:
         with self._lock:
             yield
             listeners = list(self._listeners)
-        tell(listeners)
+        notify_listeners(listeners)
 
     def _do(self, kind: str, /, **fields: Any) -> None:
         """Do an act and write it down; if either fails, nothing has changed.
@@ -129,7 +129,7 @@ class RecordedGame:
         Refused where it cannot be done, SaveError where it cannot be written down.
         """
         values = {"n": len(self._acts) + 1, "time": round(self.time, 3), "act": kind, **fields}
-        act: Line = json.loads(game_record.spell(values))
+        act: Line = json.loads(game_record.record_line_text(values))
         try:
             self._apply(act)
             self._record.append(act)
@@ -197,10 +197,10 @@ class RecordedGame:
                 self._remember(act)
             except (SandtableError, *BROKEN) as error:
                 values = {"file": self.file, "line": line, "why": str(error) or repr(error)}
-                raise InvalidRecord(text("umpiring.record-act", None, **values)) from error
+                raise InvalidRecordError(text("umpiring.record-act", None, **values)) from error
         self._number = len(self._acts)
 
-    def _greet(self, written: WrittenRecord) -> None:
+    def _greet(self, written: ParsedGameRecord) -> None:
         """Write down that the game was taken up again."""
         if written.loose:
             self._record.end_loose_line()
@@ -209,7 +209,7 @@ class RecordedGame:
         self._do(REOPENED, cut=written.loose, stood=stood)
 
 
-def tell(listeners: Sequence[Callable[[], None]]) -> None:
+def notify_listeners(listeners: Sequence[Callable[[], None]]) -> None:
     """Call every listener, even if one of them fails."""
     with ExitStack() as calls:
         for listener in reversed(listeners):

@@ -29,7 +29,7 @@ def start_rematch(room: UmpiredGame, file: Path, *, is_swapped: bool = False) ->
     if room.rolls_real:
         new.roll_real(True)
     after = _after(room.sides) if is_swapped else {}
-    for guest in room.guests.values():
+    for guest in room.observers.values():
         new.readmit(replace(guest, sees=after.get(guest.sees, guest.sees)))
     return new
 

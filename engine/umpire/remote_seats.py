@@ -19,7 +19,7 @@ from engine.play.decisions import Answer
 from engine.play.dice import ManualDice
 from engine.session.dice_tray import SessionDice
 from engine.session.history import Branch, History
-from engine.session.seats import Fog
+from engine.session.seats import FogOfWar
 from engine.session.session import Session
 from engine.session.timeline import Words
 from engine.umpire import due_orders
@@ -28,9 +28,9 @@ from engine.umpire.mail import Message
 from engine.umpire.map_sketches import MapSketch
 from engine.umpire.notifications import NotificationBook
 from engine.umpire.orders import Order, OrderBook, OrderState
-from engine.umpire.recorded_game import tell
-from engine.umpire.refusals import refusal_text
+from engine.umpire.recorded_game import notify_listeners
 from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpire_refusals import refusal_text
 from engine.umpire.umpired_game import UmpiredGame
 from engine.umpire.umpired_game_state import GameTerms, UmpiredGameState
 
@@ -44,8 +44,8 @@ class GameCourse(NamedTuple):
     def of(cls, session: Session) -> GameCourse:
         """That of a session where it stands."""
         history, game = session.history, session.game
-        branch = history.branch.cut(session.at, len(game.events))
-        branch.dice, branch.line, branch.at = ManualDice(), game.line(), session.at
+        branch = history.branch.cut(session.answer_count, len(game.events))
+        branch.dice, branch.line, branch.at = ManualDice(), game.timeline(), session.answer_count
         return cls(branch)
 
     @property
@@ -61,7 +61,7 @@ class GameCourse(NamedTuple):
 
 
 @dataclass(frozen=True)
-class RemoteWritings:
+class SeatPageWritings:
     """All that was written at pages as it lay on a table, and how often its game had moved."""
 
     books: Mapping[str, OrderBook]
@@ -73,7 +73,7 @@ class RemoteWritings:
     moves: int
 
     @classmethod
-    def on(cls, table: UmpiredGameState) -> RemoteWritings:
+    def on(cls, table: UmpiredGameState) -> SeatPageWritings:
         """What lies on a table now."""
         books = {side: copy(book) for side, book in table.books.items()}
         drawn = table.sketches
@@ -132,7 +132,7 @@ class RemoteSeatsState(UmpiredGameState):
 log = logging.getLogger(__name__)
 
 
-def page_of(side: str) -> str:
+def seat_page_id(side: str) -> str:
     """The id of the seat that a side has at a page."""
     return f"{side}-page"
 
@@ -166,7 +166,7 @@ class RemoteSeatsGame(UmpiredGame):
     _table: RemoteSeatsState
 
     def __init__(self, session: Session, folder: Path) -> None:
-        made = (PlayerSeat(page_of(side), side, "") for side in session.seats)
+        made = (PlayerSeat(seat_page_id(side), side, "") for side in session.seats)
         seats = {seat.id: seat for seat in made}
         self.away: frozenset[str] = frozenset()
         self.failed: Callable[[BaseException], None] = lambda _: None  # told in the room's thread
@@ -174,7 +174,7 @@ class RemoteSeatsGame(UmpiredGame):
         self._seed = session.seed
         self._worker = ThreadPoolExecutor(1, "sandtable-away")
         twin = self._twin(session, seats, GameCourse.of(session))
-        self._written = RemoteWritings.on(twin)  # before what is being done
+        self._written = SeatPageWritings.on(twin)  # before what is being done
         super().__init__(twin, path, {}, UnsavedRecord(folder / "away.room"))
 
     def _twin(
@@ -184,14 +184,14 @@ class RemoteSeatsGame(UmpiredGame):
         tray = SessionDice(ManualDice())
         history = History(session.game.restarted(tray), tray)
         history.restore_branches([course.branch], 0)
-        twin = Session(history, {}, Fog.OPEN, self._seed)
+        twin = Session(history, {}, FogOfWar.OPEN, self._seed)
         twin.path = session.path
         return RemoteSeatsState(
             twin, dict(seats), GameTerms(self._seed, is_attended=False, may_talk=False)
         )
 
     def _apply(self, act: Line) -> None:
-        self._written = RemoteWritings.on(self._table)
+        self._written = SeatPageWritings.on(self._table)
         super()._apply(act)
 
     def _again(self) -> RemoteSeatsState:
@@ -207,7 +207,7 @@ class RemoteSeatsGame(UmpiredGame):
         """The seats whose links open something now."""
         return {id_: seat for id_, seat in self._table.seats.items() if seat.side in self.away}
 
-    def let(self, sides: Iterable[str]) -> None:
+    def allow_links_of(self, sides: Iterable[str]) -> None:
         """Let the links of some sides open their seats, and no others."""
         self._behind(self._let, frozenset(sides))
 
@@ -229,7 +229,7 @@ class RemoteSeatsGame(UmpiredGame):
 
     def _bring(self, course: GameCourse) -> None:
         with self._changing():
-            self._written, stood = RemoteWritings.on(self._table), self._table.course
+            self._written, stood = SeatPageWritings.on(self._table), self._table.course
             try:
                 self._table.follow(course)
             except BaseException:  # half on the way it would stand elsewhere than it says
@@ -238,7 +238,9 @@ class RemoteSeatsGame(UmpiredGame):
                 raise
             self._number += 1
 
-    def seek(self, session: Session, found: Callable[[SubmittedAnswers], None]) -> None:
+    def seek_submitted_answers(
+        self, session: Session, found: Callable[[SubmittedAnswers], None]
+    ) -> None:
         """Look for what a page has handed in that answers what the window's game asks now.
 
         `found` is called in the room's thread, where there is something.
@@ -255,7 +257,7 @@ class RemoteSeatsGame(UmpiredGame):
             before = table.books[side].revision
             order = table.due(side)
             listeners = list(self._listeners) if table.books[side].revision != before else []
-        tell(listeners)
+        notify_listeners(listeners)
         if order is not None:
             found(SubmittedAnswers(order, answers))
 

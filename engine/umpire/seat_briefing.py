@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.games import UnknownGame, handbook_of, muster_zones, system_of
+from engine.games import UnknownGame, handbook_of, muster_zones, rule_system_of
 from engine.games.rules_design import RuleDataTable
 from engine.narration.markdown_text import as_json
 from engine.narration.victory_text import victory_sentences
-from engine.play.forecast_blocks import Cell
+from engine.play.forecast_blocks import PrintedTableCell
 from engine.scenario.scenario import Scenario
-from engine.session.handout import scenario_handout
+from engine.session.scenario_handout import scenario_handout
 from engine.session.timeline import Words
 from engine.texts import localised, text_languages
-from engine.umpire.side_report import rules_made
+from engine.umpire.side_report import special_rules_view
 
 UNSAID = ("name-en", "name-zh", "points", "symbol", "terrain")  # of unit types
 YES, NO = "yes", "no"
@@ -46,13 +46,13 @@ def seat_briefing(scenario: Scenario, side: str) -> Plain:
             )
         ],
         "chart": list(_chart(known, side)),
-        "special": rules_made(known, side),
+        "special": special_rules_view(known, side),
     }
 
 
 def _chart(known: Scenario, side: str) -> Iterator[dict[str, Words]]:
     """The types of a side's units with their values; all there are where it buys its army."""
-    sheets = system_of(known.game).design().sheets(known.rules)
+    sheets = rule_system_of(known.game).design().data_tables(known.rules)
     sheet = next((each for each in sheets if each.id == "units"), None)
     has_choice = side in muster_zones(known)
     own = {unit.type for unit in known.units}
@@ -66,7 +66,7 @@ def _chart(known: Scenario, side: str) -> Iterator[dict[str, Words]]:
 def _values(sheet: RuleDataTable, type_: str, language: str) -> Iterator[str]:
     """What a unit of a type can do, each value behind its heading."""
     for column in sheet.columns:
-        word = sheet.cells.get(Cell(sheet.id, type_, column.id), "")
+        word = sheet.cells.get(PrintedTableCell(sheet.id, type_, column.id), "")
         if not word or word == NO or column.id in UNSAID:
             continue
         words = {each.id: localised(each.said, language) for each in column.words}

@@ -12,10 +12,10 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from engine.games import system_of
+from engine.games import rule_system_of
 from engine.narration import markdown_text
 from engine.narration.game_report import outcome_text
-from engine.narration.names import Names, game_word
+from engine.narration.scenario_names import ScenarioNames, game_word
 from engine.narration.turn_text import turn_of, turn_title
 from engine.play.arm_commands import CommandScope
 from engine.play.decisions import UMPIRE, Answer
@@ -26,15 +26,15 @@ from engine.scenario.scenario import Scenario
 from engine.session.side_inventory import SideInventory, side_stores
 from engine.session.timeline import Words
 from engine.texts import LocalText, localised, text_languages
-from engine.umpire import seat_gestures
+from engine.umpire import seat_gesture_view
 from engine.umpire.clock import Clock
-from engine.umpire.game_record import spell
+from engine.umpire.game_record import record_line_text
 from engine.umpire.mail import Bulletin, Message
 from engine.umpire.order_trials import OrderTrial
 from engine.umpire.orders import Order, OrderState
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.side_report import situation_parts
-from engine.umpire.sightings import out_of_sight, visible_enemies
+from engine.umpire.sightings import remembered_unseen_units, visible_enemies
 from engine.umpire.umpired_game_state import UmpiredGameState
 
 NOTED = "noted"
@@ -50,7 +50,7 @@ Plain = dict[str, Any]
 def position_view(table: UmpiredGameState, side: str) -> Plain:
     """What a side sees and remembers, and what of the game everybody knows."""
     known, name = table.game.position(side), spot_formatter_for(table.game.scenario)
-    ghosts = out_of_sight(table.sightings.memory[side], known)
+    ghosts = remembered_unseen_units(table.sightings.memory[side], known)
     return {
         "turn": known.turn,
         "turns": known.turns,
@@ -122,7 +122,7 @@ def turn_as_json(table: UmpiredGameState, known: Position) -> Plain:
 
 
 def phase_as_json(table: UmpiredGameState, phase: str) -> Plain:
-    names = {each: Names(table.game.scenario, each) for each in text_languages()}
+    names = {each: ScenarioNames(table.game.scenario, each) for each in text_languages()}
     words = {each: known.word("phase", phase) if phase else "" for each, known in names.items()}
     return {"id": phase, "words": words}
 
@@ -140,7 +140,7 @@ def result_as_json(table: UmpiredGameState) -> Plain | None:
 
 def pending_decision(table: UmpiredGameState, command: CommandScope) -> Plain:
     """What a player of a side may write next, and what the side has written."""
-    trial = table.trials.of(command)
+    trial = table.trials.trial_for_command(command)
     decision, offered = trial.decision, trial.options_for(command)
     question, is_open = None, False
     if decision is not None and offered and not table.is_closed:
@@ -152,7 +152,7 @@ def pending_decision(table: UmpiredGameState, command: CommandScope) -> Plain:
         "options": [] if question is None else option_views(trial, offered),
         **(_open_terms(trial) if is_open else {}),
         **(
-            seat_gestures.gesture_handling(trial)
+            seat_gesture_view.grab_options_view(trial)
             if question and isinstance(trial.game.rules, GestureRules)
             else {}
         ),
@@ -204,7 +204,7 @@ def units_with_orders(table: UmpiredGameState, command: CommandScope) -> set[str
     """The units that have an order in this turn, as a player knows; several at once too."""
     found = [one for one in order_views(table, command) if one.reason is None]
     named = {unit for one in found for unit in units_of(one)}
-    return named | table.trials.of(command).memo
+    return named | table.trials.trial_for_command(command).memo
 
 
 def units_without_orders(table: UmpiredGameState, side: str) -> list[str]:
@@ -218,7 +218,9 @@ def option_id(option: Answer) -> str:
 
     It is all letters, so that no unit or hex is in it by chance.
     """
-    digest = hashlib.blake2b(spell({"option": option}).encode(), digest_size=8).hexdigest()
+    digest = hashlib.blake2b(
+        record_line_text({"option": option}).encode(), digest_size=8
+    ).hexdigest()
     return digest.translate(_LETTERS)
 
 
@@ -295,7 +297,7 @@ def units_of(order: Order) -> set[str]:
 # --- what only some seats know --------------------------------------------------------------------
 
 
-def post(table: UmpiredGameState, seat: PlayerSeat) -> Plain:
+def seat_mail_view(table: UmpiredGameState, seat: PlayerSeat) -> Plain:
     """The messages and bulletins a seat may read, and the clock."""
     written, addressees = table.post, (seat.id, seat.side)
     return {
@@ -364,10 +366,10 @@ def clock_as_json(clock: Clock | None) -> Plain | None:
     }
 
 
-def place(table: UmpiredGameState, seat: PlayerSeat) -> Plain:
+def seat_identity_view(table: UmpiredGameState, seat: PlayerSeat) -> Plain:
     """A seat: its name, its side, and all the seats of that side."""
     scenario = table.game.scenario
-    arms = system_of(scenario.game).arms
+    arms = rule_system_of(scenario.game).arms
     mates = [one for one in table.seats.values() if one.side == seat.side]
     unheard = table.post.unreachable_seats(seat.id)
     return {
@@ -376,7 +378,7 @@ def place(table: UmpiredGameState, seat: PlayerSeat) -> Plain:
         "name": table.seat_names[seat.id],
         "may_deliver": seat.may_deliver,
         "is_attended": table.terms.is_attended,
-        **({"arm": order_words(arms[seat.arm])} if seat.arm else {}),
+        **({"arm": text_in_all_languages(arms[seat.arm])} if seat.arm else {}),
         "mates": [
             {
                 "seat": one.id,
@@ -392,13 +394,13 @@ def place(table: UmpiredGameState, seat: PlayerSeat) -> Plain:
 def seat_heading(scenario: Scenario) -> Plain:
     """What stands above every desk of a game: its title and its sides."""
     return {
-        "title": order_words(scenario.title),
+        "title": text_in_all_languages(scenario.title),
         "sides": [
-            {"id": side.id, "name": order_words(side.name), "colour": side.colour}
+            {"id": side.id, "name": text_in_all_languages(side.name), "colour": side.colour}
             for side in scenario.sides
         ],
     }
 
 
-def order_words(words: LocalText) -> Words:
+def text_in_all_languages(words: LocalText) -> Words:
     return {each: localised(words, each) for each in text_languages()}

@@ -89,7 +89,7 @@ class SeatViewCache:
         if was is not None and was.stamp == stamp:  # the change is of what all seats share
             values = was.values
         else:
-            values = {**self._place(table, seat), **seat_view.post(table, seat)}
+            values = {**self._place(table, seat), **seat_view.seat_mail_view(table, seat)}
         if was is None:
             first = self._first
             return _Own(first, first, self._version, self._asked, stamp, values)
@@ -105,11 +105,11 @@ class SeatViewCache:
         if self._reached != table.moves:
             self._reached, everybody = table.moves, table.seats.values()
             mates = (one for one in everybody if one.side == self.side)
-            unheard = tuple(one.id for one in mates if not table.reaches(seat, one))
+            unheard = tuple(one.id for one in mates if not table.may_write_to(seat, one))
             self._circle = unheard, text_languages()
         known = self._places.get(seat.id)
         if known is None or known[0] != self._circle:
-            known = self._places[seat.id] = self._circle, seat_view.place(table, seat)
+            known = self._places[seat.id] = self._circle, seat_view.seat_identity_view(table, seat)
         return known[1]
 
     def _share(self, table: UmpiredGameState) -> None:

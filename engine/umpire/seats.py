@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from engine.play.arm_commands import CommandScope
 from engine.play.decisions import UMPIRE
 from engine.umpire.plain_text import plain_line
-from engine.umpire.refusals import refuse
+from engine.umpire.umpire_refusals import refuse
 
 OWN_SIDE = "side"
 MIN_SECRET = 16  # letters

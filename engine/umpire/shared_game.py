@@ -15,13 +15,19 @@ from engine.umpire.courier_delivery import dispatch_text
 from engine.umpire.couriers import Courier, CourierFate, CourierTerms
 from engine.umpire.game_record import Line
 from engine.umpire.game_setup import build_state
-from engine.umpire.guest_view import GuestView
-from engine.umpire.guests import BULLETINS, EVERYTHING, Guest, guest_as_json, guest_with
 from engine.umpire.notifications import POST, Notification, Subscription, current_notifications
-from engine.umpire.recorded_game import ActRecord, RecordedGame, tell
-from engine.umpire.refusals import refuse
+from engine.umpire.observer_view import ObserverView
+from engine.umpire.observers import (
+    BULLETINS,
+    EVERYTHING,
+    Observer,
+    new_observer_as_json,
+    observer_with_secret,
+)
+from engine.umpire.recorded_game import ActRecord, RecordedGame, notify_listeners
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.side_replay import SideReplays
+from engine.umpire.umpire_refusals import refuse
 from engine.umpire.umpired_game_state import UmpiredGameState
 
 
@@ -50,7 +56,7 @@ class SharedGame(RecordedGame):
         self, table: UmpiredGameState, scenario: Path, head: Line, file: ActRecord
     ) -> None:
         super().__init__(table, scenario, head, file)
-        self._guest_desks: dict[str, GuestView] = {}
+        self._guest_desks: dict[str, ObserverView] = {}
         self._later: dict[float, DelayedGameState] = {}
         self._replays = SideReplays()
 
@@ -60,23 +66,25 @@ class SharedGame(RecordedGame):
         return self._table.terms.is_attended
 
     @property
-    def guests(self) -> Mapping[str, Guest]:
+    def observers(self) -> Mapping[str, Observer]:
         """The guests by their ids."""
         return self._table.guests.all
 
     def admit(
         self, name: str, sees: str = EVERYTHING, delay: float = 0.0, *, is_umpire: bool = False
-    ) -> Guest:
+    ) -> Observer:
         """Let somebody look on: as a side, at everything, or at bulletins alone, so much later.
 
         `is_umpire`: another umpire, who sees and does what the umpire does.
         """
         with self._changing():
             id_ = self._table.guests.next_id()
-            self._do("admit", guest=guest_as_json(id_, name, sees, delay, is_umpire=is_umpire))
-            return self.guests[id_]
+            self._do(
+                "admit", guest=new_observer_as_json(id_, name, sees, delay, is_umpire=is_umpire)
+            )
+            return self.observers[id_]
 
-    def readmit(self, guest: Guest) -> None:
+    def readmit(self, guest: Observer) -> None:
         """Let somebody look on by the link he had in another room."""
         with self._changing():
             self._do("admit", guest=asdict(guest))
@@ -88,21 +96,21 @@ class SharedGame(RecordedGame):
             self._guest_desks.pop(guest, None)
 
     @property
-    def places(self) -> Mapping[str, PlayerSeat | Guest]:
+    def places(self) -> Mapping[str, PlayerSeat | Observer]:
         """Everybody who has a link: the seats, then the guests."""
-        return {**self.seats, **self.guests}
+        return {**self.seats, **self.observers}
 
-    def guest(self, secret: str) -> Guest | None:
+    def observer_with(self, secret: str) -> Observer | None:
         """The guest whom a secret lets in, if any."""
-        return guest_with(self.guests.values(), secret)
+        return observer_with_secret(self.observers.values(), secret)
 
-    def _guest_desk(self, guest: Guest) -> dict[str, Any]:
+    def _guest_desk(self, guest: Observer) -> dict[str, Any]:
         kept = self._guest_desks.get(guest.id)
         if kept is None:
-            kept = self._guest_desks[guest.id] = GuestView(guest, self._first_number)
+            kept = self._guest_desks[guest.id] = ObserverView(guest, self._first_number)
         return kept.desk(self._table_for(guest))
 
-    def _table_for(self, guest: Guest) -> UmpiredGameState:
+    def _table_for(self, guest: Observer) -> UmpiredGameState:
         """The table, or as it stood when the guest may know of it."""
         if not guest.delay:
             return self._table
@@ -117,9 +125,9 @@ class SharedGame(RecordedGame):
         Refused for a place that is none, or reads bulletins alone. Hold the room meanwhile.
         """
         known = self.places.get(place)
-        if known is None or (isinstance(known, Guest) and known.sees == BULLETINS):
+        if known is None or (isinstance(known, Observer) and known.sees == BULLETINS):
             refuse("only-looks-on")
-        if isinstance(known, Guest):
+        if isinstance(known, Observer):
             return self._table_for(known), None if known.sees == EVERYTHING else known.sees
         return self._table, known.side
 
@@ -128,7 +136,7 @@ class SharedGame(RecordedGame):
 
     def _has_older_news(self) -> bool:
         """Whether a guest who is told later has something to be told now."""
-        delays = {guest.delay for guest in self.guests.values() if guest.delay}
+        delays = {guest.delay for guest in self.observers.values() if guest.delay}
         self._later = {delay: table for delay, table in self._later.items() if delay in delays}
         return any(table.is_due(self._acts, self.time) for table in self._later.values())
 
@@ -138,12 +146,12 @@ class SharedGame(RecordedGame):
         For who is told later it is over when he may know that it is.
         """
         known = self.places.get(place)
-        side = known.sees if isinstance(known, Guest) else known.side if known else ""
+        side = known.sees if isinstance(known, Observer) else known.side if known else ""
         if side not in self._table.sides:
             refuse("only-looks-on")
 
         def table() -> UmpiredGameState:
-            return self._table_for(known) if isinstance(known, Guest) else self._table
+            return self._table_for(known) if isinstance(known, Observer) else self._table
 
         return self._replays.replay(table, side, self._lock)
 
@@ -204,7 +212,7 @@ class SharedGame(RecordedGame):
     def _post_notices(self) -> Iterator[Notification]:
         """That something was written to a seat."""
         for seat in self.seats.values():
-            told = seat_view.post(self._table, seat)
+            told = seat_view.seat_mail_view(self._table, seat)
             letters = [one for one in told["messages"] if one["sender"] != seat.id]
             if count := len(letters) + len(told["bulletins"]):
                 yield Notification(seat.id, POST, str(count))
@@ -234,7 +242,7 @@ class SharedGame(RecordedGame):
     def umpire_does(self, guest: str, kind: str, step: str = "", **fields: Any) -> None:
         """Do what an umpire wants who is a guest; refused where something else waits by now."""
         with self._changing():
-            known = self.guests.get(guest)
+            known = self.observers.get(guest)
             if known is None or not known.is_umpire:
                 refuse("only-looks-on")
             if step and step != umpire_view.step_id(self._table):
@@ -295,7 +303,7 @@ class TimedGame(SharedGame):
         check_time(seconds)
         self._change("more-time", seconds=seconds)
 
-    def collect(self) -> None:
+    def hand_in_drafts(self) -> None:
         """Hand in all drafts; a side that has none is answered for when the umpire proceeds."""
         self._change("collect")
 
@@ -321,7 +329,7 @@ class TimedGame(SharedGame):
                 self._do(due, **({"goes_on": True} if due == "time-up" else {}))
             is_told = due == "time-up" or self._has_older_news()
             listeners = list(self._listeners) if is_told else []
-        tell(listeners)
+        notify_listeners(listeners)
 
     def _due(self, at: float) -> str:
         """What is to be recorded of the clock now; empty for nothing."""

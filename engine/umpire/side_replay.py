@@ -17,8 +17,8 @@ from engine.play.position import PositionCache, as_json, piece_as_json, spot_for
 from engine.session.timeline import LoggedEvent
 from engine.texts import text_languages
 from engine.umpire import seat_view
-from engine.umpire.refusals import refuse
-from engine.umpire.sightings import out_of_sight, visible_enemies
+from engine.umpire.sightings import remembered_unseen_units, visible_enemies
+from engine.umpire.umpire_refusals import refuse
 from engine.umpire.umpired_game_state import UmpiredGameState
 
 MAX_FRAMES = 3_000
@@ -157,7 +157,8 @@ def _frame(
         "units": [unit(piece.id) for piece in known.pieces if piece.side == side],
         "seen": [unit(piece.id) for piece, _ in visible_enemies(known, side)],
         "ghosts": [
-            ghost.as_json(known.turn, name) for ghost in out_of_sight(stop.memory[side], known)
+            ghost.as_json(known.turn, name)
+            for ghost in remembered_unseen_units(stop.memory[side], known)
         ],
         "position": {key: plain[key] for key in PARTS if key in plain},
         "words": words,

@@ -43,8 +43,8 @@ class SideLog:
         told = history.branch.told[: len(history.game.events)]
         if not self._goes_on(told):
             self._read, self._chapters, self._count = [], {}, 0
-        for each in lines_for(told[len(self._read) :], self._side):
-            number = self._count if may_be_asked(table, each) else None
+        for each in side_log_events(told[len(self._read) :], self._side):
+            number = self._count if is_event_explainable(table, each) else None
             self._add(each, _line(each, number))
             self._count += 1
         self._read = list(told)
@@ -63,7 +63,7 @@ class SideLog:
         self._chapters[name] = [*self._chapters.get(name, ()), said]
 
 
-def lines_for(told: Iterable[LoggedEvent], side: str | None) -> Iterator[LoggedEvent]:
+def side_log_events(told: Iterable[LoggedEvent], side: str | None) -> Iterator[LoggedEvent]:
     """Yield the events that are lines of a side's log; of everybody's log for None."""
     return (each for each in told if each.is_for(side) and any(each.words.values()))
 
@@ -74,7 +74,7 @@ def _line(told: LoggedEvent, number: int | None) -> dict[str, Any]:
     return shown if number is None else {**shown, "why": number}
 
 
-def may_be_asked(table: UmpiredGameState, told: LoggedEvent) -> bool:
+def is_event_explainable(table: UmpiredGameState, told: LoggedEvent) -> bool:
     """Whether there is anything to say of why it came so: it names a rule, or dice fell."""
     return bool(cited_in(told.words["en"]) or rolls_in(table, told.number))
 
@@ -100,7 +100,7 @@ def situation_parts(game: Game[Any], side: str | None) -> list[Plain]:
     return _tell(game.scenario, [overview_now(game, side, each) for each in text_languages()])
 
 
-def rules_made(known: Scenario, side: str) -> list[Plain]:
+def special_rules_view(known: Scenario, side: str) -> list[Plain]:
     """Where it is played otherwise than the rulebook says, of a scenario as a side knows it."""
     return _tell(known, [(special_rules(known, side, each),) for each in text_languages()])
 

@@ -76,9 +76,9 @@ class TurnBelief:
 
     def ghosts(self, side: str) -> list[LastKnownUnit]:
         """The enemies a side remembered and did not see."""
-        return out_of_sight(self.memory[side], self.view(side))
+        return remembered_unseen_units(self.memory[side], self.view(side))
 
-    def standing(self, viewer: str | None, language: str | None = None) -> VisiblePosition:
+    def visible_position(self, viewer: str | None, language: str | None = None) -> VisiblePosition:
         """The position as a viewer may know it, to be drawn; all of it for None."""
         aims = visible_position.scenario_objectives(self.game.scenario, language)
         return visible_position.visible_position(self.game, self.views, viewer, aims, language)
@@ -179,7 +179,7 @@ def own_locations(position: Position, side: str) -> dict[str, Spot]:
     return {piece.id: at for piece, at in own_on_map(position, side)}
 
 
-def out_of_sight(known: Ghosts, position: Position) -> list[LastKnownUnit]:
+def remembered_unseen_units(known: Ghosts, position: Position) -> list[LastKnownUnit]:
     """The units remembered that a position does not show."""
     return [ghost for unit, ghost in known.items() if unit not in position.by_id]
 

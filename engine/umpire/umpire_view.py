@@ -26,7 +26,7 @@ def umpire_view(table: UmpiredGameState) -> Plain:
     """What only the umpire's page has."""
     return {
         "step": step_id(table),
-        "next": what_waits(table),
+        "next": pending_step_view(table),
         "can_undo": bool(table.steps),
         "real_dice": table.rolls_real,
         "books": [_book(table, side) for side in table.sides],
@@ -63,7 +63,7 @@ def step_id(table: UmpiredGameState) -> str:
     return f"{table.moves}-{len(table.game.answers)}"
 
 
-def what_waits(table: UmpiredGameState) -> Plain:
+def pending_step_view(table: UmpiredGameState) -> Plain:
     """What `proceed` would do, in words, and what may be chosen or laid instead.
 
     Dice have no faces where real ones are rolled.

@@ -30,11 +30,11 @@ from engine.umpire.order_trials import OrderTrial
 from engine.umpire.orders import Order
 from engine.umpire.record_text import RecordEntry
 from engine.umpire.recorded_game import ActRecord
-from engine.umpire.refusals import refuse
 from engine.umpire.seat_view_cache import SeatViewCache
 from engine.umpire.seats import PlayerSeat, new_secret, with_secret
 from engine.umpire.shared_game import TimedGame
-from engine.umpire.sightings import LastKnownUnit, TurnBelief, out_of_sight
+from engine.umpire.sightings import LastKnownUnit, TurnBelief, remembered_unseen_units
+from engine.umpire.umpire_refusals import refuse
 from engine.umpire.umpired_game_state import GameTerms, UmpiredGameState
 
 
@@ -61,7 +61,7 @@ class UmpiredGame(TimedGame):
     ) -> UmpiredGame:
         """A new game with its record; `may_talk`: within a side messages are allowed.
 
-        InvalidFile for a scenario that cannot be played, Refused for seats that cannot be,
+        InvalidFileError for a scenario that cannot be played, Refused for seats that cannot be,
         SaveError where the record cannot be written or is there already.
         """
         played = load_playable(scenario)
@@ -74,7 +74,8 @@ class UmpiredGame(TimedGame):
     def reopen(cls, file: Path) -> UmpiredGame:
         """The game of a record, every act of it repeated; a last line cut short is left out.
 
-        InvalidRecord names the line that cannot be read or repeated, or says that scenario or map
+        InvalidRecordError names the line that cannot be read or repeated,
+        or says that scenario or map
         are no longer what they were.
         """
         held = RecordFile.take_up(file)
@@ -112,15 +113,15 @@ class UmpiredGame(TimedGame):
     def desk(self, seat: str) -> dict[str, Any]:
         """Everything a seat may know, as JSON values. Do not change it: it is shared."""
         with self._lock:
-            if seat not in self.seats and seat in self.guests:
-                return self._guest_desk(self.guests[seat])
+            if seat not in self.seats and seat in self.observers:
+                return self._guest_desk(self.observers[seat])
             return self._desks_of(seat).desk(self._table, self.seats[seat])
 
     def desk_number(self, seat: str) -> int:
         """The number of a seat's desk: it grows when the desk changes, and only then."""
         with self._lock:
-            if seat not in self.seats and seat in self.guests:
-                return int(self._guest_desk(self.guests[seat])["number"])
+            if seat not in self.seats and seat in self.observers:
+                return int(self._guest_desk(self.observers[seat])["number"])
             return self._desks_of(seat).number(self._table, self.seats[seat])
 
     # A screen that got no answer asks again, after a crash too: `act` is the id it gave to what it
@@ -160,7 +161,7 @@ class UmpiredGame(TimedGame):
 
     def _option(self, command: CommandScope, option_id: str) -> Answer:
         """What a player may write next, by the name it has on the desk."""
-        for option in self._table.trials.of(command).options:
+        for option in self._table.trials.trial_for_command(command).options:
             if seat_view.option_id(option) == option_id:
                 return option
         return refuse("no-such-option")
@@ -168,7 +169,7 @@ class UmpiredGame(TimedGame):
     def game_after_orders(self, command: CommandScope) -> OrderTrial:
         """The game as it would be after the orders a player knows of; read it only."""
         with self._lock:
-            return self._table.trials.of(command)
+            return self._table.trials.trial_for_command(command)
 
     def orders_of(self, command: CommandScope) -> tuple[Order, ...]:
         """The orders of a side that a player knows of, whatever became of them."""
@@ -242,7 +243,7 @@ class UmpiredGame(TimedGame):
         """Refuse an order that was handed in."""
         self._change("refuse", order=order_id, reason=reason)
 
-    def lay(self, faces: Iterable[int], note: str = "") -> None:
+    def lay_dice(self, faces: Iterable[int], note: str = "") -> None:
         """Lay other faces for the dice that are awaited than are proposed, with a note.
 
         Real dice are laid as they fell, and need none.
@@ -292,7 +293,7 @@ class UmpiredGame(TimedGame):
         """All orders of a side, whatever became of them."""
         return self._table.books[side].all
 
-    def standing(self, order: Order) -> str:
+    def order_status(self, order: Order) -> str:
         """What became of an order, in the words of `OrderState` or "noted": nothing as yet."""
         with self._lock:
             return seat_view.order_status(self._table, order)
@@ -306,7 +307,7 @@ class UmpiredGame(TimedGame):
         """The enemy units a side has seen and does not see now."""
         with self._lock:
             game = self.session.game
-            return out_of_sight(self._table.sightings.memory[side], game.position(side))
+            return remembered_unseen_units(self._table.sightings.memory[side], game.position(side))
 
     def debrief(self) -> list[TurnBelief]:
         """Turn by turn the true position, what each side saw and what it remembered."""
@@ -328,7 +329,7 @@ class UmpiredGame(TimedGame):
         """The umpire's own notes."""
         return tuple(self._table.post.notes)
 
-    def say(self, to: str, words: str) -> None:
+    def write_message(self, to: str, words: str) -> None:
         """Write a message to a side or a seat."""
         self._change("say", to=to, words=words)
 
@@ -395,14 +396,14 @@ class UmpiredGame(TimedGame):
             self._number += 1
 
     @property
-    def present(self) -> Mapping[str, int]:
+    def screens_by_seat(self) -> Mapping[str, int]:
         """How many screens each seat has."""
         with self._lock:
-            return {place: self._present[place] for place in (*self.seats, *self.guests)}
+            return {place: self._present[place] for place in (*self.seats, *self.observers)}
 
     def _place(self, place: str) -> str:
         """A seat or a guest by the id."""
-        return place if place in self.guests else self._seat(place).id
+        return place if place in self.observers else self._seat(place).id
 
     def _seat(self, seat: str) -> PlayerSeat:
         if seat not in self.seats:

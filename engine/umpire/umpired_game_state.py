@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from engine.narration.names import seat_name
+from engine.narration.scenario_names import seat_name
 from engine.play.arm_commands import may_talk
-from engine.play.decisions import UMPIRE, Answer, Faces, as_answer
-from engine.play.dice import Override, seeded_faces
+from engine.play.decisions import UMPIRE, Answer, Faces, answer_from_json
+from engine.play.dice import DiceOverride, seeded_faces
 from engine.play.game import Intervention
 from engine.play.option_targets import OptionAction, UmpireAction
 from engine.session.session import Session
@@ -24,15 +24,15 @@ from engine.umpire import courier_delivery, due_orders, record_text
 from engine.umpire.clock import CLOCK_ACTS, Clock, TimeoutAction, clock_after
 from engine.umpire.couriers import COURIER_ACTS, Couriers
 from engine.umpire.game_record import Line
-from engine.umpire.guests import GUEST_ACTS, GuestList
 from engine.umpire.mail import Mail, check_short_text
 from engine.umpire.map_sketches import SKETCH_ACTS, Sketches
 from engine.umpire.notifications import NOTICE_ACTS, NotificationBook
-from engine.umpire.order_trials import OrderTrials, default, is_apart, stage_of
+from engine.umpire.observers import GUEST_ACTS, ObserverList
+from engine.umpire.order_trials import OrderTrials, default, do_sides_answer_apart, stage_of
 from engine.umpire.orders import Order, OrderBook, OrderState
-from engine.umpire.refusals import RefusedError, refusal_text, refuse
 from engine.umpire.seats import PlayerSeat, relink
 from engine.umpire.sightings import Sightings, own_locations
+from engine.umpire.umpire_refusals import RefusedError, refusal_text, refuse
 from engine.umpire.undo_steps import BulletinProgress, UmpireStep
 
 ATTEND = "attend"  # an umpire's act in games that ask him while he is there
@@ -60,8 +60,8 @@ class UmpiredGameState:
         self.books = {side: OrderBook(side) for side in self.sides}
         self._attend()
         self.sightings = Sightings(self.game)
-        self.post = Mail(self.sides, seats, terms.may_talk, self.reaches)
-        self.guests = GuestList(self.sides, seats)
+        self.post = Mail(self.sides, seats, terms.may_talk, self.may_write_to)
+        self.guests = ObserverList(self.sides, seats)
         self.post.guests = self.guests
         self.notices = NotificationBook()
         self.sketches = Sketches(
@@ -104,7 +104,7 @@ class UmpiredGameState:
     def _do(self, act: Line) -> None:
         match act["act"]:
             case "draft":
-                self._draft(act["seat"], as_answer(act["option"]))
+                self._draft(act["seat"], answer_from_json(act["option"]))
             case "withdraw":
                 self._withdraw(act["seat"], act["order"])
             case "deliver":
@@ -144,7 +144,9 @@ class UmpiredGameState:
             case "proceed":
                 self._step(self._proceed)
             case "choose":
-                self._step(lambda: self._choose(as_answer(act["option"]), act.get("reason", "")))
+                self._step(
+                    lambda: self._choose(answer_from_json(act["option"]), act.get("reason", ""))
+                )
             case "refuse":
                 self._refuse_order(act["order"], act["reason"])
             case "lay":
@@ -152,7 +154,7 @@ class UmpiredGameState:
             case "override":
                 self._override(act["number"], tuple(act["faces"]), act["note"])
             case "intervene":
-                arguments = as_answer(act["arguments"])
+                arguments = answer_from_json(act["arguments"])
                 order = Intervention(act["kind"], arguments, act["who"], act["why"])
                 self._step(lambda: self.session.intervene(order))
             case "undo":
@@ -229,7 +231,7 @@ class UmpiredGameState:
         if (order := trial.unfinished) is not None:
             if not self.trials.is_known(self.seats[seat].command, order):
                 refuse("half-written-elsewhere")
-            raise RefusedError(record_text.fill("half-written", order=order.words))
+            raise RefusedError(record_text.fill_in_each_language("half-written", order=order.words))
         for answer in trial.closing:
             self._draft(seat, answer)
 
@@ -252,14 +254,14 @@ class UmpiredGameState:
 
     def _hand_in(self, side: str) -> None:
         courier_delivery.send_orders(self, side)
-        book, chain = self.books[side], self.trials.chain(side)
+        book, chain = self.books[side], self.trials.orders_to_try(side)
         if book.waiting and book.waiting[0] not in chain:
             book.deliver_first()
         else:
             book.deliver()
         self._run_on()
 
-    def reaches(self, sender: PlayerSeat, receiver: PlayerSeat) -> bool:
+    def may_write_to(self, sender: PlayerSeat, receiver: PlayerSeat) -> bool:
         """Whether a seat may write to another one now, where that is allowed at all."""
         return may_talk(self.game, sender.command, receiver.command)
 
@@ -291,7 +293,7 @@ class UmpiredGameState:
         if clock is None or clock.ends_at is None:
             refuse("no-clock")
         if clock.has_grace:
-            self.clock = clock.gracing(self.now)
+            self.clock = clock.in_grace_time(self.now)
             return
         self.clock = clock.expired()
         self.is_closed = clock.when_up is TimeoutAction.CLOSE
@@ -304,7 +306,7 @@ class UmpiredGameState:
         Without an umpire at once; where one attends, when he proceeds.
         """
         is_each_timed = self.clock is not None and self.clock.is_renewed
-        is_one = is_each_timed and not is_apart(self.game)
+        is_one = is_each_timed and not do_sides_answer_apart(self.game)
         asked = frozenset((self.session.asked,) if is_one else self.sides)
         for side in self.sides:
             if self.books[side].drafts:
@@ -378,7 +380,7 @@ class UmpiredGameState:
     def _here(self) -> UmpireStep:
         """Everything as it is now."""
         orders = {side: book.all for side, book in self.books.items()}
-        return UmpireStep(self.session.history.number, self.session.at, orders)
+        return UmpireStep(self.session.history.number, self.session.answer_count, orders)
 
     def _proceed(self) -> None:
         """The next thing that waits: dice, the umpire's own decision, an order handed in.
@@ -445,7 +447,7 @@ class UmpiredGameState:
 
     def _lay(self, faces: Faces, note: str) -> None:
         """Real dice as they fell; or other faces than are proposed, with a note."""
-        history, number = self.session.history, self.session.at
+        history, number = self.session.history, self.session.answer_count
         if self.game.awaited is None:
             refuse("no-dice")
         if self.rolls_real:
@@ -453,7 +455,7 @@ class UmpiredGameState:
             return
         history.enter(faces, AnswerSource.UMPIRE)
         for overrides in (self.game.overrides, history.branch.line.overrides):
-            overrides[number] = Override(UMPIRE, note)
+            overrides[number] = DiceOverride(UMPIRE, note)
 
     def _override(self, number: int, faces: Faces, note: str) -> None:
         step = self._here()
@@ -470,7 +472,7 @@ class UmpiredGameState:
         if history.number != step.branch:
             common = min(common, history.branch.fork)
             history.switch(step.branch)
-        if step.at != self.session.at:
+        if step.at != self.session.answer_count:
             history.go_to(step.at)
         for side, book in self.books.items():
             book.restore(step.orders[side])

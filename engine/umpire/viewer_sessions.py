@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.play.decisions import Answer, Roll
 from engine.play.game import Intervention
-from engine.session.seats import Fog
+from engine.session.seats import FogOfWar
 from engine.session.session import AskedQuestion, Session
 from engine.umpire.seat_view import option_id
 from engine.umpire.seats import PlayerSeat
@@ -25,10 +25,10 @@ class ViewerSession(Session):
     def __init__(self, room: UmpiredGame, viewer: str | None = None) -> None:
         self.room, self.eyes = room, viewer
         was = room.session
-        super().__init__(was.history, was.seats, Fog.OPEN, was.seed)
+        super().__init__(was.history, was.seats, FogOfWar.OPEN, was.seed)
         self.path = room.path
 
-    def look(self) -> None:
+    def refresh_view(self) -> None:
         """Look again: another game may lie in the room by now."""
         was = self.room.session
         self.history, self.game = was.history, was.game
@@ -41,7 +41,7 @@ class ViewerSession(Session):
     def answer(self, option: Answer) -> None:
         """Decide for who is asked."""
         self.room.choose(option)
-        self.look()
+        self.refresh_view()
 
     def answer_on(self, option: Answer) -> None:
         """The same: a room knows no answers that belong together."""
@@ -49,18 +49,18 @@ class ViewerSession(Session):
 
     def enter_dice(self, faces: Iterable[int]) -> None:
         """Lay the dice that are awaited."""
-        self.room.lay(faces, "")
-        self.look()
+        self.room.lay_dice(faces, "")
+        self.refresh_view()
 
     def intervene(self, order: Intervention) -> None:
         """Act as the umpire."""
         self.room.intervene(order)
-        self.look()
+        self.refresh_view()
 
     def override_dice(self, number: int, faces: Iterable[int], who: str, why: str) -> None:
         """Other faces for a roll that was made; what came after it is taken back."""
         self.room.override(number, faces, why)
-        self.look()
+        self.refresh_view()
 
 
 class OrderWritingSession(ViewerSession):
@@ -71,11 +71,11 @@ class OrderWritingSession(ViewerSession):
         self.writer, self._act = seat, act
         self._trial = room.game_after_orders(seat.command)
         super().__init__(room, seat.side)
-        self.look()
+        self.refresh_view()
 
-    def look(self) -> None:
+    def refresh_view(self) -> None:
         """Look again at what the side has written."""
-        super().look()
+        super().refresh_view()
         self._trial = self.room.game_after_orders(self.writer.command)
         if self.is_asked:
             self.game = self._trial.game
@@ -96,7 +96,7 @@ class OrderWritingSession(ViewerSession):
         return self._trial.options_for(self.writer.command)
 
     @property
-    def at(self) -> int:
+    def answer_count(self) -> int:
         """How many answers there would be."""
         return len(self.game.answers)
 
@@ -116,7 +116,7 @@ class OrderWritingSession(ViewerSession):
 
     def was_decided_since(self, number: int) -> bool:
         """Whether something was written."""
-        return self.at > number
+        return self.answer_count > number
 
     @property
     def can_redo(self) -> bool:
@@ -131,10 +131,10 @@ class OrderWritingSession(ViewerSession):
         room, seat = self.room, self.writer.id
         if option in self._trial.closing:
             room.deliver(seat)
-            self.look()
+            self.refresh_view()
             return
         is_offered = option in self._trial.options
         name = option_id(option) if is_offered else ""
         act, self._act = self._act, ""
         room.draft(seat, name, room.desk_number(seat), act, answer=None if is_offered else option)
-        self.look()
+        self.refresh_view()

@@ -11,18 +11,18 @@ from studio.actions.action import (
     Menu,
     RefreshTrigger,
     StudioWindow,
-    for_documents,
-    refreshed_on,
+    actions_for_documents,
+    actions_refreshed_on,
 )
-from studio.actions.edit import EDIT
-from studio.actions.files import FILES
-from studio.actions.map import PROBLEMS, SHEET, UNDERLAY
-from studio.actions.play import PLAY
-from studio.actions.scenario import SCENARIO
-from studio.actions.tabletop import TABLE
-from studio.actions.tools import TOOLS
-from studio.actions.umpire import UMPIRE
-from studio.actions.view import HELP, VIEW
+from studio.actions.edit_menu import EDIT
+from studio.actions.file_menu import FILES
+from studio.actions.map_menu import PROBLEMS, SHEET, UNDERLAY
+from studio.actions.play_menu import PLAY
+from studio.actions.scenario_menu import SCENARIO
+from studio.actions.tabletop_menu import TABLE
+from studio.actions.tools_menu import TOOLS
+from studio.actions.umpire_menu import UMPIRE
+from studio.actions.view_and_help_menus import HELP, VIEW
 from studio.documents.map_document import MapDocument
 from studio.documents.scenario_document import ScenarioDocument
 from studio.documents.tabletop_document import TabletopDocument
@@ -54,23 +54,30 @@ AT_ANY_TIME = ("play", *(f"speed-{speed.name.lower()}" for speed in PlaybackSpee
 
 def _of_maps(edit: Action) -> Iterator[Action]:
     """Actions on hexes, and perhaps on the things of a table too."""
-    return for_documents(WITH_THINGS if edit.id in SHARED else MapDocument, (edit,))
+    return actions_for_documents(WITH_THINGS if edit.id in SHARED else MapDocument, (edit,))
 
 
 ACTIONS: tuple[Action, ...] = (
     *FILES,
-    *refreshed_on(STEP, refreshed_on(ANSWER, (each for each in EDIT if each.id in BACK))),
-    *refreshed_on(STEP, (each for edit in EDIT if edit.id not in BACK for each in _of_maps(edit))),
+    *actions_refreshed_on(
+        STEP, actions_refreshed_on(ANSWER, (each for each in EDIT if each.id in BACK))
+    ),
+    *actions_refreshed_on(
+        STEP, (each for edit in EDIT if edit.id not in BACK for each in _of_maps(edit))
+    ),
     *TOOLS,
-    *refreshed_on(STEP, for_documents(MapDocument, SHEET, but=("zones",))),
+    *actions_refreshed_on(STEP, actions_for_documents(MapDocument, SHEET, but=("zones",))),
     *(each for under in UNDERLAY for each in _of_maps(under)),
     *PROBLEMS,
-    *refreshed_on(STEP, for_documents(TabletopDocument | ScenarioDocument, TABLE)),
-    *refreshed_on(STEP, for_documents(ScenarioDocument, SCENARIO)),
-    *refreshed_on(ANSWER, for_documents(ScenarioDocument, PLAY, but=AT_ANY_TIME)),
+    *actions_refreshed_on(STEP, actions_for_documents(TabletopDocument | ScenarioDocument, TABLE)),
+    *actions_refreshed_on(STEP, actions_for_documents(ScenarioDocument, SCENARIO)),
+    *actions_refreshed_on(ANSWER, actions_for_documents(ScenarioDocument, PLAY, but=AT_ANY_TIME)),
     *(each for each in UMPIRE if each.id in BEGUN),
-    *refreshed_on(
-        STEP, for_documents(UmpiredGameDocument, (each for each in UMPIRE if each.id not in BEGUN))
+    *actions_refreshed_on(
+        STEP,
+        actions_for_documents(
+            UmpiredGameDocument, (each for each in UMPIRE if each.id not in BEGUN)
+        ),
     ),
     *VIEW,
     *HELP,

@@ -21,16 +21,16 @@ from studio.printing.print_controller import PrintController
 from studio.underlay.underlay_controller import UnderlayController
 from studio.widgets.localization import Localizer
 from studio.workspaces.game_launcher import GameLauncher
-from studio.workspaces.map.docks import MapDocks
 from studio.workspaces.map.edit_requests import MapEditRequests, StampRequests
-from studio.workspaces.map.provider import MapCreator
-from studio.workspaces.map.tabletop.docks import TabletopDocks
-from studio.workspaces.map.tabletop.provider import TabletopCreator
-from studio.workspaces.map.tabletop.toolbox import TabletopToolbox
+from studio.workspaces.map.map_docks import MapDocks
+from studio.workspaces.map.map_editor_provider import MapCreator
+from studio.workspaces.map.map_toolbox import MaterialFamily, Toolbox
+from studio.workspaces.map.tabletop.tabletop_docks import TabletopDocks
+from studio.workspaces.map.tabletop.tabletop_editor_provider import TabletopCreator
+from studio.workspaces.map.tabletop.tabletop_toolbox import TabletopToolbox
 from studio.workspaces.map.terrain_import.import_controller import TerrainImportController
-from studio.workspaces.map.toolbox import Family, Toolbox
 from studio.workspaces.play.play_controller import PlayController
-from studio.workspaces.scenario.docks import ScenarioDocks
+from studio.workspaces.scenario.scenario_docks import ScenarioDocks
 from studio.workspaces.umpire.umpire_controller import UmpireController
 
 if TYPE_CHECKING:
@@ -106,12 +106,12 @@ class StudioWindow(Protocol):
         ...
 
     @property
-    def tab(self) -> DocumentTab | None:
+    def active_tab(self) -> DocumentTab | None:
         """The work in front; None while no work is open."""
         ...
 
     @property
-    def work(self) -> DocumentTab:
+    def required_active_tab(self) -> DocumentTab:
         """Likewise, for actions that are only enabled while there is one."""
         ...
 
@@ -121,7 +121,7 @@ class StudioWindow(Protocol):
         ...
 
     @property
-    def things(self) -> ObjectCommands | None:
+    def object_commands(self) -> ObjectCommands | None:
         """Actions on the things selected in the work in front, if it has any."""
         ...
 
@@ -131,12 +131,12 @@ class StudioWindow(Protocol):
         ...
 
     @property
-    def editor(self) -> MapEditorTab | None:
+    def active_map_editor(self) -> MapEditorTab | None:
         """The map in front; None while none is open."""
         ...
 
     @property
-    def front(self) -> MapEditorTab:
+    def required_map_editor(self) -> MapEditorTab:
         """Likewise, for actions that are only enabled while there is one."""
         ...
 
@@ -197,12 +197,12 @@ def is_always_enabled(studio: StudioWindow) -> bool:
     return True
 
 
-def with_work(studio: StudioWindow) -> bool:
+def has_document(studio: StudioWindow) -> bool:
     """While a work is open."""
-    return studio.tab is not None
+    return studio.active_tab is not None
 
 
-def with_canvas(studio: StudioWindow) -> bool:
+def has_map_canvas(studio: StudioWindow) -> bool:
     """While the work in front is shown on a map."""
     return studio.map_tab is not None
 
@@ -213,14 +213,14 @@ def active_map_tab(studio: StudioWindow) -> MapDocumentTab:
     return studio.map_tab
 
 
-def with_surface(studio: StudioWindow) -> bool:
+def has_canvas(studio: StudioWindow) -> bool:
     """While the work in front is shown on a canvas, of a map or of a table."""
-    return studio.tab is not None and studio.tab.surface is not None
+    return studio.active_tab is not None and studio.active_tab.surface is not None
 
 
 def active_canvas(studio: StudioWindow) -> PanZoomView[Any]:
     """That canvas, for actions that are only enabled while there is one."""
-    surface = studio.work.surface
+    surface = studio.required_active_tab.surface
     assert surface is not None, "no canvas is in front"
     return surface
 
@@ -231,41 +231,46 @@ def active_tabletop(studio: StudioWindow) -> TabletopEditorTab:
     return studio.table
 
 
-def with_document_or_job(studio: StudioWindow) -> bool:
+def has_document_or_job(studio: StudioWindow) -> bool:
     """While a work is open, or something runs in the background."""
-    return studio.tab is not None or bool(studio.jobs.running)
+    return studio.active_tab is not None or bool(studio.jobs.running)
 
 
-def with_map(studio: StudioWindow) -> bool:
+def has_map(studio: StudioWindow) -> bool:
     """While a map is open."""
-    return studio.editor is not None
+    return studio.active_map_editor is not None
 
 
-def with_selection(studio: StudioWindow) -> bool:
+def has_selection(studio: StudioWindow) -> bool:
     """While hexes are selected."""
-    return studio.editor is not None and bool(studio.editor.context.selection.size)
+    return studio.active_map_editor is not None and bool(
+        studio.active_map_editor.context.selection.size
+    )
 
 
-def with_selection_or_objects(studio: StudioWindow) -> bool:
+def has_selection_or_objects(studio: StudioWindow) -> bool:
     """While hexes are selected, or things of a table."""
-    if studio.things is not None:
-        return studio.things.has_selection
-    return with_selection(studio)
+    if studio.object_commands is not None:
+        return studio.object_commands.has_selection
+    return has_selection(studio)
 
 
-def with_map_or_table(studio: StudioWindow) -> bool:
+def has_map_or_tabletop(studio: StudioWindow) -> bool:
     """While a map is in front, or a table with things to select."""
-    return studio.editor is not None or studio.things is not None
+    return studio.active_map_editor is not None or studio.object_commands is not None
 
 
-def with_floating_paste(studio: StudioWindow) -> bool:
+def has_floating_paste(studio: StudioWindow) -> bool:
     """While something that was pasted hangs at the pointer."""
-    return studio.editor is not None and studio.editor.is_hanging
+    return studio.active_map_editor is not None and studio.active_map_editor.is_hanging
 
 
-def with_stamp(studio: StudioWindow) -> bool:
+def has_stamp(studio: StudioWindow) -> bool:
     """While a stamp is in hand."""
-    return studio.editor is not None and studio.toolbox.material.family is Family.STAMP
+    return (
+        studio.active_map_editor is not None
+        and studio.toolbox.material.family is MaterialFamily.STAMP
+    )
 
 
 def has_user_stamp(studio: StudioWindow) -> bool:
@@ -273,26 +278,28 @@ def has_user_stamp(studio: StudioWindow) -> bool:
     return studio.toolbox.material.kind in studio.toolbox.stamps.kept
 
 
-def with_clipboard(studio: StudioWindow) -> bool:
+def has_pasteable_clipboard(studio: StudioWindow) -> bool:
     """While something was copied and the pointer says where to put it."""
-    if studio.things is not None:
-        return studio.things.can_paste
-    return studio.editor is not None and studio.toolbox.clipboard is not None
+    if studio.object_commands is not None:
+        return studio.object_commands.can_paste
+    return studio.active_map_editor is not None and studio.toolbox.clipboard is not None
 
 
-def with_file(studio: StudioWindow) -> bool:
+def has_file(studio: StudioWindow) -> bool:
     """While the work in front has a file."""
-    return studio.tab is not None and studio.tab.document.path is not None
+    return studio.active_tab is not None and studio.active_tab.document.path is not None
 
 
 def can_undo(studio: StudioWindow) -> bool:
     """While there is a step to take back."""
-    return studio.tab is not None and (studio.tab.can_undo or with_floating_paste(studio))
+    return studio.active_tab is not None and (
+        studio.active_tab.can_undo or has_floating_paste(studio)
+    )
 
 
 def can_redo(studio: StudioWindow) -> bool:
     """While there is a step to make again."""
-    return studio.tab is not None and studio.tab.can_redo
+    return studio.active_tab is not None and studio.active_tab.can_redo
 
 
 @dataclass(frozen=True)
@@ -322,14 +329,14 @@ class Action:
         return self.of is Document or isinstance(work, self.of)
 
 
-def for_documents(
+def actions_for_documents(
     kind: type[Document] | UnionType, actions: Iterable[Action], but: Collection[str] = ()
 ) -> Iterator[Action]:
     """Actions for one kind of work; those named in `but` are for any."""
     return (each if each.id in but else replace(each, of=kind) for each in actions)
 
 
-def refreshed_on(cause: RefreshTrigger, actions: Iterable[Action]) -> Iterator[Action]:
+def actions_refreshed_on(cause: RefreshTrigger, actions: Iterable[Action]) -> Iterator[Action]:
     """Actions that are asked again when something happens often."""
     return (replace(each, turns_on=(*each.turns_on, cause)) for each in actions)
 

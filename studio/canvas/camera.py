@@ -33,29 +33,29 @@ class MapCamera:
 
     # --- where things are ------------------------------------------------------------------------
 
-    def page(self, x: float, y: float) -> Point:
+    def page_point(self, x: float, y: float) -> Point:
         """The point of the page under a point of the screen."""
         return x + self.left, y + self.top
 
-    def screen(self, x: float, y: float) -> Point:
+    def screen_point(self, x: float, y: float) -> Point:
         """Where a point of the page is on the screen."""
         return x - self.left, y - self.top
 
-    def lattice(self, x: float, y: float) -> Point:
+    def lattice_coordinates(self, x: float, y: float) -> Point:
         """The lattice coordinates (engine.hexes.grid), with a fraction, of a screen point."""
-        return self.grid.lattice_at(*self.page(x, y), self.width)
+        return self.grid.lattice_at(*self.page_point(x, y), self.width)
 
-    def spot(self, x: float, y: float) -> Point:
+    def screen_point_of_lattice(self, x: float, y: float) -> Point:
         """Where a point of the lattice is on the screen."""
-        return self.screen(*self.grid.page(x, y, self.width))
+        return self.screen_point(*self.grid.page(x, y, self.width))
 
     def centre(self, hex_: Hex) -> Point:
         """Where a hex's centre is on the screen."""
-        return self.screen(*self.grid.centre(hex_, self.width))
+        return self.screen_point(*self.grid.centre(hex_, self.width))
 
     def hex_at(self, x: float, y: float) -> Hex:
         """The hex under a point of the screen, also off the map."""
-        return self.grid.hex_at(*self.page(x, y), self.width)
+        return self.grid.hex_at(*self.page_point(x, y), self.width)
 
     def side_at(self, x: float, y: float) -> tuple[Hex, int]:
         """The hexside nearest to a point: a hex, on the map if one of the two is, and direction."""

@@ -13,7 +13,7 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map, Plane
 from engine.map.styles import MapStyle
 from studio.canvas.underlay_painter import Underlay
-from studio.rendering.length_units import Units
+from studio.rendering.length_units import LengthUnits
 from studio.rendering.map.preview_tints import Overlay
 from studio.rendering.map.render_options import RenderOptions
 
@@ -41,7 +41,7 @@ class LevelRange:
         self._lows[edited] = self.map.level[edited].min(axis=1)
         self._highs[edited] = self.map.level[edited].max(axis=1)
 
-    def with_those(self, rows: slice, columns: slice) -> list[int]:
+    def levels_in_window(self, rows: slice, columns: slice) -> list[int]:
         """The lowest, the highest, and the levels between them that occur in a window."""
         here = np.unique(self.map.level[rows, columns]).tolist()
         return sorted({self.lowest, self.highest, *here})
@@ -77,7 +77,7 @@ class LayerSettings:
     language: str = "en"
     style: MapStyle | None = None
     opacities: tuple[tuple[str, float], ...] = ()
-    units: Units = Units.METRIC
+    units: LengthUnits = LengthUnits.METRIC
 
     @property
     def look(self) -> RenderOptions:
@@ -127,7 +127,7 @@ UNUSUAL = frozenset(name for name in LAYERS if not getattr(LayerSettings, name))
 
 
 @dataclass(frozen=True)
-class Outline:
+class EditOutline:
     """What a click would change: hexes, and hexsides as hex and direction."""
 
     hexes: frozenset[Hex] = frozenset()
@@ -146,7 +146,7 @@ class CanvasContent:
     map: Map
     layers: LayerSettings = field(default_factory=LayerSettings)
     overlay: Overlay | None = None
-    outline: Outline = field(default_factory=Outline)
+    outline: EditOutline = field(default_factory=EditOutline)
     selection: Plane | None = None
     heat: NDArray[Any] | None = None
     underlay: Underlay | None = None

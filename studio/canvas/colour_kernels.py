@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.jit import compiled
-from studio.rendering.map.relief import DEEPEST
+from studio.rendering.map.relief_painter import DEEPEST
 
 Colours = NDArray[np.uint32]
 Floats = NDArray[np.float64]
@@ -120,7 +120,7 @@ def _shade(colours: Colours, at: int, count: int, depths: Floats) -> None:
         )
 
 
-def warm() -> None:
+def compile_colour_kernels() -> None:
     """Compile the kernels of this module, or load them where that was done before."""
     levels, ground = np.zeros((4, 4), np.int16), np.zeros((4, 4), np.uint8)
     offsets, weights, colours = np.zeros((2, 6, 2), np.int64), np.zeros(6), np.zeros((4, 4), "u4")

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
-from studio.canvas.counter_effects import Ring, paint_ring
+from studio.canvas.counter_effects import CounterRing, paint_ring
 from studio.rendering.counters.counter_painter import Counter, paint_counter, paint_tiny_counter
 from studio.rendering.counters.layout_painter import slot_text
 
@@ -69,7 +69,7 @@ class CounterCache:
         else:
             self._paint_stale(painter, counter, face, at, size)
 
-    def paint_ring(self, painter: QPainter, ring: Ring, at: QPointF, size: float) -> None:
+    def paint_ring(self, painter: QPainter, ring: CounterRing, at: QPointF, size: float) -> None:
         """Put a ring round a counter on the frame."""
 
         def fresh(on: QPainter, middle: QPointF, exact: float) -> None:

@@ -17,7 +17,7 @@ MUZZLE_GONE, HIT_BEGINS = 0.3, 0.75
 TRACER, FLASH, DARK = "#fff3a8", "#ffb02e", "#2b241a"
 
 
-class Ring(StrEnum):
+class CounterRing(StrEnum):
     """Why a counter has a ring: told apart by shape as well as by colour."""
 
     MAY_ACT = "may-act"  # a dotted ring
@@ -30,24 +30,24 @@ class Ring(StrEnum):
 
 
 RING_COLOURS = {
-    Ring.MAY_ACT: "#58d36b", Ring.TARGET: "#ff4133", Ring.SELECTED: "#ffd21f",
-    Ring.MAY_JOIN: "#4cc9f0", Ring.JOINED: "#4cc9f0", Ring.MAY_LOSE: "#ff4133",
-    Ring.CARRIER: "#c79bff",
+    CounterRing.MAY_ACT: "#58d36b", CounterRing.TARGET: "#ff4133", CounterRing.SELECTED: "#ffd21f",
+    CounterRing.MAY_JOIN: "#4cc9f0", CounterRing.JOINED: "#4cc9f0", CounterRing.MAY_LOSE: "#ff4133",
+    CounterRing.CARRIER: "#c79bff",
 }  # fmt: skip
-CORNERED = {Ring.TARGET, Ring.MAY_LOSE}
-DOTTED = {Ring.MAY_ACT, Ring.MAY_JOIN, Ring.CARRIER}
+CORNERED = {CounterRing.TARGET, CounterRing.MAY_LOSE}
+DOTTED = {CounterRing.MAY_ACT, CounterRing.MAY_JOIN, CounterRing.CARRIER}
 # What stands at a ring's upper left, in a square from -1 to 1: lines, each with its points.
 SIGNS = {
-    Ring.MAY_JOIN: (((-0.6, 0.0), (0.6, 0.0)), ((0.0, -0.6), (0.0, 0.6))),
-    Ring.JOINED: (((-0.6, 0.0), (-0.15, 0.5), (0.6, -0.5)),),
-    Ring.MAY_LOSE: (((-0.6, 0.0), (0.6, 0.0)),),
-    Ring.CARRIER: (((-0.5, -0.5), (0.45, 0.45)), ((0.5, -0.3), (0.5, 0.5), (-0.3, 0.5))),
+    CounterRing.MAY_JOIN: (((-0.6, 0.0), (0.6, 0.0)), ((0.0, -0.6), (0.0, 0.6))),
+    CounterRing.JOINED: (((-0.6, 0.0), (-0.15, 0.5), (0.6, -0.5)),),
+    CounterRing.MAY_LOSE: (((-0.6, 0.0), (0.6, 0.0)),),
+    CounterRing.CARRIER: (((-0.5, -0.5), (0.45, 0.45)), ((0.5, -0.3), (0.5, 0.5), (-0.3, 0.5))),
 }
 SIGN = 0.16  # the radius of its disc, of the counter
 
 
 @dataclass(frozen=True)
-class Shot:
+class ShotEffect:
     """Fire along a line of sight; `progress` goes from 0, the muzzle flash, to 1, the shell's."""
 
     start: Hex
@@ -65,7 +65,7 @@ class HitEffect:
     progress: float
 
 
-def paint_ring(painter: QPainter, ring: Ring, square: QRectF) -> None:
+def paint_ring(painter: QPainter, ring: CounterRing, square: QRectF) -> None:
     """Draw a ring round a counter's square."""
     size = square.width()
     thick = max(0.06 * size, 2.0)
@@ -85,7 +85,7 @@ def paint_ring(painter: QPainter, ring: Ring, square: QRectF) -> None:
         _paint_sign(painter, ring, room.topLeft(), max(SIGN * size, 4.0))
 
 
-def _paint_sign(painter: QPainter, ring: Ring, at: QPointF, radius: float) -> None:
+def _paint_sign(painter: QPainter, ring: CounterRing, at: QPointF, radius: float) -> None:
     """A disc with the sign of a ring; the counter hides what of it lies within."""
     painter.setPen(round_pen(make_colour(DARK), 1.0))
     painter.setBrush(make_colour(RING_COLOURS[ring]))
@@ -95,7 +95,7 @@ def _paint_sign(painter: QPainter, ring: Ring, at: QPointF, radius: float) -> No
         painter.drawPolyline([at + QPointF(*point) * radius for point in line])
 
 
-def paint_shot(painter: QPainter, camera: MapCamera, shot: Shot) -> None:
+def paint_shot(painter: QPainter, camera: MapCamera, shot: ShotEffect) -> None:
     """Draw a shot as far as it has come."""
     start, end = QPointF(*camera.centre(shot.start)), QPointF(*camera.centre(shot.end))
     width = camera.width
@@ -115,14 +115,14 @@ def paint_shot(painter: QPainter, camera: MapCamera, shot: Shot) -> None:
         _paint_flash(painter, end, width * (0.25 + 0.4 * rest))
 
 
-def shot_rect(camera: MapCamera, shot: Shot) -> QRectF:
+def shot_rect(camera: MapCamera, shot: ShotEffect) -> QRectF:
     """The part of the screen a shot may change."""
     start, end = QPointF(*camera.centre(shot.start)), QPointF(*camera.centre(shot.end))
     edge = 0.7 * camera.width + 4
     return QRectF(start, end).normalized().adjusted(-edge, -edge, edge, edge)
 
 
-def paint_strike(painter: QPainter, camera: MapCamera, strike: HitEffect) -> None:
+def paint_hit_effect(painter: QPainter, camera: MapCamera, strike: HitEffect) -> None:
     """Draw a ring that has come so far, fainter towards its end; a cross for one that is lost."""
     at, width, part = QPointF(*camera.centre(strike.at)), camera.width, strike.progress
     radius, faint = width * (0.2 + 0.36 * part), 1.0 - part * part
@@ -137,7 +137,7 @@ def paint_strike(painter: QPainter, camera: MapCamera, strike: HitEffect) -> Non
             painter.drawLines([QLineF(at - across, at + across), QLineF(at - down, at + down)])
 
 
-def hit_rect(camera: MapCamera, strike: HitEffect) -> QRectF:
+def hit_effect_rect(camera: MapCamera, strike: HitEffect) -> QRectF:
     """The part of the screen a strike may change."""
     at, edge = QPointF(*camera.centre(strike.at)), 0.65 * camera.width + 4
     return QRectF(at.x() - edge, at.y() - edge, 2 * edge, 2 * edge)

@@ -14,20 +14,20 @@ from engine.play.position import HexFeature
 from studio.canvas.camera import MapCamera
 from studio.canvas.counter_cache import CounterCache
 from studio.canvas.counter_effects import (
+    CounterRing,
     HitEffect,
-    Ring,
-    Shot,
-    hit_rect,
+    ShotEffect,
+    hit_effect_rect,
+    paint_hit_effect,
     paint_shot,
-    paint_strike,
     shot_rect,
 )
 from studio.rendering.counters.counter_painter import Counter
 from studio.rendering.counters.hex_features import (
     ShellImpact,
-    paint_ammunition,
     paint_burst,
     paint_hex_features,
+    paint_shell_calibre,
 )
 from studio.rendering.counters.stacks import (
     ALONE,
@@ -37,7 +37,7 @@ from studio.rendering.counters.stacks import (
     FannedStack,
     layout_fan,
     layout_stack,
-    paint_fan_board,
+    paint_fan_background,
     paint_stack_counts,
     topmost_unit,
 )
@@ -45,7 +45,7 @@ from studio.rendering.counters.stacks import (
 # What a hex's counters, badges and rings take of the screen, from its middle, in hexes and pixels.
 REACH, EDGE = 0.8, 6.0
 Lain = tuple[HexFeature, ...]
-Cell = tuple[tuple[Counter, ...], tuple[Ring | None, ...], tuple[ShellImpact, ...], Lain]
+Cell = tuple[tuple[Counter, ...], tuple[CounterRing | None, ...], tuple[ShellImpact, ...], Lain]
 EMPTY: Cell = ((), (), (), ())
 
 
@@ -65,8 +65,8 @@ class CounterArrangement:
 
     counters: tuple[PlacedCounter, ...] = ()
     impacts: tuple[ShellImpact, ...] = ()
-    shots: tuple[Shot, ...] = ()
-    rings: Mapping[str, Ring] = field(default_factory=dict)  # by unit
+    shots: tuple[ShotEffect, ...] = ()
+    rings: Mapping[str, CounterRing] = field(default_factory=dict)  # by unit
     fanned: Hex | None = None
     lying: tuple[
         HexFeature, ...
@@ -118,7 +118,9 @@ class CounterLayer:
         if before.shots != arrangement.shots:
             rooms += [shot_rect(camera, shot) for shot in (*before.shots, *arrangement.shots)]
         if before.strikes != arrangement.strikes:
-            rooms += [hit_rect(camera, one) for one in (*before.strikes, *arrangement.strikes)]
+            rooms += [
+                hit_effect_rect(camera, one) for one in (*before.strikes, *arrangement.strikes)
+            ]
         new_fan = self._fan()
         if old_fan != new_fan or changed:
             rooms += [fan.room.adjusted(-4, -4, 4, 4) for fan in (old_fan, new_fan) if fan]
@@ -206,7 +208,7 @@ class CounterLayer:
         for shot in self.arrangement.shots:
             paint_shot(painter, camera, shot)
         for strike in self.arrangement.strikes:
-            paint_strike(painter, camera, strike)
+            paint_hit_effect(painter, camera, strike)
         self._paint_fan(painter)
         if self._pictures.is_behind and self.repaint:
             self.repaint()
@@ -225,7 +227,7 @@ class CounterLayer:
                 self._paint_spot(painter, spot)
             paint_stack_counts(painter, stack)
         for impact in impacts:
-            paint_ammunition(painter, impact, at, camera.width)
+            paint_shell_calibre(painter, impact, at, camera.width)
 
     def _paint_spot(self, painter: QPainter, spot: CounterSpot) -> None:
         ring = _ring(spot.counter, self.arrangement.rings)
@@ -236,7 +238,7 @@ class CounterLayer:
     def _paint_fan(self, painter: QPainter) -> None:
         fan = self._fan()
         if fan:
-            paint_fan_board(painter, fan, self.language)
+            paint_fan_background(painter, fan, self.language)
             for spot in fan.spots:
                 self._paint_spot(painter, spot)
 
@@ -266,7 +268,7 @@ def _cells(arrangement: CounterArrangement) -> dict[Hex, Cell]:
     }
 
 
-def _ring(counter: Counter, rings: Mapping[str, Ring]) -> Ring | None:
+def _ring(counter: Counter, rings: Mapping[str, CounterRing]) -> CounterRing | None:
     """The ring of a counter: its own, else one of what it has with it."""
     own = rings.get(counter.id)
     return own or next((rings[each.id] for each in counter.load if each.id in rings), None)

@@ -19,7 +19,7 @@ from studio.rendering.map.deployment import (
 )
 from studio.rendering.map.map_view import MapView
 from studio.rendering.map.render_options import RenderOptions
-from studio.rendering.map.setup_features import plate_rect
+from studio.rendering.map.setup_features import feature_plate_rect
 from studio.rendering.map.zones import area_rect
 
 FRESH = 1000  # counters painted anew in one frame: few zones have more
@@ -72,6 +72,6 @@ class DeploymentLayer:
             told_aim = (aim.at, aim.colour, aim.points, aim.hexes.tobytes())
             found[told_aim] = room.translated(-camera.left, -camera.top)
         for plate in self.deployment.plates:
-            room = plate_rect(camera.grid, plate, camera.width)
+            room = feature_plate_rect(camera.grid, plate, camera.width)
             found[plate.at, plate.place, str(plate)] = room.translated(-camera.left, -camera.top)
         return found

@@ -320,7 +320,7 @@ def _segment(
                 image[j, i] = np.uint32(blend_over(image[j, i], colour, cover))
 
 
-def warm() -> None:
+def compile_canvas_kernels() -> None:
     """Compile every kernel of the canvas, or load it where that was done before."""
     image = np.zeros((4, 4), np.uint32)
     clip, masks = (0, 0, 4, 4), np.full((4, 4), 1, np.uint8)
@@ -331,5 +331,5 @@ def warm() -> None:
         draw_grid(image, clip, 0.0, 0.0, 3.0, four, four, pointy, 0, 1.0, 0)
     sample_cells(image, clip, 0.0, 0.0, 1.0, 1.0, out, 0, 0, 0)
     draw_lines(image, clip, 0.0, 0.0, 3.0, masks, 0, 0, True, 0, ways, 1.0, 0)
-    colour_kernels.warm()
-    plane_kernels.warm()
+    colour_kernels.compile_colour_kernels()
+    plane_kernels.compile_plane_kernels()

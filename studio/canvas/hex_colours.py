@@ -9,13 +9,13 @@ from PySide6.QtGui import QColor
 from engine.hexes.hex import SIDES
 from engine.map.map import Map, Masks, style_of
 from engine.map.styles import MapStyle
-from engine.map.terrain import Catalogue, Form, TerrainClass
+from engine.map.terrain import Catalogue, GroundForm, TerrainClass
 from studio.canvas.canvas_content import LayerSettings, LevelRange
 from studio.canvas.colour_kernels import colour_hexes
 from studio.canvas.pixel_frame import expanded_range
 from studio.canvas.plane_kernels import halve_plane
-from studio.rendering.map import relief
-from studio.rendering.map.relief import MIN_STEPS, ramp_of
+from studio.rendering.map import relief_painter
+from studio.rendering.map.relief_painter import MIN_STEPS, ramp_of
 from studio.rendering.map.small_hex_raster import MARKS_SHOW
 from studio.rendering.map.zones import COLOURS as ZONE_COLOURS
 
@@ -28,14 +28,14 @@ COURSE_OPACITY = 0.7  # a band of water leaves some of its hexes dry
 def ground_colour_table(map_: Map, lowest: int, highest: int, layers: LayerSettings) -> Colours:
     """The colour of every ground at every level, [ground, level − lowest], as 0xffrrggbb."""
     style = style_of(map_, layers.style)
-    tints, kinds = _tints(lowest, highest, layers, style), style.with_own(map_.kinds)
+    tints, kinds = _tints(lowest, highest, layers, style), style.catalogue_with(map_.kinds)
     paper, part = _parts(style.paper), layers.opacity("elevation")
     tints = paper + (tints - paper) * part
     return np.stack([pack_argb(_grown_over(kind, tints, layers, kinds)) for kind in map_.grounds])
 
 
 def _tints(lowest: int, highest: int, layers: LayerSettings, style: MapStyle) -> Parts:
-    """Red, green and blue, [level − lowest, 3], as studio.rendering.map.relief tints levels."""
+    """Red, green, blue, [level − lowest, 3], as studio.rendering.map.relief_painter tints them."""
     ramp = ramp_of(style, layers.ramp)
     stops = np.array([_parts(colour) for colour in ramp.colours])
     steps = np.arange(highest - lowest + 1) / max(highest - lowest, MIN_STEPS)
@@ -51,7 +51,7 @@ def _grown_over(kind: str, tints: Parts, layers: LayerSettings, kinds: Catalogue
         return tints
     drawing, bare = kinds.ground(kind), tints
     if drawing.fill:
-        opacity = drawing.opacity if drawing.form is Form.AREA else COURSE_OPACITY
+        opacity = drawing.opacity if drawing.form is GroundForm.AREA else COURSE_OPACITY
         tints = tints + (_parts(drawing.fill) - tints) * opacity
     if drawing.marks and not kinds.is_water(kind):
         tints = tints + (_parts(drawing.marks[0].colour) - tints) * MARKS_SHOW
@@ -93,7 +93,7 @@ def slope_weights(map_: Map, layers: LayerSettings) -> Parts:
     is_shown = layers.hillshade and layers.elevation
     if not is_shown:
         return np.zeros(SIDES)
-    return relief.slope_weights(map_) * (
+    return relief_painter.slope_weights(map_) * (
         style_of(map_, layers.style).shading * layers.opacity("hillshade")
     )
 
@@ -216,7 +216,7 @@ class HexColours:
         for kind, mask, lies in self._lines():
             on = mask[rows, columns] > 0
             if on.any():
-                strokes = self.style.with_own(self.map.kinds).line(kind, lies).strokes
+                strokes = self.style.catalogue_with(self.map.kinds).line(kind, lies).strokes
                 found[on] = composite_colours(
                     found[on], premultiplied_colour(strokes[0].colour, LINE_OPACITY)
                 )

@@ -27,5 +27,5 @@ def _load() -> bool:
 
     if not hasattr(fill_kernels.fill_hexes, "py_func"):
         return False
-    fill_kernels.warm()
+    fill_kernels.compile_canvas_kernels()
     return True

@@ -16,13 +16,18 @@ from PySide6.QtWidgets import QWidget
 
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Plane
-from studio.canvas.base_layer import BaseLayer, device_clip
+from studio.canvas.base_map_layer import BaseMapLayer, device_clip
 from studio.canvas.camera import MapCamera
-from studio.canvas.canvas_content import CanvasContent, HexSideAt, LayerSettings, Outline
+from studio.canvas.canvas_content import CanvasContent, EditOutline, HexSideAt, LayerSettings
 from studio.canvas.decoration_cache import MapPictureCache, changed_region
 from studio.canvas.map_tiles import OFF_MAP, TileCacheKey
 from studio.canvas.map_viewport import MapGestures, MapViewport
-from studio.canvas.overlay_painter import OverlayPainter, outline_rect, paint_cursor, paint_outline
+from studio.canvas.overlay_painter import (
+    OverlayPainter,
+    outline_rect,
+    paint_keyboard_hex,
+    paint_outline,
+)
 from studio.canvas.pixel_frame import Clip, PixelFrame
 from studio.canvas.underlay_painter import Underlay
 from studio.rendering.map.preview_tints import Overlay
@@ -52,7 +57,7 @@ class MapCanvas(MapViewport):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._position: CanvasContent | None = None
-        self._stage: BaseLayer | None = None
+        self._stage: BaseMapLayer | None = None
         self._cover: OverlayPainter | None = None
         self._decorations: tuple[Decoration, ...] = ()
         self._picture = MapPictureCache()
@@ -95,7 +100,7 @@ class MapCanvas(MapViewport):
             self._stage.tiles.close()
         layers = before.layers if before else LayerSettings()
         self._position = CanvasContent(map_, layers, underlay=before.underlay if before else None)
-        self._stage = BaseLayer(map_, layers, self._painters)
+        self._stage = BaseMapLayer(map_, layers, self._painters)
         self._stage.prepare()
         self._cover = OverlayPainter(map_, self.has_notes)
         self._places = list(map_.places)
@@ -112,7 +117,9 @@ class MapCanvas(MapViewport):
         if names:
             self._quiet.start()
         frame = self._frame()
-        clip = stage.touched(frame, _on(rows, map_.grid.rows), _on(columns, map_.grid.columns))
+        clip = stage.mark_hexes_changed(
+            frame, _on(rows, map_.grid.rows), _on(columns, map_.grid.columns)
+        )
         self._ticker.start()
         if self._places != map_.places:
             self._settle_names()
@@ -160,7 +167,7 @@ class MapCanvas(MapViewport):
 
     def set_outline(self, hexes: Collection[Hex] = (), sides: Collection[HexSideAt] = ()) -> None:
         """Outline what a click would change; nothing to take the outline away."""
-        outline = Outline(frozenset(hexes), frozenset(sides))
+        outline = EditOutline(frozenset(hexes), frozenset(sides))
         if self._position is None or outline == self._position.outline:
             return
         for shown in (self._position.outline, outline):
@@ -208,7 +215,7 @@ class MapCanvas(MapViewport):
         painter: QPainter,
         room: QRect,
         position: CanvasContent,
-        stage: BaseLayer,
+        stage: BaseMapLayer,
         cover: OverlayPainter,
     ) -> None:
         dpr, frame = self.devicePixelRatioF(), self._frame()
@@ -237,7 +244,7 @@ class MapCanvas(MapViewport):
         if outline.hexes or outline.sides:
             paint_outline(painter, camera, outline)
         if self._keyboard_at is not None:
-            paint_cursor(painter, camera, self._keyboard_at)
+            paint_keyboard_hex(painter, camera, self._keyboard_at)
 
     def _go_on(self, is_zoomed: bool) -> None:
         """Paint the tiles of the part that is shown, behind the window."""

@@ -59,7 +59,7 @@ def prepare_tile(
     ground = map_.ground.copy()  # of the whole map: names are written as the ground of places asks
     kept = replace(map_, ground=ground, zones=dict(map_.zones), places=list(map_.places))
     view = MapView(kept, look, visible)
-    view.levels = extremes.with_those(*view.cut)
+    view.levels = extremes.levels_in_window(*view.cut)
     view.level = view.level.copy()
     view.sides = {kind: mask.copy() for kind, mask in view.sides.items() if layers.sides}
     view.links = {kind: mask.copy() for kind, mask in view.links.items() if layers.links}
@@ -170,7 +170,7 @@ class TileCache:
 
     # --- edits -----------------------------------------------------------------------------------
 
-    def touched(self, frame: PixelFrame, rows: range, columns: range) -> list[Place]:
+    def mark_hexes_changed(self, frame: PixelFrame, rows: range, columns: range) -> list[Place]:
         """Hexes of a window were edited: the tiles that may look different."""
         self.edits += 1
         left, top, right, bottom = _page_clip(frame, rows, columns)

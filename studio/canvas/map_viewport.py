@@ -123,7 +123,7 @@ class MapGestures(PanZoomGestures):
     def _pointer(self, at: QPointF, keys: Qt.KeyboardModifier, clicks: int = 1) -> PointerEvent:
         camera = self.canvas.camera
         hex_ = camera.hex_at(at.x(), at.y())
-        x, y = camera.lattice(at.x(), at.y())
+        x, y = camera.lattice_coordinates(at.x(), at.y())
         return PointerEvent(
             hex_, camera.nearest_side(hex_, at.x(), at.y()), x, y, self._held,
             bool(keys & Qt.KeyboardModifier.ShiftModifier),

@@ -16,7 +16,7 @@ from studio.canvas.pixel_frame import PixelFrame
 from studio.canvas.tabletop_canvas import TabletopCanvas
 
 if TYPE_CHECKING:
-    from studio.canvas.fast_picture import FastMapPicture
+    from studio.canvas.fast_map_picture import FastMapPicture
 
 
 FRAME = (("#ffffff", 3.0), ("#c1121f", 1.4))  # shades and pixels, the lower first
@@ -83,7 +83,7 @@ class MapMinimap(MinimapBase):
         if scene is None:
             self._backdrop = None
         elif self._backdrop is None or self._backdrop.scene is not scene:
-            from studio.canvas.fast_picture import FastMapPicture
+            from studio.canvas.fast_map_picture import FastMapPicture
 
             self._backdrop = FastMapPicture(scene, has_grid=False)
         else:
@@ -114,7 +114,7 @@ class MapMinimap(MinimapBase):
         """The rectangle here of what the canvas shows."""
         there, here = self.canvas.camera, self._camera()
         scale = here.width / there.width
-        x, y = here.screen(there.left * scale, there.top * scale)
+        x, y = here.screen_point(there.left * scale, there.top * scale)
         size = self.canvas.width() * scale, self.canvas.height() * scale
         return self.within(QRectF(x, y, *size))
 
@@ -127,7 +127,7 @@ class MapMinimap(MinimapBase):
         if self.canvas.position is None:
             return
         here = self._camera()
-        x, y = here.page(at.x(), at.y())
+        x, y = here.page_point(at.x(), at.y())
         point = x / here.width, y / here.width
         size = float(self.canvas.width()), float(self.canvas.height())
         self.canvas.set_camera(self.canvas.camera.centred(point, size))

@@ -12,7 +12,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
 from engine.map.map import Map
 from studio.canvas.camera import MapCamera
-from studio.canvas.canvas_content import CanvasContent, HexSideAt, Outline
+from studio.canvas.canvas_content import CanvasContent, EditOutline, HexSideAt
 from studio.canvas.map_annotations import MapAnnotations, paint_notes
 from studio.canvas.pixel_frame import Clip, PixelFrame
 from studio.canvas.underlay_painter import ImagePyramid, paint_underlay
@@ -28,9 +28,9 @@ OUTLINE, HALO = "#12263f", "#ffffff"
 SIDE_WIDTH = 2.2
 
 
-def paint_outline(painter: QPainter, camera: MapCamera, outline: Outline) -> None:
+def paint_outline(painter: QPainter, camera: MapCamera, outline: EditOutline) -> None:
     """Draw the border of the hexes a click would change, and its hexsides, dark on a pale halo."""
-    border = _lines(camera, border_of(camera.grid, outline.hexes))
+    border = _lines(camera, hex_set_border(camera.grid, outline.hexes))
     sides = _lines(camera, outline.sides)
     thin = max(1.5, 0.045 * camera.width)
     for shade, extra in ((HALO, 2.0), (OUTLINE, 0.0)):
@@ -40,7 +40,7 @@ def paint_outline(painter: QPainter, camera: MapCamera, outline: Outline) -> Non
         painter.drawLines(sides)
 
 
-def outline_rect(camera: MapCamera, outline: Outline) -> QRectF:
+def outline_rect(camera: MapCamera, outline: EditOutline) -> QRectF:
     """The rectangle of the screen that an outline needs; empty for an empty one."""
     hexes = [*outline.hexes, *(hex_ for hex_, _ in outline.sides)]
     if not hexes:
@@ -52,7 +52,7 @@ def outline_rect(camera: MapCamera, outline: Outline) -> QRectF:
     return QRectF(QPointF(left, top), QPointF(right, bottom)).adjusted(-edge, -edge, edge, edge)
 
 
-def border_of(grid: Grid, hexes: frozenset[Hex]) -> list[HexSideAt]:
+def hex_set_border(grid: Grid, hexes: frozenset[Hex]) -> list[HexSideAt]:
     """The hexsides where a set of hexes ends."""
     steps = grid.orientation.steps
     return [
@@ -75,12 +75,12 @@ def paint_preview_origin(painter: QPainter, camera: MapCamera, origin: Hex) -> N
         painter.drawPolygon(mark)
 
 
-def paint_cursor(painter: QPainter, camera: MapCamera, at: Hex) -> None:
+def paint_keyboard_hex(painter: QPainter, camera: MapCamera, at: Hex) -> None:
     """Mark the hex that the keyboard points at."""
     painter.setPen(QPen(make_colour("#000000"), 3.0))
-    painter.drawLines(_lines(camera, border_of(camera.grid, frozenset([at]))))
+    painter.drawLines(_lines(camera, hex_set_border(camera.grid, frozenset([at]))))
     painter.setPen(QPen(make_colour("#ffd84a"), 1.5))
-    painter.drawLines(_lines(camera, border_of(camera.grid, frozenset([at]))))
+    painter.drawLines(_lines(camera, hex_set_border(camera.grid, frozenset([at]))))
 
 
 def _lines(camera: MapCamera, sides: Iterable[HexSideAt]) -> list[QLineF]:

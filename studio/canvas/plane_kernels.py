@@ -12,7 +12,7 @@ LANES = 0x00FF00FF
 
 
 @compiled
-def set_edges(
+def mark_set_edges(
     inside: NDArray[np.bool_], row0: int, column0: int, rows: int, columns: int,
     pointy: bool, offsets: NDArray[np.int64], out: NDArray[np.uint8],
 ) -> None:  # fmt: skip
@@ -59,8 +59,10 @@ def halve_plane(
             out[r, c] = np.uint32((even >> 2 & LANES) | (odd >> 2 & LANES) << 8)
 
 
-def warm() -> None:
+def compile_plane_kernels() -> None:
     """Compile the kernels of this module, or load them where that was done before."""
     colours, masks = np.zeros((4, 4), np.uint32), np.zeros((4, 4), np.uint8)
-    set_edges(masks > 0, 0, 0, len(masks), len(masks), True, np.zeros((2, 6, 2), np.int64), masks)
+    mark_set_edges(
+        masks > 0, 0, 0, len(masks), len(masks), True, np.zeros((2, 6, 2), np.int64), masks
+    )
     halve_plane(colours, colours.copy(), 0, len(masks) // 2, 0, len(masks) // 2)

@@ -199,7 +199,7 @@ class TabletopCanvas(TabletopViewport):
             decoration(painter, self.camera)
             painter.restore()
         if self._keyboard_at is not None:
-            paint_cross(painter, QPointF(*self.camera.screen(*self._keyboard_at)))
+            paint_keyboard_cross(painter, QPointF(*self.camera.screen(*self._keyboard_at)))
 
     def _refresh(self) -> None:
         """Paint the country anew where it, or the part of it that is seen, is another."""
@@ -219,7 +219,7 @@ class TabletopCanvas(TabletopViewport):
         painter.end()
 
 
-def paint_cross(painter: QPainter, at: QPointF) -> None:
+def paint_keyboard_cross(painter: QPainter, at: QPointF) -> None:
     """The place the keyboard points at."""
     for shade, thickness in (("#ffffff", 3.0), ("#c1121f", 1.4)):
         painter.setPen(QPen(QColor(shade), thickness))

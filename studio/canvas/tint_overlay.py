@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QImage
 
 from studio.canvas.canvas_content import CanvasContent
-from studio.canvas.fast_picture import draw_border, fill_plane
+from studio.canvas.fast_map_picture import draw_set_border, fill_plane
 from studio.canvas.fill_kernels import sample_cells
 from studio.canvas.hex_colours import Colours, composite_colours, pack_argb, premultiplied_colour
 from studio.canvas.pixel_frame import Clip, PixelFrame
@@ -69,7 +69,7 @@ class TintOverlay:
         rows, columns = frame.window(frame.whole)
         rows, columns = rows[:: 2**halvings], columns[:: 2**halvings]
         plane = np.ascontiguousarray(
-            window_tints(position, _cut(rows, columns), self._heat_range(position))
+            hex_tints_of_window(position, _cut(rows, columns), self._heat_range(position))
         )
         if not halvings:
             fill_plane(self._pixels, frame, frame.whole, plane, 0, rows.start, columns.start)
@@ -96,7 +96,7 @@ class TintOverlay:
         clip, width, overlay = frame.whole, frame.width, position.overlay
         if isinstance(overlay, ViewshedOverlay):
             pen = max(0.05 * width, 0.8), premultiplied_colour("#fff7c2")
-            draw_border(self._pixels, frame, clip, overlay.seen, [pen], 0.02)
+            draw_set_border(self._pixels, frame, clip, overlay.seen, [pen], 0.02)
         elif isinstance(overlay, ReachOverlay):
             pens = [
                 (0.10 * width, premultiplied_colour("#ffffff")),
@@ -108,7 +108,7 @@ class TintOverlay:
                 (max(0.10 * width, 2.4), premultiplied_colour("#ffffff")),
                 (max(0.05 * width, 1.2), premultiplied_colour(SELECTION_EDGE)),
             ]
-            draw_border(self._pixels, frame, clip, position.selection, pens)
+            draw_set_border(self._pixels, frame, clip, position.selection, pens)
 
     def _draw_reach(
         self, frame: PixelFrame, clip: Clip, overlay: ReachOverlay, pens: list[tuple[float, int]]
@@ -116,10 +116,10 @@ class TintOverlay:
         inside = np.zeros(frame.grid.shape, np.bool_)
         for hex_ in overlay.costs:
             inside[frame.grid.index(hex_)] = True
-        draw_border(self._pixels, frame, clip, inside, pens)
+        draw_set_border(self._pixels, frame, clip, inside, pens)
 
 
-def window_tints(
+def hex_tints_of_window(
     position: CanvasContent, window: tuple[slice, slice], heat: tuple[float, float]
 ) -> Colours:
     """The tint of every hex of a window, premultiplied; 0 where there is none."""
@@ -180,11 +180,11 @@ def _reach_tints(
     found = np.zeros(position.map.grid.shape, np.uint32)
     dearest = max(overlay.costs.values(), default=1.0) or 1.0
     for hex_, cost in overlay.costs.items():
-        found[position.map.grid.index(hex_)] = reach_tint(cost / dearest)
+        found[position.map.grid.index(hex_)] = move_cost_tint(cost / dearest)
     return found[window]
 
 
-def reach_tint(part: float) -> int:
+def move_cost_tint(part: float) -> int:
     """The tint of a hex that costs so much of the dearest."""
     return premultiplied_colour(blend(make_colour(CHEAP), DEAR, part).name(), REACH_OPACITY)
 

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from engine.balance import decisive_factors
-from engine.balance.balance_report import GamesTable, as_json, provenance_text, report_sentences
+from engine.balance.balance_report import GamesCsvWriter, as_json, provenance_text, report_sentences
 from engine.balance.balance_study import BalanceStudy, SeriesComparison
+from engine.balance.balance_summary import BalanceSummary
 from engine.balance.series import Series, open_game
 from engine.balance.series_executor import SeriesExecutor
-from engine.balance.summary import Balance
 from engine.checks.scenario_checks import load_playable
 from engine.files import source_text
 from engine.texts import preferred_language, text
@@ -26,7 +26,7 @@ from studio.cli.common_options import (
     json_option,
     language_option,
     print_json,
-    reports_errors,
+    report_errors_of_command,
     tempers_option,
     warn_about_compiling,
     warn_about_skipped_players,
@@ -44,14 +44,14 @@ from studio.cli.output_files import (
     report_format,
     write_report,
 )
-from studio.cli.play import parse_seats, parse_words
+from studio.cli.play import parse_play_arguments, parse_seats
 from studio.rendering import qt_environment
 
 if TYPE_CHECKING:
     from studio.rendering.file_formats import PageFormat
 
 
-class WantedAnswer(NamedTuple):
+class ReportOptions(NamedTuple):
     """How the answer is wanted: a report and its format, the language, JSON."""
 
     report: Path | None
@@ -68,7 +68,7 @@ def players_of(names: str) -> tuple[str, ...]:
     return known
 
 
-def report_comparison(inquiry: BalanceStudy, by: SeriesExecutor, outcome: WantedAnswer) -> None:
+def report_comparison(inquiry: BalanceStudy, by: SeriesExecutor, outcome: ReportOptions) -> None:
     """Play what is to be compared, try what is proposed, and report all of it."""
     warn_about_compiling(inquiry.series.scenario.game)
     plan = inquiry.plan()  # what cannot be played is said at once
@@ -77,7 +77,7 @@ def report_comparison(inquiry: BalanceStudy, by: SeriesExecutor, outcome: Wanted
     _print_comparison(found, outcome)
 
 
-def _print_comparison(found: SeriesComparison, outcome: WantedAnswer) -> None:
+def _print_comparison(found: SeriesComparison, outcome: ReportOptions) -> None:
     said = found.sentences(outcome.language)
     if outcome.report and outcome.format_:
         from studio.reports.comparison_report import build_comparison_report
@@ -132,7 +132,7 @@ MAX_UNTIL = 20_000  # games, where intervals are to be so narrow and no number i
 @tempers_option
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(
     words: tuple[str, ...],
     games: int | None,
@@ -156,7 +156,7 @@ def command(
     if table:
         check_folder_exists(table)
     refuse_existing(filter(None, [report, table]), overwrite=overwrite)
-    path, options = parse_words(words)
+    path, options = parse_play_arguments(words)
     given = {name: who for name, who in (("red", red), ("blue", blue)) if who}
     warn_about_skipped_players()
     scenario = load_playable(path)
@@ -168,14 +168,14 @@ def command(
         if given or options or table or vary:
             raise click.UsageError(text("balance.strengths-alone"))
         inquiry = BalanceStudy(base, reach, players=players_of(strengths))
-        report_comparison(inquiry, by, WantedAnswer(report, format_, language, as_json))
+        report_comparison(inquiry, by, ReportOptions(report, format_, language, as_json))
         return
     series = replace(base, players=parse_seats(scenario, {**given, **options}))
     if vary:
         if table:
             raise click.UsageError(text("balance.vary-without-csv"))
         inquiry = BalanceStudy(series, reach, wishes=vary)
-        report_comparison(inquiry, by, WantedAnswer(report, format_, language, as_json))
+        report_comparison(inquiry, by, ReportOptions(report, format_, language, as_json))
         return
     application = qt_environment.ensure_application() if report else None  # fonts belong to it
     warn_about_compiling(scenario.game)
@@ -186,19 +186,19 @@ def command(
     _tell(balance, language, written, as_json)
 
 
-def _play(series: Series, by: SeriesExecutor, table: Path | None) -> Balance:
+def _play(series: Series, by: SeriesExecutor, table: Path | None) -> BalanceSummary:
     """Play the series, and write its games down where that is wanted."""
     if table is None:
         return play_series(series, by)
     with TemporaryFile("w+", encoding="utf-8", newline="") as spool:
-        balance = play_series(series, by, GamesTable(series.scenario, spool).add)
+        balance = play_series(series, by, GamesCsvWriter(series.scenario, spool).add)
         spool.seek(0)
         source_text.write(table, spool.read())
     return balance
 
 
 def _write(
-    balance: Balance,
+    balance: BalanceSummary,
     table: Path | None,
     report: Path | None,
     format_: PageFormat | None,
@@ -212,7 +212,9 @@ def _write(
     return [file for file in (table, report) if file]
 
 
-def _tell(balance: Balance, language: str | None, written: list[Path], is_json: bool) -> None:
+def _tell(
+    balance: BalanceSummary, language: str | None, written: list[Path], is_json: bool
+) -> None:
     if is_json:
         print_json(
             {**as_json(balance, language), "causes": decisive_factors.factors_document(balance)}

@@ -20,7 +20,7 @@ from studio.cli.common_options import (
     json_option,
     print_json,
     print_problem,
-    reports_errors,
+    report_errors_of_command,
 )
 from studio.rendering.qt_environment import QtUnavailable
 
@@ -31,7 +31,7 @@ MAX_FILES = 20_000  # of any kind in a folder: more are a whole disk
 @click.command("check")
 @click.argument("named", metavar="FILE|FOLDER…", nargs=-1, required=True, type=FILE)
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(named: tuple[Path, ...], as_json: bool) -> None:
     unreadable: list[Problem] = []
     files = [file for path in named for file in _files_of(path, unreadable)]

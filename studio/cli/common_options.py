@@ -18,7 +18,7 @@ import click
 
 from engine.games import installed_games
 from engine.languages import LANGUAGES
-from engine.problems import InvalidFile, Problem, SandtableError, Severity
+from engine.problems import InvalidFileError, Problem, SandtableError, Severity
 from engine.texts import text
 from studio.rendering.chinese_script import text_language
 from studio.rendering.file_formats import PictureFormat
@@ -54,7 +54,7 @@ class OutputName(FileName):
 FILE, OUT = FileName(), OutputName()
 
 
-class Amount(click.FloatRange):
+class LimitedNumber(click.FloatRange):
     """A number within limits; NaN, which slips through every range, is refused."""
 
     def convert(
@@ -165,7 +165,7 @@ def print_problem(problem: Problem) -> None:
         click.echo(f"    {hint}", err=True)
 
 
-def reports_errors(command: Callable[P, None]) -> Callable[P, None]:
+def report_errors_of_command(command: Callable[P, None]) -> Callable[P, None]:
     """Make a command report what a user can put right on standard error, with exit code 1.
 
     Asked for JSON it answers `{"error": sentence, "problems": […]}`.
@@ -186,13 +186,13 @@ def reports_errors(command: Callable[P, None]) -> Callable[P, None]:
 
 def error_as_json(error: SandtableError) -> dict[str, Any]:
     """A failure as `--json` prints it."""
-    problems = error.problems if isinstance(error, InvalidFile) else ()
+    problems = error.problems if isinstance(error, InvalidFileError) else ()
     return {"error": str(error), "problems": [told.as_json() for told in problems]}
 
 
 def print_error(error: SandtableError) -> None:
     """A failure on standard error."""
-    if isinstance(error, InvalidFile):
+    if isinstance(error, InvalidFileError):
         for problem in error.problems:
             print_problem(problem)
     else:

@@ -14,13 +14,13 @@ import click
 
 from engine.checks.check import require_no_new_errors
 from engine.files import source_text
-from engine.files.schemas import kind_of
-from engine.interchange.csv_dialects import ENCODINGS, UTF_8, spell
-from engine.interchange.csv_tables import SpreadsheetMerge, tell
+from engine.files.schemas import file_kind_and_version
+from engine.interchange.csv_dialects import ENCODINGS, UTF_8, encode_table
+from engine.interchange.csv_tables import SpreadsheetMerge, merge_report_lines
 from engine.interchange.import_result import Loss
 from engine.problems import SandtableError
 from engine.texts import text
-from studio.cli.common_options import FILE, OUT, json_option, print_json, reports_errors
+from studio.cli.common_options import FILE, OUT, json_option, print_json, report_errors_of_command
 from studio.cli.output_files import (
     check_folder_exists,
     overwrite_option,
@@ -48,9 +48,9 @@ TABLES: Mapping[str, str] = {
 )
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def export_csv(file: Path, out: Path, encoding: str, overwrite: bool, as_json: bool) -> None:
-    kind, _ = kind_of(source_text.read(file))
+    kind, _ = file_kind_and_version(source_text.read(file))
     if kind not in TABLES:
         known = ", ".join(TABLES)
         raise SandtableError(text("interchange.no-table", None, file=file, kind=kind, known=known))
@@ -59,7 +59,7 @@ def export_csv(file: Path, out: Path, encoding: str, overwrite: bool, as_json: b
     module, _, name = TABLES[kind].partition(":")
     tabulate: Callable[[Path], tuple[str, list[Loss]]] = getattr(import_module(module), name)
     table, losses = tabulate(file)
-    source_text.write(out, spell(table, encoding))
+    source_text.write(out, encode_table(table, encoding))
     report_written([out], losses, [], as_json=as_json)
 
 
@@ -83,11 +83,11 @@ def table_of_forces(file: Path) -> tuple[str, list[Loss]]:
 def table_of_deck(file: Path) -> tuple[str, list[Loss]]:
     """A deck, one row a card."""
     from engine.files.deck_files import open_file
-    from engine.games import effects_of
+    from engine.games import card_effects_of
     from engine.interchange import deck_csv
 
     deck = open_file(file, "")
-    return deck_csv.compose(deck.deck, effects_of(deck.game)), []
+    return deck_csv.compose(deck.deck, card_effects_of(deck.game)), []
 
 
 @click.command("csv")
@@ -96,9 +96,9 @@ def table_of_deck(file: Path) -> tuple[str, list[Loss]]:
 @click.option("--keep", is_flag=True, help=text("decks.option-keep"))
 @click.option("--dry-run", is_flag=True, help=text("decks.option-dry-run"))
 @json_option
-@reports_errors
+@report_errors_of_command
 def import_csv(source: Path, out: Path, keep: bool, dry_run: bool, as_json: bool) -> None:
-    kind, _ = kind_of(source_text.read(out))
+    kind, _ = file_kind_and_version(source_text.read(out))
     if kind == "deck":
         merged = _deck(source, out, keep, dry_run)
     elif kind == "scenario":
@@ -109,7 +109,7 @@ def import_csv(source: Path, out: Path, keep: bool, dry_run: bool, as_json: bool
         is_written = not (dry_run or merged.is_empty)
         print_json({"file": str(out), "written": is_written, **merged.as_json()})
         return
-    for line in tell(merged, str(out)):
+    for line in merge_report_lines(merged, str(out)):
         click.echo(line)
     if dry_run:
         click.echo(text("decks.merged-dry"))
@@ -117,11 +117,11 @@ def import_csv(source: Path, out: Path, keep: bool, dry_run: bool, as_json: bool
 
 def _deck(source: Path, out: Path, keep: bool, dry_run: bool) -> SpreadsheetMerge:
     from engine.files import deck_files
-    from engine.games import effects_of
+    from engine.games import card_effects_of
     from engine.interchange.deck_csv import read
 
     was = deck_files.open_file(out, "")
-    merged = read(source, was.deck, effects_of(was.game), keeps=keep)
+    merged = read(source, was.deck, card_effects_of(was.game), keeps=keep)
     edited = deck_files.rewrite(replace(was, deck=merged.value), was)
     require_no_new_errors(was.source, edited)
     if not dry_run and not merged.is_empty:

@@ -27,7 +27,7 @@ from engine.files.schema_validators import ValidatorKind, current_validator
 from engine.games import installed_games
 from engine.install_commands import PROGRAM
 from engine.interchange.plugin_formats import exporters, importers
-from engine.play.players import known_players
+from engine.play.players import player_makers
 from engine.problems import SandtableError
 from engine.texts import text
 from studio.cli.common_options import json_option, print_json
@@ -256,7 +256,7 @@ def _kernels() -> CheckResult:
 
 def _plugins() -> Iterator[CheckResult]:
     """The plug-ins used and those left out; finding out loads what they add."""
-    installed_games(), known_players(), importers(), exporters()
+    installed_games(), player_makers(), importers(), exporters()
     failed = {(one.name, one.place) for one in plugins.failed_plugins()}
     for plugin in plugins.find_plugins():
         if (plugin.name, plugin.place) not in failed:
@@ -274,11 +274,11 @@ def _folders() -> Iterator[CheckResult]:
     from platformdirs import user_config_path
 
     from engine.session import saved_games
-    from studio.documents import journal
+    from studio.documents import recovery_journal
 
     for what, folder in {
         "settings": user_config_path(PROGRAM),  # studio.preferences needs Qt, which may be missing
-        "journals": journal.journal_folder(),
+        "journals": recovery_journal.journal_folder(),
         "games": saved_games.saved_games_folder(),
     }.items():
         yield _folder(what, folder)

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from engine.interchange.virtual_tabletops import VirtualTabletop, note_of
+from engine.interchange.virtual_tabletops import VirtualTabletop, scene_instructions
 from engine.languages import LANGUAGES
 from engine.texts import preferred_language, text
 from studio.cli.common_options import (
     FILE,
     OUT,
-    Amount,
+    LimitedNumber,
     json_option,
     language_option,
-    reports_errors,
+    report_errors_of_command,
 )
 from studio.cli.output_files import (
     check_folder_exists,
@@ -54,11 +54,11 @@ def export_map(
     beside: Sequence[Path] = (),
 ) -> None:
     """Write the map in a file, or a scenario's map; `beside` are files written with it."""
-    from studio.cli.map_rules import load_sheet
+    from studio.cli.map_rules import load_map_or_scenario
 
     check_folder_exists(out)
     refuse_existing([out, *beside], overwrite=overwrite)
-    map_, _ = load_sheet(file)
+    map_, _ = load_map_or_scenario(file)
     losses = write(map_, out, print_progress(out))
     report_written([out, *beside], losses, [], as_json=as_json)
 
@@ -68,7 +68,7 @@ def export_map(
 @out_argument
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def board(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.megamek import write
 
@@ -80,7 +80,7 @@ def board(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
 @out_argument
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def wesnoth(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.wesnoth import write
 
@@ -93,7 +93,7 @@ def wesnoth(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
 @click.option("--encoding", type=click.Choice(FORMS), help=text("interchange.option-encoding"))
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def tiled(file: Path, out: Path, encoding: str | None, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.tiled import write
     from engine.interchange.tiled_writer import picture_file
@@ -115,7 +115,7 @@ def tiled(file: Path, out: Path, encoding: str | None, overwrite: bool, as_json:
 @click.option("--wgs84", is_flag=True, help=text("interchange.option-wgs84"))
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def geojson(file: Path, out: Path, wgs84: bool, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.geojson import write, write_degrees
 
@@ -131,22 +131,22 @@ def _command(scene: VirtualTabletop) -> click.Command:
     @click.command(scene.value)
     @click.argument("file", metavar="MAP|SCENARIO", type=FILE)
     @click.argument("out", type=OUT)
-    @click.option("--hex-px", type=Amount(24, 400), default=SCENE_HEX_PX, show_default=True,
+    @click.option("--hex-px", type=LimitedNumber(24, 400), default=SCENE_HEX_PX, show_default=True,
                   help=text("drawing.option-hex-px"))  # fmt: skip
     @click.option(
         "--language", type=click.Choice(tuple(LANGUAGES)), help=text("drawing.option-language")
     )
     @overwrite_option
     @json_option
-    @reports_errors
+    @report_errors_of_command
     def command(
         file: Path, out: Path, hex_px: float, language: str | None, overwrite: bool, as_json: bool
     ) -> None:
-        from studio.cli.map_rules import load_sheet
+        from studio.cli.map_rules import load_map_or_scenario
         from studio.rendering import qt_environment
 
         check_folder_exists(out)
-        map_, _ = load_sheet(file)
+        map_, _ = load_map_or_scenario(file)
         application = qt_environment.ensure_application()  # kept while drawing: fonts belong to it
         from studio.rendering.export.vtt_scenes import scene_files, write_vtt_scene
 
@@ -155,7 +155,7 @@ def _command(scene: VirtualTabletop) -> click.Command:
         spoken = language or preferred_language()
         losses = write_vtt_scene(map_, scene, out, round(hex_px), spoken, print_progress(out))
         del application
-        report_written(written, losses, [note_of(scene)], as_json=as_json)
+        report_written(written, losses, [scene_instructions(scene)], as_json=as_json)
 
     return command
 
@@ -172,21 +172,21 @@ HEX_PX = 80.0
 @click.command("vassal")
 @click.argument("file", metavar="MAP|SCENARIO", type=FILE)
 @click.argument("out", type=OUT)
-@click.option("--hex-px", type=Amount(24, 400), default=HEX_PX, show_default=True,
+@click.option("--hex-px", type=LimitedNumber(24, 400), default=HEX_PX, show_default=True,
               help=text("drawing.option-hex-px"))  # fmt: skip
 @language_option(text("drawing.option-language"))
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(
     file: Path, out: Path, hex_px: float, language: str | None, overwrite: bool, as_json: bool
 ) -> None:
-    from studio.cli.map_rules import load_sheet
+    from studio.cli.map_rules import load_map_or_scenario
     from studio.rendering import qt_environment
 
     check_folder_exists(out)
     refuse_existing([out], overwrite=overwrite)
-    map_, scenario = load_sheet(file)
+    map_, scenario = load_map_or_scenario(file)
     application = qt_environment.ensure_application()  # kept while drawing: fonts belong to it
     from studio.rendering.export.vassal_module import write_vassal_module
 

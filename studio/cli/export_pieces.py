@@ -14,10 +14,10 @@ from engine.texts import preferred_language, text
 from studio.cli.common_options import (
     FILE,
     OUT,
-    Amount,
+    LimitedNumber,
     json_option,
     language_option,
-    reports_errors,
+    report_errors_of_command,
 )
 from studio.cli.output_files import (
     check_folder_exists,
@@ -25,7 +25,7 @@ from studio.cli.output_files import (
     refuse_existing,
     report_written,
 )
-from studio.printing.paper import PAPERS
+from studio.printing.paper_geometry import PAPERS
 from studio.printing.print_settings import (
     CARD_BLEED,
     MAX_COUNTER,
@@ -39,16 +39,16 @@ from studio.rendering.cards.text_overflow import find_overfull_cards
 @click.argument("file", metavar="DECK", type=FILE)
 @click.argument("out", metavar="OUT.png|FOLDER", type=OUT)
 @click.option("--tabletop", is_flag=True, help=text("printing.option-tabletop"))
-@click.option("--card-bleed", type=Amount(0, CARD_BLEED), default=0.0, show_default=True,
+@click.option("--card-bleed", type=LimitedNumber(0, CARD_BLEED), default=0.0, show_default=True,
               help=text("printing.option-card-bleed"))  # fmt: skip
 @click.option("--paper", type=click.Choice(list(PAPERS), case_sensitive=False), default="A4",
               show_default=True, help=text("printing.option-paper"))  # fmt: skip
-@click.option("--dots", type=Amount(36, 1200), default=300.0, show_default=True,
+@click.option("--dots", type=LimitedNumber(36, 1200), default=300.0, show_default=True,
               help=text("printing.option-dots"))  # fmt: skip
 @language_option(text("printing.option-language"))
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def cards(
     file: Path,
     out: Path,
@@ -69,11 +69,11 @@ def cards(
         check_folder_exists(out)
         written = _sheets(file, out, settings, spoken, dots, tabletop, overwrite)
     else:
-        written = export_singles(file, out, spoken, dots, overwrite)
+        written = export_single_card_pictures(file, out, spoken, dots, overwrite)
     report_written(written, [], [], find_overfull_cards(file, spoken), as_json=as_json)
 
 
-def export_singles(
+def export_single_card_pictures(
     file: Path, folder: Path, language: str, dots: float, overwrite: bool
 ) -> list[Path]:
     """Write the face of every card of a deck, and its back, into a folder; returns the files."""
@@ -83,17 +83,19 @@ def export_singles(
     application = qt_environment.ensure_application()  # kept while drawing: fonts belong to it
     from studio.printing import piece_pictures
     from studio.printing.card_sheets import card_pieces
-    from studio.printing.file_printouts import card_render_context
+    from studio.printing.file_printouts import card_effects_and_terms
     from studio.rendering.cards.card_painter import CardRenderContext, card_size
 
-    effects, terms = card_render_context(deck.game)
+    effects, terms = card_effects_and_terms(deck.game)
     groups = [
         card_pieces(deck.deck, CardRenderContext(effects, file.parent, terms=terms), language)
     ]
-    refuse_existing(piece_pictures.single_files(groups, folder), overwrite=overwrite)
+    refuse_existing(piece_pictures.piece_picture_files(groups, folder), overwrite=overwrite)
     source_text.make_folder(folder)
     size = card_size(deck.deck)
-    written = piece_pictures.write_singles(groups, (size.width(), size.height()), folder, dots)
+    written = piece_pictures.write_piece_pictures(
+        groups, (size.width(), size.height()), folder, dots
+    )
     del application
     return written
 
@@ -111,9 +113,9 @@ def _sheets(
     from studio.rendering.cards.card_painter import CardRenderContext
 
     if tabletop:
-        effects, terms = file_printouts.card_render_context(deck.game)
+        effects, terms = file_printouts.card_effects_and_terms(deck.game)
         count = sum(card.copies for card in deck.deck.cards)
-        refuse_existing(file_printouts.tabletop_files(count, out), overwrite=overwrite)
+        refuse_existing(file_printouts.vtt_card_sheet_files(count, out), overwrite=overwrite)
         look = CardRenderContext(effects, file.parent, terms=terms)
         written = file_printouts.write_vtt_card_sheets(deck, look, language, out, dots)
     else:
@@ -131,18 +133,18 @@ DOTS = 300.0
 @click.argument("file", metavar="SCENARIO", type=FILE)
 @click.argument("out", metavar="OUT.png|FOLDER", type=OUT)
 @click.option("--counters", metavar="LAYOUT", default="", help=text("printing.option-counters"))
-@click.option("--counter-mm", type=Amount(MIN_COUNTER, MAX_COUNTER), default=16.0,
+@click.option("--counter-mm", type=LimitedNumber(MIN_COUNTER, MAX_COUNTER), default=16.0,
               show_default=True, help=text("printing.option-counter-mm"))  # fmt: skip
-@click.option("--counter-gap", type=Amount(0, 20), default=0.0, show_default=True,
+@click.option("--counter-gap", type=LimitedNumber(0, 20), default=0.0, show_default=True,
               help=text("printing.option-counter-gap"))  # fmt: skip
 @click.option("--paper", type=click.Choice(list(PAPERS), case_sensitive=False), default="A4",
               show_default=True, help=text("printing.option-paper"))  # fmt: skip
-@click.option("--dots", type=Amount(36, 1200), default=DOTS, show_default=True,
+@click.option("--dots", type=LimitedNumber(36, 1200), default=DOTS, show_default=True,
               help=text("printing.option-dots"))  # fmt: skip
 @language_option(text("printing.option-language"))
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def counters(
     file: Path,
     out: Path,
@@ -184,8 +186,8 @@ def _export(
     else:
         shown, size = with_counter_layout(scenario, settings), settings.counter_mm
         groups = [*unit_counters(shown, size, language), *marker_counters(shown, size, language)]
-        refuse_existing(piece_pictures.single_files(groups, out), overwrite=overwrite)
+        refuse_existing(piece_pictures.piece_picture_files(groups, out), overwrite=overwrite)
         source_text.make_folder(out)
-        written = piece_pictures.write_singles(groups, (size, size), out, dots)
+        written = piece_pictures.write_piece_pictures(groups, (size, size), out, dots)
     del application
     return written

@@ -12,11 +12,11 @@ from typing import TypeVar
 import click
 
 from engine import kernel_warmup
+from engine.balance.balance_summary import BalanceSummary
 from engine.balance.cluster import Cluster, ConnectedCluster
 from engine.balance.series import GameRecord, Series
 from engine.balance.series_executor import SeriesExecutor, StoppingRule
 from engine.balance.series_file import SeriesFile
-from engine.balance.summary import Balance
 from engine.balance.worker_pool import LocalWorkerPool, WorkerPool
 from engine.problems import SandtableError
 from engine.processes import count_cores
@@ -79,13 +79,13 @@ def play_series(
     by: SeriesExecutor,
     also: Callable[[GameRecord], None] = lambda record: None,
     name: str = "",
-) -> Balance:
+) -> BalanceSummary:
     """Play a series until it is sure enough; `also` gets each game, in order of their numbers."""
     began, before, watch = time.monotonic(), by.count_saved(series), StoppingRule(series, by.reach)
     if before:
         click.echo(text("balance.taken-up", None, done=before, games=series.games), err=True)
     with suppress(KeyboardInterrupt), allow_interrupts() as is_stopped:
-        records = with_progress(by.records(series, is_stopped), 0, series.games, name)
+        records = show_game_progress(by.records(series, is_stopped), 0, series.games, name)
         for record in watch.follow(records):
             also(record)
     if watch.sums.games < series.games and not watch.enough:
@@ -100,7 +100,9 @@ def play_series(
     return watch.balance()
 
 
-def with_progress(games: Iterator[Ended], done: int, size: int, name: str = "") -> Iterator[Ended]:
+def show_game_progress(
+    games: Iterator[Ended], done: int, size: int, name: str = ""
+) -> Iterator[Ended]:
     """Games as they come, counted on standard error where that is a terminal."""
     if not sys.stderr.isatty():
         yield from games

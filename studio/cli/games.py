@@ -6,27 +6,32 @@ from typing import Any
 
 import click
 
-from engine.games import installed_games, system_of, title_of
+from engine.games import installed_games, rule_system_of, title_of
 from engine.games.handbook import Handbook
 from engine.texts import localised, text
-from studio.cli.common_options import format_columns, json_option, print_json, reports_errors
+from studio.cli.common_options import (
+    format_columns,
+    json_option,
+    print_json,
+    report_errors_of_command,
+)
 
 
 @click.command("games")
 @click.argument("game", required=False)
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(game: str | None, as_json: bool) -> None:
     if game is None:
         _list(as_json)
     elif as_json:
-        print_json(facts_of(system_of(game).handbook({})))
+        print_json(game_table_facts(rule_system_of(game).handbook({})))
     else:
-        _print(system_of(game).handbook({}))
+        _print(rule_system_of(game).handbook({}))
 
 
 def _list(as_json: bool) -> None:
-    books = [system_of(game).handbook({}) for game in installed_games()]
+    books = [rule_system_of(game).handbook({}) for game in installed_games()]
     if as_json:
         print_json([{"id": book.id, "title": title_of(book.id)} for book in books])
         return
@@ -34,7 +39,7 @@ def _list(as_json: bool) -> None:
         click.echo(f"{book.id}  {localised(title_of(book.id))}")
 
 
-def facts_of(book: Handbook) -> dict[str, Any]:
+def game_table_facts(book: Handbook) -> dict[str, Any]:
     """A game's tables, unit types and terrain effects."""
     return {
         "id": book.id,

@@ -18,28 +18,28 @@ from engine.checks.scenario_checks import load_playable
 from engine.files import source_text
 from engine.languages import LANGUAGES
 from engine.narration.game_report import outcome_text
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.problems import SandtableError
 from engine.texts import add_text_languages, localised, text
 from engine.umpire.clock import TimeoutAction
-from engine.umpire.game_setup import settle
-from engine.umpire.refusals import RefusedError
+from engine.umpire.game_setup import exempt_from_garbage_collection
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
 from studio.cli import host_options, seat_links
 from studio.cli import host_options as couriers
 from studio.cli.common_options import (
     FILE,
-    Amount,
+    LimitedNumber,
     json_option,
-    reports_errors,
+    report_errors_of_command,
     warn_about_compiling,
 )
 from studio.signal_handling import signal_handlers_replaced
-from studio.web.addresses import LOOPBACK, PORT, names_of, open_listening_socket
+from studio.web.addresses import LOOPBACK, PORT, host_names_for_address, open_listening_socket
 
 if TYPE_CHECKING:
     from studio.web.certificates import Certificate
-    from studio.web.host import Host
+    from studio.web.game_web_server import GameWebServer
 
 NEEDED = ("segno", "starlette", "uvicorn", "websockets")
 ENDING = ".room"
@@ -62,8 +62,8 @@ class HostingError(SandtableError):
 )
 @click.option("--seats", metavar="SEATS", help=text("hosting.seats"))
 @click.option("--seed", type=int, help=text("hosting.seed"))
-@click.option("--clock", "minutes", type=Amount(0, 10_000), help=text("hosting.clock"))
-@click.option("--grace", type=Amount(0, 10_000), default=0.0, help=text("hosting.grace"))
+@click.option("--clock", "minutes", type=LimitedNumber(0, 10_000), help=text("hosting.clock"))
+@click.option("--grace", type=LimitedNumber(0, 10_000), default=0.0, help=text("hosting.grace"))
 @click.option("--attended/--unattended", default=None, help=text("hosting.attended"))
 @click.option("--new-link", "renewed", metavar="SEAT", multiple=True, help=text("hosting.new-link"))
 @click.option("--observer", "looking", metavar="NAME[:SEES[:MINUTES]]", multiple=True,
@@ -73,7 +73,7 @@ class HostingError(SandtableError):
 @click.option("--rematch", type=FILE, help=text("hosting.rematch"))
 @click.option("--swap-sides", "is_swapped", is_flag=True, help=text("hosting.swap-sides"))
 @click.option("--mail", "mail_file", type=FILE, help=text("hosting.mail"))
-@click.option("--days", type=Amount(0, 60), help=text("hosting.days"))
+@click.option("--days", type=LimitedNumber(0, 60), help=text("hosting.days"))
 @click.option("--deadline", help=text("hosting.deadline"))
 @click.option("--couriers", "riding", metavar="SPEED[:LOSS[:CAPTURE]]", default="",
               help=text("hosting.couriers"))  # fmt: skip
@@ -87,7 +87,7 @@ class HostingError(SandtableError):
 @click.option("--qr/--no-qr", "has_codes", default=True, help=text("hosting.no-qr"))
 @click.option("--show-links", "is_shown", is_flag=True, help=text("hosting.show-links"))
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(
     scenario: Path | None,
     file: Path | None,
@@ -120,7 +120,7 @@ def command(
         raise HostingError(
             text("hosting.no-extra", None, command=install_commands.extra_install_command("host"))
         )
-    from studio.web.host import Host
+    from studio.web.game_web_server import GameWebServer
 
     add_text_languages(*LANGUAGES)  # players may read any language, from the first word on
     _check_together(minutes, days or deadline, riding, places, rematch, is_swapped)
@@ -134,7 +134,10 @@ def command(
         raise click.UsageError(text("hosting.one-certificate"))
     kept = file or _beside(scenario)
     certificate = _certificate(
-        kept, [name, *names_of(bind)] if name else names_of(bind), files, is_own
+        kept,
+        [name, *host_names_for_address(bind)] if name else host_names_for_address(bind),
+        files,
+        is_own,
     )
     mail = host_options.load_mail_settings(mail_file)
     if is_under_way := source_text.path_exists(kept):
@@ -156,10 +159,10 @@ def command(
         if riding:
             couriers.set_couriers(room, riding, places)
         warn_about_compiling()
-        with _start(Host(room, bind, port, certificate, name, mail)) as host:
-            tell = seat_links.answer_links if as_json else seat_links.print_links
+        with _start(GameWebServer(room, bind, port, certificate, name, mail)) as host:
+            tell = seat_links.print_json_seat_links if as_json else seat_links.print_links
             tell(host, room, has_codes=has_codes, is_shown=is_shown)
-            threading.Thread(target=settle, daemon=True).start()
+            threading.Thread(target=exempt_from_garbage_collection, daemon=True).start()
             _wait(host, room)
     click.echo(text("hosting.ended", None, file=kept), err=True)
 
@@ -208,7 +211,7 @@ def _certificate(
 
 
 @contextmanager
-def _start(host: Host) -> Iterator[Host]:
+def _start(host: GameWebServer) -> Iterator[GameWebServer]:
     host.start()
     try:
         yield host
@@ -287,7 +290,7 @@ def _take_up(file: Path, scenario: Path | None) -> UmpiredGame:
 # --- what is told ---------------------------------------------------------------------------------
 
 
-def _wait(host: Host, room: UmpiredGame) -> None:
+def _wait(host: GameWebServer, room: UmpiredGame) -> None:
     """Report what happens until somebody ends it; Enter lets an attended game go on."""
     happened, is_ended = threading.Event(), threading.Event()
     ends = [room.listen(happened.set), host.listen(happened.set)]
@@ -315,7 +318,7 @@ def _go_on_at_enter(room: UmpiredGame) -> None:
 class _ChangeReporter:
     """What has changed since the last report."""
 
-    def __init__(self, host: Host, room: UmpiredGame) -> None:
+    def __init__(self, host: GameWebServer, room: UmpiredGame) -> None:
         self.host, self.room = host, room
         self._there: set[str] = set()
         self._screens: dict[str, int] = {}
@@ -348,8 +351,8 @@ class _ChangeReporter:
                 yield text("hosting.went", None, seat=name)
 
     def _standing(self) -> str:
-        with self.room.held() as session:
-            game, names = session.game, Names(session.scenario)
+        with self.room.locked_session() as session:
+            game, names = session.game, ScenarioNames(session.scenario)
             if game.is_over:
                 return text("hosting.over", None, result=outcome_text(game))
             phase = game.position().phase
@@ -360,7 +363,7 @@ class _ChangeReporter:
             }
         return text("hosting.changed", None, **values)
 
-    def _waits(self, names: Names) -> str:
+    def _waits(self, names: ScenarioNames) -> str:
         waits = self.room.waits_for
         if self.room.awaits_real_dice:
             return text("hosting.waits-faces")

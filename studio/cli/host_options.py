@@ -11,22 +11,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.files import source_text
-from engine.games import system_of
+from engine.games import rule_system_of
 from engine.integers import parse_count
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.play.arm_commands import CommandScope
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.texts import LocalText, localised, text
 from engine.umpire.clock import Clock, TimeoutAction
 from engine.umpire.couriers import CourierTerms, headquarters_in
-from engine.umpire.guests import BULLETINS, EVERYTHING
+from engine.umpire.observers import BULLETINS, EVERYTHING
 from engine.umpire.rematch import next_game_path, start_rematch
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.umpired_game import UmpiredGame
 
 if TYPE_CHECKING:
-    from studio.web.mail import MailSettings
+    from studio.web.player_email import MailSettings
 
 
 DAY = 24 * 3600.0
@@ -39,14 +39,14 @@ class InvalidDeadline(SandtableError):
 
 def load_mail_settings(file: Path | None) -> MailSettings | None:
     """The settings of mail in a file, if there is one."""
-    from studio.web.mail import read_settings
+    from studio.web.player_email import read_settings
 
     return None if file is None else read_settings(file)
 
 
 def check_mail_seats(room: UmpiredGame, file: Path | None, mail: MailSettings | None) -> None:
     """Raises InvalidMailSettings where the settings name seats that are not in the room."""
-    from studio.web.mail import InvalidMailSettings
+    from studio.web.player_email import InvalidMailSettings
 
     for seat in (*mail.to, *mail.languages) if mail else ():
         if seat not in room.seats:
@@ -104,7 +104,7 @@ class InvalidGuest(SandtableError):
 
 def admit_guests(room: UmpiredGame, looking: Iterable[str], umpires: Iterable[str]) -> None:
     """Let in those not there by name already, so the same command line goes on with a game."""
-    known = {guest.name for guest in room.guests.values()}
+    known = {guest.name for guest in room.observers.values()}
     for words in looking:
         name, sees, delay = _read(words)
         if name not in known:
@@ -129,9 +129,9 @@ def begin_rematch(old: Path, file: Path | None, *, is_swapped: bool) -> Path:
 def dismiss_guests(room: UmpiredGame, names: Iterable[str]) -> None:
     """Dismiss the named onlookers; a name that is not there is an error."""
     for name in names:
-        found = [guest.id for guest in room.guests.values() if name in (guest.name, guest.id)]
+        found = [guest.id for guest in room.observers.values() if name in (guest.name, guest.id)]
         if not found:
-            listed = ", ".join(guest.name for guest in room.guests.values()) or "–"
+            listed = ", ".join(guest.name for guest in room.observers.values()) or "–"
             raise InvalidGuest(text("hosting.no-guest", None, name=name, names=listed))
         for guest in found:
             room.dismiss(guest)
@@ -152,12 +152,14 @@ def _read(words: str) -> tuple[str, str, float]:
 
 def guest_text(room: UmpiredGame, guest: str) -> str:
     """What a guest sees, in a word."""
-    found = room.guests[guest]
+    found = room.observers[guest]
     if found.is_umpire:
         return text("hosting.guest-umpire")
     if found.sees in (EVERYTHING, BULLETINS):
         return text(f"hosting.guest-{found.sees}")
-    return text("hosting.guest-side", None, side=Names(room.session.scenario).side(found.sees))
+    return text(
+        "hosting.guest-side", None, side=ScenarioNames(room.session.scenario).side(found.sees)
+    )
 
 
 class InvalidCourierTerms(SandtableError):
@@ -193,11 +195,11 @@ def parse_seats(scenario: Scenario, written: str = "") -> list[PlayerSeat]:
     The first seat of a side hands its orders in.
     """
     sides = [side.id for side in scenario.sides]
-    arms = system_of(scenario.game).arms
+    arms = rule_system_of(scenario.game).arms
     wanted = [_part(part, sides, arms) for part in written.split(",")] if written else []
     wanted = wanted or [(CommandScope(side), "") for side in sides]
     alone = [side for side in sides if side not in {command.side for command, _ in wanted}]
-    names = Names(scenario)
+    names = ScenarioNames(scenario)
     if alone:
         listed = names.listed(names.side(side) for side in alone)
         raise InvalidSeats(text("hosting.no-seat-of-side", None, sides=listed))
@@ -216,7 +218,9 @@ def _part(part: str, sides: list[str], arms: Arms) -> tuple[CommandScope, str]:
     return CommandScope(side, arm), name.strip()
 
 
-def _number(wanted: list[tuple[CommandScope, str]], names: Names, arms: Arms) -> list[PlayerSeat]:
+def _number(
+    wanted: list[tuple[CommandScope, str]], names: ScenarioNames, arms: Arms
+) -> list[PlayerSeat]:
     counts, found = Counter(command.side for command, _ in wanted), []
     so_far: Counter[str] = Counter()
     for (side, arm), name in wanted:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from studio.cli.kind_group import FormatGroup
+from studio.cli.format_group import FormatGroup
 
 KINDS: Mapping[str, str] = {
     "terrain": "studio.cli.import_terrain:command",

@@ -17,9 +17,9 @@ from engine.files import source_text
 from engine.hexes.grid import Orientation
 from engine.problems import SandtableError
 from engine.texts import text
-from studio.cli.common_options import FILE, Amount, json_option, reports_errors
+from studio.cli.common_options import FILE, LimitedNumber, json_option, report_errors_of_command
 from studio.cli.output_files import (
-    Outcome,
+    FileWriteOutcome,
     check_folder_exists,
     overwrite_option,
     refuse_existing,
@@ -81,14 +81,14 @@ def _bring_one(
 
 def _outcome(
     source: Path, target: Path, read: Callable[[Path], ImportResult], *, overwrite: bool
-) -> Outcome:
+) -> FileWriteOutcome:
     try:
         brought = read(source)
         source_text.make_folder(target.parent)
         write_map(brought, target, overwrite=overwrite)
     except SandtableError as error:
-        return Outcome(source, target, error=error)
-    return Outcome(source, target, brought.losses, brought.notes)
+        return FileWriteOutcome(source, target, error=error)
+    return FileWriteOutcome(source, target, brought.losses, brought.notes)
 
 
 def _say_progress(number: int, count: int, source: Path, *, as_json: bool) -> None:
@@ -148,7 +148,7 @@ def write_map(brought: ImportResult, out: Path, *, overwrite: bool) -> list[Path
 @sources_option
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def board(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
     from engine.interchange.megamek import read
 
@@ -159,7 +159,7 @@ def board(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
 @sources_option
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def wesnoth(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
     from engine.interchange.wesnoth import read
 
@@ -170,7 +170,7 @@ def wesnoth(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
 @sources_option
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def wxx(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
     from engine.interchange.worldographer import read
 
@@ -181,7 +181,7 @@ def wxx(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
 @sources_option
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def vasl(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
     from engine.interchange.vasl_boards import read
 
@@ -193,7 +193,7 @@ def vasl(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
 @click.option("--legend", type=FILE, help=text("interchange.option-legend"))
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def tiled(sources: tuple[Path, ...], legend: Path | None, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.tiled import read, read_legend
 
@@ -214,11 +214,15 @@ UNIVERSAL = (".uvtt", ".dd2vtt", ".df2vtt")
 def _with_hints(command: Callable[..., None]) -> Callable[..., None]:
     """The options by which a user corrects the grid."""
 
-    @click.option("--hex-px", type=Amount(4, 10_000), help=text("interchange.option-picture-hex"))
+    @click.option(
+        "--hex-px", type=LimitedNumber(4, 10_000), help=text("interchange.option-picture-hex")
+    )
     @click.option("--middle", metavar="X,Y", help=text("interchange.option-picture-middle"))
     @click.option("--orientation", type=click.Choice([each.value for each in Orientation]),
                   help=text("interchange.option-picture-orientation"))  # fmt: skip
-    @click.option("--tilt", type=Amount(-45, 45), help=text("interchange.option-picture-tilt"))
+    @click.option(
+        "--tilt", type=LimitedNumber(-45, 45), help=text("interchange.option-picture-tilt")
+    )
     @wraps(command)
     def hinted(
         hex_px: float | None,
@@ -250,7 +254,7 @@ def _point(word: str | None) -> tuple[float, float] | None:
 @_with_hints
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def picture(sources: tuple[Path, ...], hint: Any, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.picture_import import read
 
@@ -264,7 +268,7 @@ def picture(sources: tuple[Path, ...], hint: Any, overwrite: bool, as_json: bool
 @_with_hints
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def uvtt(sources: tuple[Path, ...], hint: Any, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.picture_import import read_universal
 
@@ -281,7 +285,7 @@ def uvtt(sources: tuple[Path, ...], hint: Any, overwrite: bool, as_json: bool) -
 @sources_option
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def foundry(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
     from engine.interchange.picture_import import read_scene
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from engine.checks.check import check
-from engine.games import usual_game
+from engine.games import default_game
 from engine.problems import Severity
 from engine.texts import text
-from studio.cli.common_options import FILE, OUT, json_option, reports_errors
+from studio.cli.common_options import FILE, OUT, json_option, report_errors_of_command
 from studio.cli.output_files import (
     check_folder_exists,
     overwrite_option,
@@ -30,11 +30,13 @@ if TYPE_CHECKING:
 @click.option("--board", type=FILE, help=text("interchange.option-board"))
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(source: Path, out: Path, board: Path | None, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.megamek_setups import read
 
-    _bring_in(out, lambda: read(source, usual_game(), board), overwrite=overwrite, as_json=as_json)
+    _bring_in(
+        out, lambda: read(source, default_game(), board), overwrite=overwrite, as_json=as_json
+    )
 
 
 @click.command("vassal")
@@ -43,23 +45,25 @@ def command(source: Path, out: Path, board: Path | None, overwrite: bool, as_jso
 @click.option("--board", default="", help=text("interchange.option-vassal-board"))
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def vassal(source: Path, out: Path, board: str, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.vassal_reader import read
 
-    _bring_in(out, lambda: read(source, usual_game(), board), overwrite=overwrite, as_json=as_json)
+    _bring_in(
+        out, lambda: read(source, default_game(), board), overwrite=overwrite, as_json=as_json
+    )
 
 
 def _bring_in(
     out: Path, read: Callable[[], MegamekSetup], *, overwrite: bool, as_json: bool
 ) -> None:
     """Write what was read as a scenario with its map, and report what is still wrong with it."""
-    from engine.interchange.imported_scenario_writer import map_beside, write, written_with
+    from engine.interchange.imported_scenario_writer import files_to_write, map_beside, write
 
     check_folder_exists(out)
     refuse_existing([out, map_beside(out)], overwrite=overwrite)
     found = read()
-    written = written_with(found, out)
+    written = files_to_write(found, out)
     refuse_existing(written, overwrite=overwrite)
     write(found, out)
     wrong = [problem.sentence() for problem in check(out) if problem.severity is Severity.ERROR]

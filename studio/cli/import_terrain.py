@@ -17,7 +17,13 @@ from engine.files import source_text
 from engine.hexes.grid import Orientation
 from engine.problems import SandtableError
 from engine.texts import localised, text
-from studio.cli.common_options import FILE, Amount, json_option, print_json, reports_errors
+from studio.cli.common_options import (
+    FILE,
+    LimitedNumber,
+    json_option,
+    print_json,
+    report_errors_of_command,
+)
 from studio.cli.output_files import check_folder_exists, overwrite_option
 from studio.signal_handling import allow_interrupts
 
@@ -25,8 +31,8 @@ if TYPE_CHECKING:
     from engine.map.map import Map
     from engine.terrain_import.hex_samples import HexSamples
     from engine.terrain_import.import_problems import ImportReport
-    from engine.terrain_import.map_area import GeoBox, MapFrame, SheetSpec
     from engine.terrain_import.map_draft import DraftChoice
+    from engine.terrain_import.map_frame import GeoBox, MapFrame, SheetSpec
     from engine.terrain_import.survey import LoadedSources
 
 OFF = "off"
@@ -41,7 +47,7 @@ STATISTICS = ("mean", "median", "min", "max")
 @click.option("--centre", metavar="LON,LAT", help=text("ground.option-centre"))
 @click.option("--size", metavar="CxR|WxHkm", help=text("ground.option-size"))
 @click.option(
-    "--hex-m", type=Amount(10, 20_000), default=200, show_default=True,
+    "--hex-m", type=LimitedNumber(10, 20_000), default=200, show_default=True,
     help=text("ground.option-hex"),
 )  # fmt: skip
 @click.option(
@@ -49,13 +55,13 @@ STATISTICS = ("mean", "median", "min", "max")
     show_default=True, help=text("ground.option-orientation"),
 )  # fmt: skip
 @click.option(
-    "--rotate", type=Amount(-360, 360), default=0, show_default=True,
+    "--rotate", type=LimitedNumber(-360, 360), default=0, show_default=True,
     help=text("ground.option-rotate"),
 )  # fmt: skip
 @click.option("--projection", default="utm", show_default=True,
               help=text("ground.option-projection"))  # fmt: skip
-@click.option("--level-m", type=Amount(0.1, 5000), help=text("ground.option-level"))
-@click.option("--base", type=Amount(-12_000, 9_000), help=text("ground.option-base"))
+@click.option("--level-m", type=LimitedNumber(0.1, 5000), help=text("ground.option-level"))
+@click.option("--base", type=LimitedNumber(-12_000, 9_000), help=text("ground.option-base"))
 @click.option("--height", type=click.Choice(STATISTICS), help=text("ground.option-statistic"))
 @click.option("--labels", type=click.Choice(LABELS), help=text("ground.option-labels"))
 @click.option("--thresholds", metavar="COVER=SHARE", multiple=True,
@@ -69,7 +75,7 @@ STATISTICS = ("mean", "median", "min", "max")
 @click.option("--again", is_flag=True, help=text("ground.option-again"))
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(
     words: tuple[Path, ...],
     bbox: str | None,
@@ -85,7 +91,7 @@ def command(
     as_json: bool,
     **wishes: Any,
 ) -> None:
-    from engine.terrain_import.map_area import SheetSpec
+    from engine.terrain_import.map_frame import SheetSpec
 
     *sources, out = words
     if not (sources or again):
@@ -130,14 +136,14 @@ class _Work:
     def write(self, out: Path, *, keep: bool) -> None:
         """Write the map and, where wanted, what it was made of."""
         from engine.files.map_writer import new_map_text, save
-        from engine.terrain_import.import_file import as_file, shares_file
+        from engine.terrain_import.import_file import as_file, import_file_path
 
         if self.was:
             save(self.map, out, self.was)
         else:
             source_text.write(out, new_map_text(self.map, out))
         if keep:
-            source_text.write(shares_file(out), as_file(self.quantised, self.choice))
+            source_text.write(import_file_path(out), as_file(self.quantised, self.choice))
 
     def tell(self, out: Path, *, as_json: bool) -> None:
         """The report: on standard output as JSON, or as sentences."""
@@ -207,15 +213,15 @@ def _onto(
     from engine.files.map_reader import open_file
     from engine.terrain_import.draft_waivers import waive_warnings
     from engine.terrain_import.import_file import (
+        import_file_path,
         is_turned,
         read_import,
-        shares_file,
         with_hand_edits,
     )
     from engine.terrain_import.import_problems import ImportReport, import_error
     from engine.terrain_import.map_draft import draft_map
 
-    before, made = read_import(shares_file(out))
+    before, made = read_import(import_file_path(out))
     was = open_file(out)
     choice = _choice(made, wishes)
     if sources:
@@ -255,7 +261,7 @@ def _whole(ready: LoadedSources, sheet: SheetSpec | None) -> MapFrame:
     from engine.terrain_import.survey import common_extent
 
     assert sheet is not None
-    return sheet.over(common_extent(ready))
+    return sheet.frame_over_box(common_extent(ready))
 
 
 @contextmanager
@@ -299,7 +305,7 @@ class _Area:
     @classmethod
     def asked(cls, bbox: str | None, centre: str | None, size: str | None) -> _Area:
         """The area given by three options; a usage error where they do not agree."""
-        from engine.terrain_import.map_area import GeoBox
+        from engine.terrain_import.map_frame import GeoBox
 
         if bool(centre) != bool(size) or (bbox and centre):
             raise click.UsageError(text("ground.area-twice"))
@@ -321,13 +327,13 @@ class _Area:
     def fixed(self, sheet: SheetSpec) -> MapFrame | None:
         """The frame, where it does not depend on the sources."""
         if self.box:
-            return sheet.over(self.box)
+            return sheet.frame_over_box(self.box)
         if not self.centre:
             return None
         wide, high = self.size
         if self.is_in_hexes:
             return sheet.of_hexes(*self.centre, int(wide), int(high))
-        return sheet.round(*self.centre, wide * 1000, high * 1000)
+        return sheet.frame_round_place(*self.centre, wide * 1000, high * 1000)
 
 
 def _numbers(said: str, count: int, wanted: str) -> list[float]:

@@ -14,7 +14,7 @@ from engine.files import source_text
 from engine.files.file_removal import remove_file
 from engine.problems import SandtableError
 from engine.texts import text
-from studio.cli.common_options import FILE, json_option, print_json, reports_errors
+from studio.cli.common_options import FILE, json_option, print_json, report_errors_of_command
 from studio.desktop.freedesktop import PROGRAM, desktop_files
 
 LONGEST = 60.0  # seconds for a desktop to read what it was told
@@ -25,7 +25,7 @@ READERS = (("update-mime-database", "mime"), ("update-desktop-database", "applic
 @click.option("--home", type=FILE, metavar="FOLDER", help=text("commands.install-desktop-home"))
 @click.option("--remove", is_flag=True, help=text("commands.install-desktop-remove"))
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(home: Path | None, remove: bool, as_json: bool) -> None:
     if home is None and sys.platform in ("win32", "darwin"):
         raise SandtableError(text("desktop.elsewhere"))

@@ -21,12 +21,12 @@ from studio.cli.common_options import (
     json_option,
     language_option,
     print_json,
-    reports_errors,
+    report_errors_of_command,
     tempers_option,
     warn_about_compiling,
     warn_about_skipped_players,
 )
-from studio.cli.game_series import create_worker_pool, with_progress, worker_pool_name
+from studio.cli.game_series import create_worker_pool, show_game_progress, worker_pool_name
 from studio.cli.output_files import (
     check_folder_exists,
     overwrite_option,
@@ -65,7 +65,7 @@ class LeagueInterrupted(SandtableError):
 @tempers_option
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(
     scenarios: tuple[Path, ...],
     players: str,
@@ -116,7 +116,7 @@ def _play(
     keep = open_league_file(resume, league).add if resume else None
     with suppress(KeyboardInterrupt), allow_interrupts() as is_stopped:
         games = play_league(league, before, crew, is_stopped)
-        for game in with_progress(games, len(before), league.size):
+        for game in show_game_progress(games, len(before), league.size):
             sums.add(game)
             if keep:
                 keep(game)

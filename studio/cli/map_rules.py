@@ -13,8 +13,15 @@ import click
 from engine.editing.dependent_scenarios import games_of_dependent_scenarios
 from engine.files import source_text
 from engine.files.map_reader import load
-from engine.files.schemas import kind_of
-from engine.games import handbook_of, is_installed, is_on_maps, system_of, title_of, usual_game
+from engine.files.schemas import file_kind_and_version
+from engine.games import (
+    default_game,
+    handbook_of,
+    is_installed,
+    is_on_maps,
+    rule_system_of,
+    title_of,
+)
 from engine.map.map import Map
 from engine.texts import localised, text
 
@@ -23,7 +30,7 @@ if TYPE_CHECKING:
     from engine.scenario.scenario import Scenario
 
 
-class NamedBy(StrEnum):
+class GameNameSource(StrEnum):
     """What names the game."""
 
     OPTION = "option"
@@ -39,7 +46,7 @@ class MapRules:
     map: Map
     scenario: Scenario | None
     book: Handbook
-    named_by: NamedBy
+    named_by: GameNameSource
     scenarios: tuple[str, ...] = ()
     """The files that name the game."""
     others: tuple[str, ...] = ()
@@ -59,9 +66,9 @@ class MapRules:
         return said + (text("commands.rules-of-others", None, **values) if self.others else "")
 
 
-def load_sheet(path: Path) -> tuple[Map, Scenario | None]:
+def load_map_or_scenario(path: Path) -> tuple[Map, Scenario | None]:
     """The map in a file; for a scenario, its map under the scenario's title, and the scenario."""
-    kind, _ = kind_of(source_text.read(path))
+    kind, _ = file_kind_and_version(source_text.read(path))
     if kind != "scenario":
         return load(path), None
     from engine.files import scenario_reader
@@ -76,21 +83,23 @@ def rules_for(file: Path, game: str | None) -> MapRules:
     These are of the game that is asked for, else of the scenario, else of most scenarios beside
     the map that play on it, else of the usual game.
     """
-    map_, scenario = load_sheet(file)
+    map_, scenario = load_map_or_scenario(file)
     if scenario is not None and game in (None, scenario.game):
-        named_by = NamedBy.OPTION if game else NamedBy.SCENARIO
+        named_by = GameNameSource.OPTION if game else GameNameSource.SCENARIO
         return MapRules(map_, scenario, handbook_of(scenario), named_by, (file.name,))
     if game is not None:
-        return MapRules(map_, scenario, system_of(game).handbook({}), NamedBy.OPTION)
+        return MapRules(map_, scenario, rule_system_of(game).handbook({}), GameNameSource.OPTION)
     found = {path: named for path, named in games_of_dependent_scenarios(file).items()
              if is_installed(named) and is_on_maps(named)}  # fmt: skip
     counted = [named for named, _ in Counter(found.values()).most_common()]
     if not counted:
-        return MapRules(map_, None, system_of(usual_game()).handbook({}), NamedBy.NOTHING)
+        return MapRules(
+            map_, None, rule_system_of(default_game()).handbook({}), GameNameSource.NOTHING
+        )
     first, *others = counted
     files = tuple(path.name for path, named in found.items() if named == first)
-    book = system_of(first).handbook({})
-    return MapRules(map_, None, book, NamedBy.NEIGHBOURS, files, tuple(others))
+    book = rule_system_of(first).handbook({})
+    return MapRules(map_, None, book, GameNameSource.NEIGHBOURS, files, tuple(others))
 
 
 def print_rules(rules: MapRules) -> None:

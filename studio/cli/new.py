@@ -20,7 +20,7 @@ from engine.map.map import Map
 from engine.map_generator.recipe import (
     MAX_SEED,
     MapRecipe,
-    RiverBed,
+    RiverCourse,
     amount_bounds,
     amount_names,
     find_landscape,
@@ -31,7 +31,13 @@ from engine.map_generator.recipe import (
 from engine.problems import SandtableError
 from engine.tabletop.feature_kinds import FigureScale
 from engine.texts import text
-from studio.cli.common_options import OUT, Amount, json_option, print_json, reports_errors
+from studio.cli.common_options import (
+    OUT,
+    LimitedNumber,
+    json_option,
+    print_json,
+    report_errors_of_command,
+)
 from studio.cli.output_files import overwrite_option, refuse_existing
 from studio.cli.tabletop_files import create_tabletop_map
 
@@ -61,7 +67,7 @@ def _told_amounts() -> str:
 )
 @click.option(
     "--hex-metres",
-    type=Amount(1, 100_000),
+    type=LimitedNumber(1, 100_000),
     default=50,
     show_default=True,
     help=text("commands.new-metres"),
@@ -86,7 +92,7 @@ def _told_amounts() -> str:
 @click.option("--title", default="", help=text("commands.new-title"))
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(
     file: Path,
     columns: int,
@@ -160,7 +166,7 @@ def _recipe(
 
 
 def _amount(said: str, name: str, value: str) -> int | str:
-    if name == "bed" and value in [*RiverBed]:
+    if name == "bed" and value in [*RiverCourse]:
         return value
     amount = parse_count(value)
     if name in amount_names() and name != "seed" and amount is not None:

@@ -17,7 +17,7 @@ from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
 from engine.texts import text
-from studio.cli.common_options import OUT, json_option, print_json, reports_errors
+from studio.cli.common_options import OUT, json_option, print_json, report_errors_of_command
 from studio.cli.output_files import overwrite_option, refuse_existing
 
 TEMPLATE = Path(__file__).parent / "game_template"
@@ -41,7 +41,7 @@ PLACES = {  # where each file of the template goes
 @click.option("--title", help=text("commands.new-game-title"))
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(folder: Path, title: str | None, overwrite: bool, as_json: bool) -> None:
     package = folder.name.replace("-", "_").lower()
     _check_name(package)

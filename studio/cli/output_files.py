@@ -64,7 +64,7 @@ def report_format(path: Path) -> PageFormat:
 def check_folder_exists(path: Path) -> None:
     """Raises SaveError when a file's folder does not exist: better before long work than after."""
     if not source_text.is_folder(path.parent):
-        raise source_text.NoSuchFolder.of(path)
+        raise source_text.NoSuchFolderError.of(path)
 
 
 def write_report(page: ReportPage, path: Path, format_: PageFormat) -> None:
@@ -75,7 +75,7 @@ def write_report(page: ReportPage, path: Path, format_: PageFormat) -> None:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class FileWriteOutcome:
     """The fate of one file of several: written with these losses, or refused with a reason."""
 
     source: Path
@@ -119,7 +119,7 @@ def report_written(
             click.echo(f"  {line}", err=True)
 
 
-def report_outcomes(outcomes: Sequence[Outcome], *, as_json: bool) -> None:
+def report_outcomes(outcomes: Sequence[FileWriteOutcome], *, as_json: bool) -> None:
     """Answer for several files as for one, each loss and each failure with its file.
 
     Raises SystemExit with 1 where a file was refused; the others are written all the same.
@@ -141,7 +141,7 @@ def report_outcomes(outcomes: Sequence[Outcome], *, as_json: bool) -> None:
         raise SystemExit(1)
 
 
-def _say_outcomes(outcomes: Sequence[Outcome], notes: Sequence[str]) -> None:
+def _say_outcomes(outcomes: Sequence[FileWriteOutcome], notes: Sequence[str]) -> None:
     for each in outcomes:
         if each.error:
             click.echo(text("interchange.refused", None, file=each.source), err=True)

@@ -26,7 +26,7 @@ from studio.cli.common_options import (
     FILE,
     json_option,
     print_json,
-    reports_errors,
+    report_errors_of_command,
     tempers_option,
     warn_about_skipped_players,
 )
@@ -47,7 +47,7 @@ PATIENCE = 1.0  # seconds without a word
 @tempers_option
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(
     words: tuple[str, ...],
     seed: int,
@@ -62,7 +62,7 @@ def command(
     for file in written:
         check_folder_exists(file)
     refuse_existing(written, overwrite=overwrite)
-    path, options = parse_words(words)
+    path, options = parse_play_arguments(words)
     given = {name: who for name, who in (("red", red), ("blue", blue)) if who}
     warn_about_skipped_players()
     scenario = load_playable(path)
@@ -85,7 +85,7 @@ def command(
     _tell(game, seed, written, as_json)
 
 
-def parse_words(words: tuple[str, ...]) -> tuple[Path, dict[str, str]]:
+def parse_play_arguments(words: tuple[str, ...]) -> tuple[Path, dict[str, str]]:
     """The scenario's path, and the options called after its sides."""
     rest, paths, options = iter(words), [], {}
     for word in rest:
@@ -133,7 +133,7 @@ def _play(game: Game[Any], by: Mapping[str, Player]) -> None:
 
 def _steps(game: Game[Any], by: Mapping[str, Player]) -> Iterator[None]:
     while game.decision is not None:
-        players.step(game, by)
+        players.let_player_answer(game, by)
         if len(game.answers) > players.MAX_ANSWERS:
             raise players.EndlessGameError(text("game.too-long", None, answers=len(game.answers)))
         yield

@@ -11,7 +11,7 @@ import click
 from engine.interchange import plugin_formats
 from engine.interchange.plugin_formats import Exporter, Importer
 from engine.texts import localised
-from studio.cli.common_options import json_option, reports_errors
+from studio.cli.common_options import json_option, report_errors_of_command
 from studio.cli.export_maps import export_map, map_argument, out_argument
 from studio.cli.import_maps import import_map, sources_option
 from studio.cli.output_files import overwrite_option
@@ -29,7 +29,7 @@ def _importing(one: Importer) -> click.Command:
     @sources_option
     @overwrite_option
     @json_option
-    @reports_errors
+    @report_errors_of_command
     def command(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
         import_map(sources, one.read, one.endings, overwrite=overwrite, as_json=as_json)
 
@@ -42,7 +42,7 @@ def _exporting(one: Exporter) -> click.Command:
     @out_argument
     @overwrite_option
     @json_option
-    @reports_errors
+    @report_errors_of_command
     def command(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
         export_map(
             file, out, lambda map_, to, _: one.write(map_, to), overwrite=overwrite, as_json=as_json

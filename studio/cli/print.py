@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from engine.files import source_text
-from engine.files.schemas import kind_of
+from engine.files.schemas import file_kind_and_version
 from engine.languages import LANGUAGES, MADE_IN
 from engine.play.decisions import UMPIRE
 from engine.problems import Problem
@@ -18,13 +18,13 @@ from engine.texts import preferred_language, text
 from studio.cli.common_options import (
     FILE,
     OUT,
-    Amount,
+    LimitedNumber,
     format_columns,
     json_option,
     language_option,
     print_json,
     print_problem,
-    reports_errors,
+    report_errors_of_command,
 )
 from studio.cli.output_files import (
     check_folder_exists,
@@ -34,7 +34,7 @@ from studio.cli.output_files import (
 )
 from studio.cli.render import apply_look_options
 from studio.cli.tabletop_files import is_tabletop_file
-from studio.printing.paper import PAPERS, Duplex
+from studio.printing.paper_geometry import PAPERS, Duplex
 from studio.printing.print_page import PrintedPart
 from studio.printing.print_settings import (
     CARD_BLEED,
@@ -70,16 +70,16 @@ BOTH, EVERY = "both", "all"  # the languages of the makers, or those of every re
 @click.option("--landscape", is_flag=True, help=text("printing.option-landscape"))
 @click.option("--hex-mm", default="15", show_default=True,
               help=text("printing.option-map-hex-mm"))  # fmt: skip
-@click.option("--inch-mm", type=Amount(0.2, 25.4), help=text("printing.option-inch-mm"))
+@click.option("--inch-mm", type=LimitedNumber(0.2, 25.4), help=text("printing.option-inch-mm"))
 @click.option("--sheets", type=click.IntRange(1, MAX_SHEETS), metavar="N",
               help=text("printing.option-sheets"))  # fmt: skip
 @click.option("--each-reader", is_flag=True, help=text("printing.option-each-reader"))
-@click.option("--counter-mm", type=Amount(MIN_COUNTER, MAX_COUNTER), default=16.0,
+@click.option("--counter-mm", type=LimitedNumber(MIN_COUNTER, MAX_COUNTER), default=16.0,
               show_default=True, help=text("printing.option-counter-mm"))  # fmt: skip
-@click.option("--counter-gap", type=Amount(0, 20), default=0.0, show_default=True,
+@click.option("--counter-gap", type=LimitedNumber(0, 20), default=0.0, show_default=True,
               help=text("printing.option-counter-gap"))  # fmt: skip
 @click.option("--counters", metavar="LAYOUT", default="", help=text("printing.option-counters"))
-@click.option("--card-bleed", type=Amount(0, CARD_BLEED), default=0.0, show_default=True,
+@click.option("--card-bleed", type=LimitedNumber(0, CARD_BLEED), default=0.0, show_default=True,
               help=text("printing.option-card-bleed"))  # fmt: skip
 @click.option("--duplex", type=click.Choice([str(each) for each in Duplex]), default="long",
               show_default=True, help=text("printing.option-duplex"))  # fmt: skip
@@ -94,7 +94,7 @@ BOTH, EVERY = "both", "all"  # the languages of the makers, or those of every re
 @language_option(text("printing.option-languages"), EVERY, BOTH)
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(
     file: Path,
     out: Path,
@@ -155,7 +155,7 @@ def _targets(
 ) -> Iterator[Path]:
     """The files that `_files` writes."""
     is_split = each_reader and PrintedPart.HANDOUTS in settings.parts
-    if not is_split or kind_of(source_text.read(file))[0] in ALONE:
+    if not is_split or file_kind_and_version(source_text.read(file))[0] in ALONE:
         yield out
         return
     if len(settings.parts) > 1:
@@ -174,7 +174,7 @@ def _files(
     file: Path, out: Path, settings: GamePrintSettings, look: RenderOptions, each_reader: bool
 ) -> list[dict[str, Any]]:
     """Write what is wanted in one language: one file, or with hand-outs one for each reader."""
-    kind, _ = kind_of(source_text.read(file))
+    kind, _ = file_kind_and_version(source_text.read(file))
     if kind in ALONE:
         return [ALONE[kind](file, out, settings, look)]
     if not each_reader or PrintedPart.HANDOUTS not in settings.parts:
@@ -212,7 +212,7 @@ def _print(
     scenario = scenario_reader.load(file)
     application = qt_environment.ensure_application()  # kept while drawing: fonts belong to it
     from studio.printing.game_printout import GamePrintout
-    from studio.printing.page_output import pdf_of
+    from studio.printing.page_output import render_pdf
 
     for notice in (
         ()
@@ -224,7 +224,7 @@ def _print(
         find_overfull_cards(file, look.language) if PrintedPart.CARDS in settings.parts else []
     )
     print_ = GamePrintout(scenario, look, settings, file.parent)
-    source_text.write(out, pdf_of(print_, print_progress(out)))
+    source_text.write(out, render_pdf(print_, print_progress(out)))
     del application
     return _facts(print_, out, print_.chapters, problems)
 
@@ -240,13 +240,13 @@ def _print_deck(
     application = qt_environment.ensure_application()  # kept while drawing: fonts belong to it
     from studio.printing.file_printouts import DeckPrintout
     from studio.printing.game_printout import PrintedChapter
-    from studio.printing.page_output import pdf_of
+    from studio.printing.page_output import render_pdf
 
     problems = find_overfull_cards(file, look.language)
     print_ = DeckPrintout(deck, settings, look.language, file.parent)
-    source_text.write(out, pdf_of(print_, print_progress(out)))
+    source_text.write(out, render_pdf(print_, print_progress(out)))
     del application
-    chapters = (PrintedChapter(PrintedPart.CARDS, 1, tuple(print_.leaves)),)
+    chapters = (PrintedChapter(PrintedPart.CARDS, 1, tuple(print_.printed_pages)),)
     return _facts(print_, out, chapters, problems)
 
 
@@ -260,10 +260,10 @@ def _print_table(
     table = tabletop_map_reader.load(file)
     application = qt_environment.ensure_application()  # kept while drawing: fonts belong to it
     from studio.printing.file_printouts import TabletopPrintout
-    from studio.printing.page_output import pdf_of
+    from studio.printing.page_output import render_pdf
 
     print_ = TabletopPrintout(table, look, settings)
-    source_text.write(out, pdf_of(print_, print_progress(out)))
+    source_text.write(out, render_pdf(print_, print_progress(out)))
     del application
     return _facts(print_, out, print_.chapters)
 
@@ -278,12 +278,12 @@ def _print_map(
     map_ = map_reader.load(file)
     application = qt_environment.ensure_application()  # kept while drawing: fonts belong to it
     from studio.printing.file_printouts import MapPrintout
-    from studio.printing.page_output import pdf_of
+    from studio.printing.page_output import render_pdf
 
     for notice in qt_environment.rendering_warnings(map_, look.language):
         click.echo(notice, err=True)
     print_ = MapPrintout(map_, look, settings)
-    source_text.write(out, pdf_of(print_, print_progress(out)))
+    source_text.write(out, render_pdf(print_, print_progress(out)))
     del application
     return _facts(print_, out, print_.chapters)
 
@@ -294,7 +294,7 @@ ALONE = {"deck": _print_deck, "table": _print_table, "map": _print_map}
 
 def default_parts(file: Path) -> Sequence[PrintedPart]:
     """The parts of a file printed by default; for a table its strips too, of a map itself."""
-    if kind_of(source_text.read(file))[0] == "map":
+    if file_kind_and_version(source_text.read(file))[0] == "map":
         return (PrintedPart.MAP,)
     return TABLE_DEFAULT if is_tabletop_file(file) else DEFAULT
 
@@ -315,7 +315,7 @@ def _facts(
         "paper": {"name": paper.name, "width": paper.width, "height": paper.height},
         "duplex": settings.duplex,
         "counter_mm": settings.counter_mm,
-        "pages": len(print_.leaves),
+        "pages": len(print_.printed_pages),
         "parts": [_chapter(chapter) for chapter in chapters],
         "problems": [problem.as_json() for problem in problems],
     }

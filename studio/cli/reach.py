@@ -15,12 +15,12 @@ from engine.problems import SandtableError, nearest_word
 from engine.texts import text
 from studio.cli.common_options import (
     FILE,
-    Amount,
+    LimitedNumber,
     game_option,
     json_option,
     plain_number,
     print_json,
-    reports_errors,
+    report_errors_of_command,
     unit_option,
     warn_about_compiling,
 )
@@ -32,10 +32,10 @@ from studio.cli.map_rules import print_rules, rules_for
 @click.argument("start", metavar="FROM")
 @game_option
 @unit_option
-@click.option("--mp", type=Amount(0, 1000), help=text("commands.reach-mp"))
+@click.option("--mp", type=LimitedNumber(0, 1000), help=text("commands.reach-mp"))
 @click.option("--march", is_flag=True, help=text("commands.reach-march"))
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(
     map_file: Path,
     start: str,
@@ -48,7 +48,7 @@ def command(
     rules = rules_for(map_file, game)
     book, map_ = rules.book, rules.map
     origin = map_.labels.find(start)
-    points, costs = reach_of(book, map_, origin, unit, mp, march)
+    points, costs = reachable_hex_costs(book, map_, origin, unit, mp, march)
     if as_json:
         steps = [{"hex": map_.grid.name(hex_), "cost": cost} for hex_, cost in costs.items()]
         told = {"from": map_.grid.name(origin), "mp": points, "reach": steps}
@@ -62,12 +62,12 @@ def command(
         click.echo(f"{cost:>5g}  {' '.join(labels)}")
 
 
-def reach_of(
+def reachable_hex_costs(
     book: Handbook, map_: Map, origin: Hex, unit: str | None, mp: float | None, march: bool
 ) -> tuple[float, dict[Hex, float]]:
     """What a unit may spend, and what each hex in its reach costs, dearest last."""
     kind = find_unit_type(book, unit)
-    mobility = book.march(kind) if march else book.mobility(kind)
+    mobility = book.march_mobility(kind) if march else book.mobility(kind)
     if mobility is None:
         raise SandtableError(text("commands.no-march", None, game=book.id))
     warn_about_compiling()

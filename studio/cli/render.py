@@ -17,24 +17,24 @@ from engine.texts import preferred_language, text
 from studio.cli.common_options import (
     FILE,
     OUT,
-    Amount,
+    LimitedNumber,
     game_option,
     json_option,
     language_option,
     picture_format,
     print_json,
-    reports_errors,
+    report_errors_of_command,
     unit_option,
     warn_about_compiling,
 )
-from studio.cli.map_rules import MapRules, load_sheet, print_rules, rules_for
+from studio.cli.map_rules import MapRules, load_map_or_scenario, print_rules, rules_for
 from studio.cli.output_files import (
     check_folder_exists,
     overwrite_option,
     print_progress,
     refuse_existing,
 )
-from studio.cli.reach import find_unit_type, reach_of
+from studio.cli.reach import find_unit_type, reachable_hex_costs
 from studio.cli.tabletop_files import is_tabletop_file, render_tabletop_map
 from studio.rendering.file_formats import PictureFormat, hex_width_px
 from studio.rendering.map.render_options import RenderOptions, with_layer_spec
@@ -51,10 +51,10 @@ if TYPE_CHECKING:
 @click.command("render")
 @click.argument("file", metavar="MAP|TABLE|SCENARIO", type=FILE)
 @click.argument("out", type=OUT)
-@click.option("--hex-px", type=Amount(1, 4096), help=text("drawing.option-hex-px"))
-@click.option("--hex-mm", type=Amount(0.2, 1000), help=text("drawing.option-hex-mm"))
-@click.option("--inch-px", type=Amount(1, 384), help=text("drawing.option-inch-px"))
-@click.option("--inch-mm", type=Amount(0.5, 25.4), help=text("drawing.option-inch-mm"))
+@click.option("--hex-px", type=LimitedNumber(1, 4096), help=text("drawing.option-hex-px"))
+@click.option("--hex-mm", type=LimitedNumber(0.2, 1000), help=text("drawing.option-hex-mm"))
+@click.option("--inch-px", type=LimitedNumber(1, 384), help=text("drawing.option-inch-px"))
+@click.option("--inch-mm", type=LimitedNumber(0.5, 25.4), help=text("drawing.option-inch-mm"))
 @click.option("--grid/--no-grid", default=None, help=text("drawing.option-grid"))
 @click.option("--labels/--no-labels", default=True, help=text("drawing.option-labels"))
 @click.option("--legend/--no-legend", default=True, help=text("drawing.option-legend"))
@@ -78,7 +78,7 @@ if TYPE_CHECKING:
 @unit_option
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(
     file: Path,
     out: Path,
@@ -134,7 +134,7 @@ def command(
         else:
             overlay = _reach(map_, reach_from or "", rules.book, unit)
     else:
-        map_, scenario = load_sheet(file)
+        map_, scenario = load_map_or_scenario(file)
     on_it = scenario if units else None
     picture = _draw(map_, look, format_, overlay, on_it, print_progress(out))
     source_text.write(out, picture.content)
@@ -160,7 +160,7 @@ def _sight(map_: Map, start: str, book: Handbook, unit: str | None) -> Overlay:
     warn_about_compiling()
     origin = map_.labels.find(start)
     seen = book.sight(map_, TraceRule.CROSSED).viewshed(
-        origin, book.vision(find_unit_type(book, unit))
+        origin, book.vision_range(find_unit_type(book, unit))
     )
     return ViewshedOverlay(origin, seen)
 
@@ -169,7 +169,7 @@ def _reach(map_: Map, start: str, book: Handbook, unit: str | None) -> Overlay:
     from studio.rendering.map.preview_tints import ReachOverlay
 
     origin = map_.labels.find(start)
-    _, costs = reach_of(book, map_, origin, unit, None, False)
+    _, costs = reachable_hex_costs(book, map_, origin, unit, None, False)
     return ReachOverlay(origin, costs)
 
 

@@ -14,14 +14,14 @@ from engine.play.dice import ManualDice
 from engine.play.game import SHOWN_OPTIONS, Game
 from engine.play.position import as_json, spot_formatter_for
 from engine.problems import SandtableError
-from engine.session.replay import InvalidReplay, Replay, ReplayMismatchError, read, resume
+from engine.session.replay import InvalidReplayError, Replay, ReplayMismatchError, read, resume
 from engine.texts import preferred_language, text
 from studio.cli.common_options import (
     FILE,
     json_option,
     language_option,
     print_json,
-    reports_errors,
+    report_errors_of_command,
 )
 from studio.cli.output_files import overwrite_option, refuse_existing, report_format, write_report
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 @language_option(text("drawing.option-language"))
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(
     file: Path,
     verify: bool,
@@ -97,7 +97,7 @@ def _scenario_of(record: Replay, file: Path) -> Path:
     path = file.parent / record.scenario
     if not record.scenario or not source_text.is_file(path):
         values = {"file": file, "scenario": record.scenario or "–"}
-        raise InvalidReplay(text("scenario.no-scenario-file", None, **values))
+        raise InvalidReplayError(text("scenario.no-scenario-file", None, **values))
     return path
 
 

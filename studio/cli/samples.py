@@ -9,7 +9,7 @@ import click
 
 from engine.files import source_text
 from engine.texts import text
-from studio.cli.common_options import OUT, json_option, print_json, reports_errors
+from studio.cli.common_options import OUT, json_option, print_json, report_errors_of_command
 
 SAMPLES = "samples"
 
@@ -17,7 +17,7 @@ SAMPLES = "samples"
 @click.command("samples")
 @click.argument("folder", type=OUT, required=False, default=Path())
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(folder: Path, as_json: bool) -> None:
     there = folder / SAMPLES
     laid = [there / file for file in _ours() if _lay(file, there)]

@@ -14,7 +14,7 @@ import click
 
 from engine.files import source_text
 from engine.files.file_writer import OWNER_ALONE
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.texts import text
 from engine.umpire.umpired_game import UmpiredGame
 from studio.cli import host_options
@@ -22,7 +22,7 @@ from studio.cli.common_options import print_json
 from studio.web.addresses import LOOPBACK
 
 if TYPE_CHECKING:
-    from studio.web.host import Host
+    from studio.web.game_web_server import GameWebServer
     from studio.web.seat_access import JoinLink
 
 ENDING = ".links"
@@ -33,7 +33,7 @@ def links_file(room: UmpiredGame) -> Path:
     return room.file.with_name(room.file.name + ENDING)
 
 
-def print_links(host: Host, room: UmpiredGame, *, has_codes: bool, is_shown: bool) -> None:
+def print_links(host: GameWebServer, room: UmpiredGame, *, has_codes: bool, is_shown: bool) -> None:
     """Write the links, say where they are and who can come; SaveError where they cannot be."""
     file, words = links_file(room), "\n".join(_lines(host, room, has_codes=has_codes))
     source_text.write(file, words.lstrip("\n") + "\n", OWNER_ALONE)
@@ -50,7 +50,9 @@ def print_links(host: Host, room: UmpiredGame, *, has_codes: bool, is_shown: boo
     sys.stdout.flush()
 
 
-def answer_links(host: Host, room: UmpiredGame, *, has_codes: bool, is_shown: bool) -> None:
+def print_json_seat_links(
+    host: GameWebServer, room: UmpiredGame, *, has_codes: bool, is_shown: bool
+) -> None:
     """The same as one JSON document; the links stand in it where they are to be shown."""
     file, words = links_file(room), "\n".join(_lines(host, room, has_codes=has_codes))
     source_text.write(file, words.lstrip("\n") + "\n", OWNER_ALONE)
@@ -62,9 +64,9 @@ def answer_links(host: Host, room: UmpiredGame, *, has_codes: bool, is_shown: bo
     sys.stdout.flush()
 
 
-def _lines(host: Host, room: UmpiredGame, *, has_codes: bool) -> Iterator[str]:
+def _lines(host: GameWebServer, room: UmpiredGame, *, has_codes: bool) -> Iterator[str]:
     """A line for every link, below it the code."""
-    names = Names(room.session.scenario)
+    names = ScenarioNames(room.session.scenario)
     for link in host.links():
         side = names.side(link.side) if link.side else host_options.guest_text(room, link.seat)
         yield f"\n{_call(link, side)}: {link.url}"

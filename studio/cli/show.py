@@ -20,24 +20,24 @@ from engine.files import (
     source_text,
 )
 from engine.files.deck_files import DeckFile
-from engine.files.deck_files import values_of as values_of_deck
+from engine.files.deck_files import deck_file_values as values_of_deck
 from engine.files.format_versions import version_needed
 from engine.files.map_reader import load
-from engine.files.map_writer import style_of
-from engine.files.scenario_writer import arrival_values, values_of
-from engine.files.schemas import kind_of
+from engine.files.map_writer import label_style_name
+from engine.files.scenario_writer import arrival_values, scenario_file_values
+from engine.files.schemas import file_kind_and_version
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Masks
 from engine.map.terrain import load_catalogue
-from engine.scenario.scenario import Card, Feature, Scenario, ScenarioUnit, Victory
+from engine.scenario.scenario import Card, Scenario, ScenarioFeature, ScenarioUnit, VictoryCondition
 from engine.texts import localised, text
 from studio.cli.common_options import (
     FILE,
     format_columns,
     json_option,
     print_json,
-    reports_errors,
+    report_errors_of_command,
 )
 
 Facts = dict[str, Any]
@@ -46,7 +46,7 @@ Facts = dict[str, Any]
 @click.command("show")
 @click.argument("file", type=FILE)
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(file: Path, as_json: bool) -> None:
     facts, tell = _facts_and_printer(file)
     if as_json:
@@ -57,7 +57,7 @@ def command(file: Path, as_json: bool) -> None:
 
 def _facts_and_printer(path: Path) -> tuple[Facts, Callable[[Facts], None]]:
     """What is in a file of any kind, and how it is printed."""
-    kind, _ = kind_of(source_text.read(path))
+    kind, _ = file_kind_and_version(source_text.read(path))
     if kind == "map":
         return describe_map(load(path)), _print
     if kind == "table":
@@ -70,7 +70,7 @@ def _facts_and_printer(path: Path) -> tuple[Facts, Callable[[Facts], None]]:
         found = scenario_reader.load(path)
         return describe_scenario(found), print_scenario
     if kind not in ("deck", "map"):
-        return describe_other(path, kind), print_other
+        return describe_layout_or_library(path, kind), print_layout_or_library
     deck = deck_files.open_file(path, "")
     return describe_deck(deck), print_deck
 
@@ -93,7 +93,7 @@ def describe_map(map_: Map) -> Facts:
             "height_km": height,
         },
         "labels": {
-            "style": style_of(map_.label_style),
+            "style": label_style_name(map_.label_style),
             "first": labels.label(grid.hex(0, 0)),
             "last": labels.label(grid.hex(grid.columns - 1, grid.rows - 1)),
         },
@@ -122,7 +122,7 @@ def _bits(masks: Masks) -> int:
 def _sides(grid: Grid, masks: Masks) -> int:
     """How many hexsides carry a feature: those within the map are marked twice."""
     off = [
-        (masks >> direction & 1) & (grid.seen_from(np.ones_like(masks), direction, 0) == 0)
+        (masks >> direction & 1) & (grid.neighbour_plane(np.ones_like(masks), direction, 0) == 0)
         for direction in range(6)
     ]
     outer = int(sum(int(plane.sum()) for plane in off))
@@ -161,7 +161,7 @@ def _count(counts: dict[str, int]) -> str:
 def describe_scenario(scenario: Scenario) -> dict[str, Any]:
     """A scenario in figures: sides, units, objectives, decks."""
     return {
-        "kind": f"scenario/{version_needed('scenario', values_of(scenario))}",
+        "kind": f"scenario/{version_needed('scenario', scenario_file_values(scenario))}",
         "title": scenario.title,
         "game": scenario.game,
         "map": {"file": scenario.ground_path, "title": scenario.ground.title},
@@ -226,14 +226,14 @@ def _facing(scenario: Scenario, facing: int | None) -> dict[str, Any]:
     return {"facing": scenario.map.grid.orientation.directions[facing]}
 
 
-def _feature(scenario: Scenario, feature: Feature) -> dict[str, Any]:
+def _feature(scenario: Scenario, feature: ScenarioFeature) -> dict[str, Any]:
     place = _at(scenario, feature.at) if feature.at is not None else {"zone": feature.zone}
     head = {"id": feature.id, "kind": feature.kind, "name": feature.name}
     side = {"side": feature.side or None}
     return {**head, **side, **place, **_facing(scenario, feature.facing)}
 
 
-def _condition(condition: Victory) -> dict[str, Any]:
+def _condition(condition: VictoryCondition) -> dict[str, Any]:
     group = _said({"zone": condition.zone, "group": condition.group, "grade": condition.grade})
     return {"by": condition.kind.value, "side": condition.side, **group}
 
@@ -309,7 +309,7 @@ def print_deck(facts: dict[str, Any]) -> None:
     click.echo(format_columns([*head, *cards], numbers=False))
 
 
-def describe_other(path: Path, kind: str) -> dict[str, Any]:
+def describe_layout_or_library(path: Path, kind: str) -> dict[str, Any]:
     """A layout, or units for any scenario: its kind, its name and what it holds."""
     if kind == "forces":
         force = force_files.load(path)
@@ -325,7 +325,7 @@ def describe_other(path: Path, kind: str) -> dict[str, Any]:
     return {"kind": kind, "title": title}
 
 
-def print_other(facts: dict[str, Any]) -> None:
+def print_layout_or_library(facts: dict[str, Any]) -> None:
     """The same in lines."""
     for key, value in facts.items():
         click.echo(f"{key}: {localised(value) if key == 'title' else value}")

@@ -25,7 +25,7 @@ from studio.cli.common_options import (
     json_option,
     picture_format,
     print_json,
-    reports_errors,
+    report_errors_of_command,
     unit_option,
     warn_about_compiling,
 )
@@ -52,7 +52,7 @@ from studio.rendering.file_formats import PictureFormat
 @click.option("--chart", type=FILE, help=text("commands.sight-chart"))
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(
     map_file: Path,
     start: str,
@@ -94,7 +94,7 @@ def command(
 
 def _radius(book: Handbook, unit: str | None, asked: int | None) -> int | None:
     """How many hexes one sees: as asked for, but no further than the rules let a unit see."""
-    limits = (asked, book.vision(find_unit_type(book, unit)))
+    limits = (asked, book.vision_range(find_unit_type(book, unit)))
     return min((limit for limit in limits if limit is not None), default=None)
 
 
@@ -174,7 +174,7 @@ def _write_chart(profile: Profile, labels: Labels, chart: Path, format_: Picture
     from studio.rendering import qt_environment
 
     application = qt_environment.ensure_application()
-    from studio.rendering.charts.sight_profile import render_sight_profile
+    from studio.rendering.charts.sight_profile_chart import render_sight_profile
 
     picture = render_sight_profile(profile, labels, preferred_language(), format_)
     source_text.write(chart, picture.content)

@@ -11,13 +11,13 @@ from engine.files.scenario_reader import open_file
 from engine.files.scenario_writer import record_map_digest
 from engine.scenario.map_change import altered_hexes, altered_parts
 from engine.texts import text
-from studio.cli.common_options import FILE, json_option, print_json, reports_errors
+from studio.cli.common_options import FILE, json_option, print_json, report_errors_of_command
 
 
 @click.command("stamp")
 @click.argument("scenarios", metavar="SCENARIO", nargs=-1, required=True, type=FILE)
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(scenarios: tuple[Path, ...], as_json: bool) -> None:
     done = [_stamp(path) for path in scenarios]
     if as_json:

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from engine.files import source_text, tabletop_map_writer
-from engine.files.schemas import kind_of
+from engine.files.schemas import file_kind_and_version
 from engine.files.tabletop_map_reader import MINIMUM, load
 from engine.problems import SandtableError
 from engine.tabletop.feature_kinds import FigureScale, feature_kinds
@@ -21,12 +21,12 @@ from engine.texts import localised, preferred_language, text, text_languages
 from studio.cli.common_options import (
     FILE,
     OUT,
-    Amount,
+    LimitedNumber,
     format_columns,
     json_option,
     language_option,
     print_json,
-    reports_errors,
+    report_errors_of_command,
 )
 from studio.cli.output_files import (
     check_folder_exists,
@@ -41,7 +41,7 @@ from studio.rendering.tabletop.tabletop_options import TabletopRenderOptions
 def is_tabletop_file(path: Path) -> bool:
     """Whether a file is a table, or a scenario on one."""
     source = source_text.read(path)
-    kind, _ = kind_of(source)
+    kind, _ = file_kind_and_version(source)
     values = source.root.value
     return kind == "table" or (kind == "scenario" and "table" in values)
 
@@ -59,7 +59,7 @@ def create_tabletop_map(
         if width >= depth
         else (TabletopEdge.WEST, TabletopEdge.EAST)
     )
-    edges = {edge: names_of(edge) for edge in far}
+    edges = {edge: default_edge_names(edge) for edge in far}
     tabletop_map_writer.save(TabletopMap(width, depth, title, FigureScale(scale), edges), file)
     said = {"width": write_length(width, IN_FEET), "depth": write_length(depth, IN_FEET)}
     if as_json:
@@ -68,7 +68,7 @@ def create_tabletop_map(
         click.echo(text("commands.new-table-written", None, file=file, **said))
 
 
-def names_of(edge: TabletopEdge) -> Mapping[str, str]:
+def default_edge_names(edge: TabletopEdge) -> Mapping[str, str]:
     """What an edge is called by default, in every language."""
     return {language: text(f"drawing.edge-{edge.value}", language) for language in text_languages()}
 
@@ -146,14 +146,14 @@ def render_tabletop_map(
 
     table, title, scenario = load_with_scenario(file)
     application = qt_environment.ensure_application()  # kept while drawing: fonts belong to it
-    from studio.rendering.tabletop.figure_tokens import group_tokens
+    from studio.rendering.tabletop.figure_tokens import tokens_at_start
     from studio.rendering.tabletop.tabletop_sheet import (
         TabletopSheet,
         default_inch_px,
         render_tabletop,
     )
 
-    tokens = group_tokens(scenario) if scenario and has_bodies else []
+    tokens = tokens_at_start(scenario) if scenario and has_bodies else []
     sheet = TabletopSheet(
         table,
         look,
@@ -170,7 +170,7 @@ def render_tabletop_map(
 
 def load_with_scenario(path: Path) -> Any:
     """A file's table, what it is called, and its scenario if it is one."""
-    kind, _ = kind_of(source_text.read(path))
+    kind, _ = file_kind_and_version(source_text.read(path))
     if kind == "table":
         table = load(path)
         return table, table.title, None
@@ -180,7 +180,7 @@ def load_with_scenario(path: Path) -> Any:
     return scenario.table, scenario.title or scenario.table.title, scenario
 
 
-SIDE = Amount(50, 5000)
+SIDE = LimitedNumber(50, 5000)
 
 
 @click.command("cutting")
@@ -189,12 +189,12 @@ SIDE = Amount(50, 5000)
 @click.option("--pieces", is_flag=True, help=text("interchange.option-pieces"))
 @click.option("--sheet", "size", type=(SIDE, SIDE), default=(600.0, 400.0), show_default=True,
               help=text("interchange.option-cut-sheet"))  # fmt: skip
-@click.option("--inch-mm", type=Amount(0.5, 25.4), default=25.4, show_default=True,
+@click.option("--inch-mm", type=LimitedNumber(0.5, 25.4), default=25.4, show_default=True,
               help=text("interchange.option-cut-inch"))  # fmt: skip
 @language_option(text("drawing.option-language"))
 @overwrite_option
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(
     file: Path, out: Path, pieces: bool, size: tuple[float, float], inch_mm: float,
     language: str | None, overwrite: bool, as_json: bool,
@@ -207,7 +207,7 @@ def command(
     count = 1
     if pieces:
         count = len(
-            laser_cutting.lay_pieces(laser_cutting.split_into_sheets(table, inch_mm, size), size)
+            laser_cutting.lay_pieces(laser_cutting.pieces_to_cut(table, inch_mm, size), size)
         )
     refuse_existing(laser_cutting.sheet_files(out, count), overwrite=overwrite)
     if pieces:

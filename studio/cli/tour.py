@@ -12,7 +12,7 @@ from engine.checks.check import check
 from engine.files import source_text
 from engine.files.map_reader import load
 from engine.files.source_text import SHIPPED
-from engine.games import system_of, usual_game
+from engine.games import default_game, rule_system_of
 from engine.hexes.hex import Hex, disc, distance
 from engine.map.map import Map
 from engine.sight.line_trace import TraceRule
@@ -22,7 +22,7 @@ from studio.cli.common_options import (
     OUT,
     json_option,
     print_json,
-    reports_errors,
+    report_errors_of_command,
     warn_about_compiling,
 )
 from studio.cli.show import describe_map
@@ -44,7 +44,7 @@ class _Stop:
 @click.command("tour")
 @click.argument("out", type=OUT, default="out", required=False)
 @json_option
-@reports_errors
+@report_errors_of_command
 def command(out: Path, as_json: bool) -> None:
     if not has_display():
         click.echo(text("commands.tour-no-display"), err=True)
@@ -98,13 +98,16 @@ def _draw(map_: Map, name: str, title: str, out: Path) -> list[_Stop]:
 
 def _look_around(map_: Map, name: str, out: Path) -> list[_Stop]:
     """What the highest hex sees, and why one of the others is hidden from it."""
-    from studio.rendering.charts.sight_profile import render_sight_profile
+    from studio.rendering.charts.sight_profile_chart import render_sight_profile
     from studio.rendering.map.map_pictures import render_map
     from studio.rendering.map.preview_tints import ViewshedOverlay
     from studio.rendering.map.render_options import RenderOptions
 
     warn_about_compiling()
-    labels, sight = map_.labels, system_of(usual_game()).handbook({}).sight(map_, TraceRule.CROSSED)
+    labels, sight = (
+        map_.labels,
+        rule_system_of(default_game()).handbook({}).sight(map_, TraceRule.CROSSED),
+    )
     top = max(map_.grid, key=lambda hex_: int(map_.level[map_.grid.index(hex_)]))
     seen = sight.viewshed(top)
     look = RenderOptions(HEX_PX, language=preferred_language())

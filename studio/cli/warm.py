@@ -18,7 +18,7 @@ def command(as_json: bool) -> None:
     if not kernel_warmup.is_warm():
         kernel_warmup.warm_up_kernels(_tell)
     ground.warm()
-    canvas.warm()
+    canvas.compile_canvas_kernels()
     if as_json:
         print_json({"warm": kernel_warmup.is_warm()})
     else:

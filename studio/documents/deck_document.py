@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.files import source_text
-from engine.files.source_text import Source
+from engine.files.source_text import ParsedSource
 from engine.files.yaml_rewriter import dump
-from engine.problems import InvalidFile, Waiver
+from engine.problems import InvalidFileError, Waiver
 from engine.texts import LocalText, text
-from studio.documents.disk_files import Fingerprint
-from studio.documents.journal import RecoverableDocument, RecoveryError
+from studio.documents.file_sync import Fingerprint
 from studio.documents.open_references import OpenDeckReference, OpenReferences
+from studio.documents.recovery_journal import RecoverableDocument, RecoveryError
 from studio.documents.value_document import SpreadsheetDocument
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class DeckDocument(SpreadsheetDocument["DeckFile"]):
 
     @classmethod
     def open(cls, path: Path, journals: Path | None = None) -> DeckDocument:
-        """The document of a deck file; InvalidFile lists every fault."""
+        """The document of a deck file; InvalidFileError lists every fault."""
         on_disk = Fingerprint.of(path)
         return cls.of(_read(path), on_disk, journals)
 
@@ -72,7 +72,7 @@ class DeckDocument(SpreadsheetDocument["DeckFile"]):
         value = _recover(recovery)
         try:
             file = _read(recovery.path) if recovery.path else None
-        except InvalidFile:
+        except InvalidFileError:
             file = None  # it was changed since; saved, the deck is written anew
         return cls(value, file, journals).adopt_recovery(recovery)
 
@@ -93,43 +93,43 @@ class DeckDocument(SpreadsheetDocument["DeckFile"]):
 
         Steps that follow each other with one and the same `typed` are one.
         """
-        self.put(replace(self.value, deck=deck), name, typed)
+        self.replace_value(replace(self.value, deck=deck), name, typed)
 
     def waive(self, code: str, reason: str, name: str) -> None:
         """Keep a kind of warning, for a reason."""
         waived = (*self.value.waived, Waiver(code, (), reason))
-        self.put(replace(self.value, waived=waived), name)
+        self.replace_value(replace(self.value, waived=waived), name)
 
     def as_table(self) -> str:
         """Its cards."""
-        from engine.games import effects_of  # only who wants a table waits for it
+        from engine.games import card_effects_of  # only who wants a table waits for it
         from engine.interchange import deck_csv
 
-        return deck_csv.compose(self.deck, effects_of(self.game))
+        return deck_csv.compose(self.deck, card_effects_of(self.game))
 
-    def merged(self, path: Path) -> SpreadsheetMerge:
+    def merge_csv_rows(self, path: Path) -> SpreadsheetMerge:
         """The deck with the cards of a table."""
-        from engine.games import effects_of
+        from engine.games import card_effects_of
         from engine.interchange import deck_csv
 
-        merged = deck_csv.read(path, self.deck, effects_of(self.game))
+        merged = deck_csv.read(path, self.deck, card_effects_of(self.game))
         return replace(merged, value=replace(self.value, deck=merged.value))
 
     def _shown(self) -> Deck:
         return self.deck
 
-    def as_referred(self, path: Path) -> OpenReferences:
+    def references_as_edited(self, path: Path) -> OpenReferences:
         """The deck as it is edited, with its file as it would be written."""
         return OpenReferences(decks={path: OpenDeckReference(self.deck, self.writing()())})
 
-    def as_filed(self, path: Path) -> OpenReferences:
+    def references_as_saved(self, path: Path) -> OpenReferences:
         """The deck in the file."""
         from engine.files import deck_files
 
         found = deck_files.open_file(path, "")
         return OpenReferences(decks={path: OpenDeckReference(found.deck, found.source)})
 
-    def writing(self) -> Callable[[], Source]:
+    def writing(self) -> Callable[[], ParsedSource]:
         """What makes the file of the deck as it is now, in any thread, and writes nothing."""
         from engine.files import deck_files
 
@@ -137,7 +137,7 @@ class DeckDocument(SpreadsheetDocument["DeckFile"]):
         if file is not None:
             return lambda: deck_files.rewrite(value, file)
         return lambda: source_text.parse(
-            dump(deck_files.values_of(value)), text("document.unsaved")
+            dump(deck_files.deck_file_values(value)), text("document.unsaved")
         )
 
     # --- file -------------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ class DeckDocument(SpreadsheetDocument["DeckFile"]):
 
         folder = self.folder
         whole = _with_pictures(self.value, lambda picture: str((folder / picture).absolute()))
-        return deck_files.values_of(whole)
+        return deck_files.deck_file_values(whole)
 
 
 def _read(path: Path) -> DeckFile:
@@ -201,7 +201,7 @@ def _read(path: Path) -> DeckFile:
     return deck_files.open_file(path, path.name.partition(".")[0])
 
 
-def _nowhere() -> Source:
+def _nowhere() -> ParsedSource:
     return source_text.parse("{}", text("document.unsaved"))
 
 

@@ -18,7 +18,7 @@ def with_deck(scenario: Scenario, deck: Deck) -> Scenario:
     return replace(scenario, decks={**scenario.decks, deck.id: deck})
 
 
-def begin(scenario: Scenario, cards: tuple[Card, ...]) -> tuple[Scenario, str]:
+def add_deck(scenario: Scenario, cards: tuple[Card, ...]) -> tuple[Scenario, str]:
     """Another deck with some cards, which no side draws from yet; its id.
 
     The cards get ids of their own: one id means one thing in all decks of a scenario.
@@ -43,7 +43,7 @@ def draws_from(side: ScenarioSide, name: str) -> bool:
     return name in (side.deck, *(hand.deck for hand in side.decks))
 
 
-def with_drawing_sides(
+def set_deck_sides(
     scenario: Scenario, name: str, sides: tuple[str, ...], most: int = 1
 ) -> Scenario:
     """The scenario in which just these sides draw from a deck, of at most so many each."""
@@ -73,7 +73,7 @@ def folder_of(document: ScenarioDocument) -> Path:
     return document.path.parent if document.path is not None else Path()
 
 
-def file_of(document: ScenarioDocument, name: str) -> Path | None:
+def deck_file(document: ScenarioDocument, name: str) -> Path | None:
     """The file a deck lies in; None where it is the scenario's own."""
     written = document.scenario.deck_paths.get(name)
     return (folder_of(document) / written).absolute() if written is not None else None
@@ -81,7 +81,7 @@ def file_of(document: ScenarioDocument, name: str) -> Path | None:
 
 def picture_folder(document: ScenarioDocument, name: str) -> Path:
     """What the pictures of a deck are seen from."""
-    file = file_of(document, name)
+    file = deck_file(document, name)
     return file.parent if file is not None else folder_of(document)
 
 

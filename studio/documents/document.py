@@ -14,9 +14,9 @@ from engine.files.source_text import absolute_path, resolve_links
 from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.texts import LocalText, text
-from studio.documents.disk_files import DiskState, Fingerprint
-from studio.documents.journal import RecoverableDocument
+from studio.documents.file_sync import DiskState, Fingerprint
 from studio.documents.open_references import OpenReferences
+from studio.documents.recovery_journal import RecoverableDocument
 from studio.documents.translatable_text import translate_values
 
 if TYPE_CHECKING:
@@ -147,13 +147,16 @@ class Document(QObject):
         """The map or table that it is, as it is now and stays; None where it is neither."""
         return None
 
-    def as_referred(self, path: Path) -> OpenReferences:
+    def references_as_edited(self, path: Path) -> OpenReferences:
         """What works that refer to its file, at this path, show of it: how it stands here."""
         ground = self.surface()
         return OpenReferences() if ground is None else OpenReferences({path: ground})
 
-    def as_filed(self, path: Path) -> OpenReferences:
-        """What they show of it once it is closed: what the file says. InvalidFile lists faults."""
+    def references_as_saved(self, path: Path) -> OpenReferences:
+        """What they show of it once it is closed: what the file says.
+
+        InvalidFileError lists faults.
+        """
         return OpenReferences()
 
     @property
@@ -161,7 +164,7 @@ class Document(QObject):
         """The files it refers to, their paths resolved."""
         return set()
 
-    def follow(self, elsewhere: OpenReferences) -> None:
+    def use_open_references(self, elsewhere: OpenReferences) -> None:
         """Go by these states of the files it refers to from now on, undone steps too."""
 
     # --- the same for all -------------------------------------------------------------------------
@@ -210,7 +213,7 @@ class Document(QObject):
             if self.path is not None and resolve_links(target) == resolve_links(self.path)
             else None
         )
-        if was is not None and self.on_disk() is DiskState.CHANGED:
+        if was is not None and self.file_state_on_disk() is DiskState.CHANGED:
             raise _changed_on_disk(target)
         write = _writer_unless_changed(self._writer(target), target, was)
         self._saving = SaveInProgress(target, write, self._step_before(self.history.index()))
@@ -261,7 +264,7 @@ class Document(QObject):
             history.blockSignals(False)
             self._is_looking_back = False
 
-    def on_disk(self) -> DiskState:
+    def file_state_on_disk(self) -> DiskState:
         """How the file compares with what was last read or written; the same when there is none.
 
         While a save is under way the file counts as the same: it is being replaced.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.problems import SandtableError
-from studio.documents.journal import Journal, Line
+from studio.documents.recovery_journal import Line, RecoveryJournal
 
 
 class DocumentJournal:
@@ -19,7 +19,7 @@ class DocumentJournal:
     def __init__(self, folder: Path | None, failed: Callable[[str], None]) -> None:
         self._folder = folder
         self._failed = failed
-        self._journal: Journal | None = None
+        self._journal: RecoveryJournal | None = None
         self._has_failed = False
 
     @property
@@ -27,7 +27,7 @@ class DocumentJournal:
         """The folder of the journal, if there is one."""
         return self._journal.folder if self._journal else None
 
-    def begin(self, begun: Callable[[Path], Journal]) -> None:
+    def begin(self, begun: Callable[[Path], RecoveryJournal]) -> None:
         """Have a journal, begun in the folder of journals if there is none yet."""
         if self._journal is None and self._folder is not None and not self._has_failed:
             try:

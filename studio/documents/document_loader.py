@@ -7,12 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.files import source_text
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 from studio.documents.deck_document import DECK, DeckDocument
-from studio.documents.disk_files import Fingerprint
 from studio.documents.document import Document
-from studio.documents.journal import MAP, RecoverableDocument
+from studio.documents.file_sync import Fingerprint
 from studio.documents.map_document import LoadedMap, MapDocument
+from studio.documents.recovery_journal import MAP, RecoverableDocument
 from studio.documents.scenario_document import SCENARIO, ScenarioDocument
 from studio.documents.tabletop_document import TABLE, TabletopDocument
 from studio.documents.text_document import ALWAYS_TEXT, TEXT, TextDocument
@@ -44,7 +44,7 @@ def file_kind_or_empty(path: Path) -> str:
 def read_document(path: Path) -> Making:
     """Read a file, in any thread: what makes the work of it in Qt's, given a folder of journals.
 
-    InvalidFile lists every fault that keeps it from opening.
+    InvalidFileError lists every fault that keeps it from opening.
     """
     return READERS.get(file_kind(path), _read_map)(source_text.absolute_path(path))
 
@@ -102,14 +102,14 @@ def read_document_or_text(path: Path) -> Making:
     """The same; what says what it is and cannot be read as that is the text of its file."""
     try:
         return read_document(path)
-    except InvalidFile:
+    except InvalidFileError:
         if file_kind_or_empty(path) not in READERS or path.stat().st_size > MAX_TEXT:
             raise
     return _read_text(source_text.absolute_path(path))
 
 
 def open_document(path: Path, journals: Path | None = None) -> Document:
-    """The work in a file; InvalidFile lists every fault that keeps it from opening."""
+    """The work in a file; InvalidFileError lists every fault that keeps it from opening."""
     return read_document(path)(journals)
 
 

@@ -14,12 +14,12 @@ from typing import Any
 
 from engine.editing.scenario_edits import free_id, likely_zone
 from engine.files.scenario_reader import UNIT_PLACES
-from engine.files.source_text import Source
+from engine.files.source_text import ParsedSource
 from engine.hexes.hex import Hex
 from engine.integers import parse_int
 from engine.map.map import Map
 from engine.problems import Problem, nearest_word
-from engine.quick_fixes.fix_targets import steps_of
+from engine.quick_fixes.fix_targets import problem_path_steps
 from engine.quick_fixes.map_fixes import sort_by_harm
 from engine.scenario.scenario import Scenario
 from engine.texts import text
@@ -49,22 +49,24 @@ class FileFix:
 
 Mends = Iterator[FileFix]
 Path = list[str | int]
-_Mender = Callable[[Source, Scenario, Problem, Path], Mends]
+_Mender = Callable[[ParsedSource, Scenario, Problem, Path], Mends]
 
 
-def find_file_fixes(source: Source, scenario: Scenario, problem: Problem) -> tuple[FileFix, ...]:
+def find_file_fixes(
+    source: ParsedSource, scenario: Scenario, problem: Problem
+) -> tuple[FileFix, ...]:
     """What can be done at once about something in the file that could not be read.
 
     What destroys work comes last.
     """
-    path = steps_of(problem)
+    path = problem_path_steps(problem)
     if not path or not _is_there(source, path):
         return ()
     found = MENDERS.get(problem.code, _nothing)(source, scenario, problem, path)
     return sort_by_harm([*found, *_left_out(source, path)])
 
 
-def _is_there(source: Source, path: Path) -> bool:
+def _is_there(source: ParsedSource, path: Path) -> bool:
     """Whether the file has something where a path leads."""
     node: Any = source.root
     for step in path:
@@ -77,7 +79,7 @@ def _is_there(source: Source, path: Path) -> bool:
     return True
 
 
-def _change(source: Source, path: Path, change: Callable[[Any], None]) -> dict[str, Any]:
+def _change(source: ParsedSource, path: Path, change: Callable[[Any], None]) -> dict[str, Any]:
     """What the file says once what a path leads to was changed."""
     written = deepcopy(source.root.plain())
     inner = written
@@ -87,11 +89,11 @@ def _change(source: Source, path: Path, change: Callable[[Any], None]) -> dict[s
     return dict(written)
 
 
-def _nothing(source: Source, scenario: Scenario, problem: Problem, path: Path) -> Mends:
+def _nothing(source: ParsedSource, scenario: Scenario, problem: Problem, path: Path) -> Mends:
     return iter(())
 
 
-def _left_out(source: Source, path: Path) -> Mends:
+def _left_out(source: ParsedSource, path: Path) -> Mends:
     """The entry of the list that holds it, taken out of the file."""
     places = [place for place, step in enumerate(path) if isinstance(step, int)]
     if places:
@@ -102,7 +104,7 @@ def _left_out(source: Source, path: Path) -> Mends:
         yield FileFix("leave-out", {"entry": named or place}, written)
 
 
-def _second_id(source: Source, scenario: Scenario, problem: Problem, path: Path) -> Mends:
+def _second_id(source: ParsedSource, scenario: Scenario, problem: Problem, path: Path) -> Mends:
     """The later of two with one id gets one of its own."""
     was = str(problem.values["id"])
     other = free_id(f"{was}-", _ids(source.root.plain()))
@@ -120,7 +122,7 @@ def _ids(value: Any) -> set[str]:
     return own | {name for entry in value.values() for name in _ids(entry)}
 
 
-def _other_hex(source: Source, scenario: Scenario, problem: Problem, path: Path) -> Mends:
+def _other_hex(source: ParsedSource, scenario: Scenario, problem: Problem, path: Path) -> Mends:
     """The hex that was meant, or the one of the map nearest to it."""
     word = source.root.at(path).plain()
     if not isinstance(word, str) or path[-1] != "at":
@@ -144,7 +146,7 @@ def _likely_hex(map_: Map, word: str) -> Hex:
     return grid.hex(grid.columns // 2, grid.rows // 2)
 
 
-def _one_place(source: Source, scenario: Scenario, problem: Problem, path: Path) -> Mends:
+def _one_place(source: ParsedSource, scenario: Scenario, problem: Problem, path: Path) -> Mends:
     """A unit with several places keeps one; one without is set up where its side is."""
     entry = source.root.at(path).plain()
     named = [key for key in PLACES if key in entry]
@@ -164,7 +166,7 @@ def _drop(keys: list[str], entry: dict[str, Any]) -> None:
         del entry[key]
 
 
-def _key(source: Source, scenario: Scenario, problem: Problem, path: Path) -> Mends:
+def _key(source: ParsedSource, scenario: Scenario, problem: Problem, path: Path) -> Mends:
     """A key nobody knows is the one that was meant, or goes."""
     *around, key = path
     near = str(problem.values.get("near") or "")

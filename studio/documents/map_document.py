@@ -15,11 +15,11 @@ from engine.files import map_reader, map_writer
 from engine.files.map_reader import MapFile
 from engine.map.map import Map
 from engine.texts import LocalText, text
-from studio.documents.disk_files import Fingerprint
 from studio.documents.document import MAX_STEPS, Document, DocumentCommand, NoFileName
 from studio.documents.document_journal import DocumentJournal
-from studio.documents.journal import Journal, RecoverableDocument
+from studio.documents.file_sync import Fingerprint
 from studio.documents.open_references import OpenReferences
+from studio.documents.recovery_journal import RecoverableDocument, RecoveryJournal
 
 ENDING = ".map.yaml"
 
@@ -34,7 +34,7 @@ class LoadedMap:
 
     @classmethod
     def of(cls, path: Path) -> LoadedMap:
-        """Read a map file, in any thread; InvalidFile lists every fault."""
+        """Read a map file, in any thread; InvalidFileError lists every fault."""
         on_disk, file = Fingerprint.of(path), map_reader.open_file(path)
         return cls(on_disk, file, deepcopy(file.map))
 
@@ -69,7 +69,9 @@ class MapDocument(Document):
 
     @classmethod
     def open(cls, path: Path, journals: Path | None = None) -> MapDocument:
-        """The document of a map file; InvalidFile lists every fault that keeps it from opening.
+        """The document of a map file.
+
+        InvalidFileError lists every fault that keeps it from opening.
 
         `journals` is the folder of journals (`journal.home()`), None to keep none.
         """
@@ -170,7 +172,7 @@ class MapDocument(Document):
         """A copy of the map as it is now."""
         return deepcopy(self.map)
 
-    def as_filed(self, path: Path) -> OpenReferences:
+    def references_as_saved(self, path: Path) -> OpenReferences:
         """The map in the file."""
         return OpenReferences({path: map_reader.load(path)})
 
@@ -230,7 +232,9 @@ class MapDocument(Document):
         self.history.clear()
 
     def _protect(self, as_saved: MapFile | None) -> None:
-        self._protection.begin(lambda folder: Journal.of_map(folder, self.map, as_saved, self.path))
+        self._protection.begin(
+            lambda folder: RecoveryJournal.of_map(folder, self.map, as_saved, self.path)
+        )
 
     def _unprotect(self) -> None:
         """A save that ends in the middle of a stroke leaves the journal to what the stroke does."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.files.source_text import Source
+from engine.files.source_text import ParsedSource
 from engine.hexes.hex import Hex
-from engine.hexes.labels import UnknownHex
+from engine.hexes.labels import UnknownHexError
 from engine.map.map import Map
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ class OpenDeckReference(NamedTuple):
     """A deck as it is edited, and its file as it would be written now."""
 
     deck: Deck
-    source: Source
+    source: ParsedSource
 
 
 @dataclass(frozen=True)
@@ -50,19 +50,21 @@ class OpenReferences:
         }
 
     @property
-    def sources(self) -> dict[Path, Source]:
+    def sources(self) -> dict[Path, ParsedSource]:
         """The files of the decks as they would be written now."""
         return {path: deck.source for path, deck in self.decks.items()}
 
 
-def with_surface(scenario: Scenario, ground: Map | TabletopMap, *, by_label: bool) -> Scenario:
+def replace_scenario_surface(
+    scenario: Scenario, ground: Map | TabletopMap, *, by_label: bool
+) -> Scenario:
     """The scenario on another state of its map or table; on this bodies stay where they are."""
     if isinstance(ground, Map):
-        return on_map(scenario, ground, by_label=by_label)
+        return replace_scenario_map(scenario, ground, by_label=by_label)
     return replace(scenario, ground=ground)
 
 
-def on_map(scenario: Scenario, map_: Map, *, by_label: bool) -> Scenario:
+def replace_scenario_map(scenario: Scenario, map_: Map, *, by_label: bool) -> Scenario:
     """The scenario on another state of its map.
 
     Where that has another shape or other labels every hex is the one of the same name, as it would
@@ -77,7 +79,7 @@ def on_map(scenario: Scenario, map_: Map, *, by_label: bool) -> Scenario:
         name = was.labels.label(hex_) if by_label else was.grid.name(hex_)
         try:
             return map_.labels.find(name)
-        except UnknownHex:
+        except UnknownHexError:
             return hex_
 
     return replace(

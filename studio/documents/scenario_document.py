@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.files import source_text
-from engine.files.source_text import Source
+from engine.files.source_text import ParsedSource
 from engine.files.yaml_rewriter import dump, rewrite_text
-from engine.problems import InvalidFile, Problem
+from engine.problems import InvalidFileError, Problem
 from engine.texts import LocalText, text
-from studio.documents.disk_files import Fingerprint
 from studio.documents.document import MAX_STEPS, DocumentCommand
-from studio.documents.journal import RecoverableDocument, RecoveryError
-from studio.documents.open_references import OpenReferences, with_surface
+from studio.documents.file_sync import Fingerprint
+from studio.documents.open_references import OpenReferences, replace_scenario_surface
+from studio.documents.recovery_journal import RecoverableDocument, RecoveryError
 from studio.documents.value_document import SpreadsheetDocument
 
 if TYPE_CHECKING:
@@ -54,7 +54,10 @@ class ScenarioDocument(SpreadsheetDocument["Scenario"]):
 
     @classmethod
     def open(cls, path: Path, journals: Path | None = None) -> ScenarioDocument:
-        """The document of what can be read of a scenario file; InvalidFile where nothing can."""
+        """The document of what can be read of a scenario file.
+
+        InvalidFileError where nothing can.
+        """
         from engine.files import scenario_reader
 
         on_disk = Fingerprint.of(path)
@@ -84,7 +87,7 @@ class ScenarioDocument(SpreadsheetDocument["Scenario"]):
         scenario = _scenario_kept(recovery)
         try:
             file = scenario_reader.read_leniently(recovery.path) if recovery.path else None
-        except InvalidFile:
+        except InvalidFileError:
             file = None  # it was changed since; saved, the scenario is written anew
         return cls(scenario, file, journals).adopt_recovery(recovery)
 
@@ -101,14 +104,19 @@ class ScenarioDocument(SpreadsheetDocument["Scenario"]):
         Steps that follow each other with one and the same `typed` are one: what is typed in a field
         is undone at once.
         """
-        self.put(scenario, name, typed)
+        self.replace_value(scenario, name, typed)
 
-    def ready(self) -> Scenario:
-        """The scenario to be played, on its map as it is now; InvalidFile lists every error."""
-        from engine.checks.scenario_checks import playable_in
+    def playable_scenario(self) -> Scenario:
+        """The scenario to be played, on its map as it is now.
+
+        InvalidFileError lists every error.
+        """
+        from engine.checks.scenario_checks import playable_scenario_from_source
 
         self.relied_on.emit()
-        return playable_in(self.writing()(), self.scenario.ground, self.unsaved_decks)
+        return playable_scenario_from_source(
+            self.writing()(), self.scenario.ground, self.unsaved_decks
+        )
 
     def as_table(self) -> str:
         """Its units."""
@@ -116,7 +124,7 @@ class ScenarioDocument(SpreadsheetDocument["Scenario"]):
 
         return order_of_battle_csv.compose(self.scenario)
 
-    def merged(self, path: Path) -> SpreadsheetMerge:
+    def merge_csv_rows(self, path: Path) -> SpreadsheetMerge:
         """The scenario with the units of a table."""
         from engine.interchange import order_of_battle_csv
 
@@ -124,7 +132,7 @@ class ScenarioDocument(SpreadsheetDocument["Scenario"]):
 
     # --- what of the file cannot be read ----------------------------------------------------------
 
-    def unread(self, problem: Problem) -> tuple[FileFix, ...]:
+    def fixes_for_unread_part(self, problem: Problem) -> tuple[FileFix, ...]:
         """What can be done about something in the file that is no part of the scenario."""
         from studio.documents.file_fixes import find_file_fixes
 
@@ -153,7 +161,7 @@ class ScenarioDocument(SpreadsheetDocument["Scenario"]):
 
     # --- what is open elsewhere -------------------------------------------------------------------
 
-    def follow(self, elsewhere: OpenReferences) -> None:
+    def use_open_references(self, elsewhere: OpenReferences) -> None:
         """Go by these states of the map and the decks from now on, undone steps too.
 
         It is no step of this work, nor to be saved with it.
@@ -170,7 +178,7 @@ class ScenarioDocument(SpreadsheetDocument["Scenario"]):
         return {source_text.resolve_links(self.map_file), *self._deck_files(self.scenario).values()}
 
     @property
-    def unsaved_decks(self) -> Mapping[Path, Source]:
+    def unsaved_decks(self) -> Mapping[Path, ParsedSource]:
         """The decks that are open elsewhere, as their files would be written."""
         return self._elsewhere.sources
 
@@ -187,20 +195,20 @@ class ScenarioDocument(SpreadsheetDocument["Scenario"]):
         decks = elsewhere.decks_of(scenario, self._deck_files(scenario))
         if ground is not scenario.ground:
             by_label = self._file is not None and self._file.uses_labels
-            scenario = with_surface(scenario, ground, by_label=by_label)
+            scenario = replace_scenario_surface(scenario, ground, by_label=by_label)
         return scenario if decks == scenario.decks else replace(scenario, decks=decks)
 
     def _swap(self, value: Scenario) -> Scenario:
         return super()._swap(self._followed(value))
 
-    def writing(self) -> Callable[[], Source]:
+    def writing(self) -> Callable[[], ParsedSource]:
         """What makes the file of the scenario as it is now, in any thread, and writes nothing."""
         from engine.files import scenario_writer
 
         scenario, file = self.scenario, self._file
         if file is not None:
             return lambda: scenario_writer.rewrite(scenario, file)
-        values = scenario_writer.values_of(self._with_paths(self.scenario, str))
+        values = scenario_writer.scenario_file_values(self._with_paths(self.scenario, str))
         return lambda: source_text.parse(dump(values), text("document.unsaved"))
 
     # --- file -------------------------------------------------------------------------------------

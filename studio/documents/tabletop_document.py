@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.files import source_text
-from engine.files.source_text import Source
+from engine.files.source_text import ParsedSource
 from engine.files.yaml_rewriter import dump
-from engine.problems import InvalidFile, Waiver
+from engine.problems import InvalidFileError, Waiver
 from engine.texts import LocalText, text
-from studio.documents.disk_files import Fingerprint
-from studio.documents.journal import RecoverableDocument, RecoveryError
+from studio.documents.file_sync import Fingerprint
 from studio.documents.open_references import OpenReferences
+from studio.documents.recovery_journal import RecoverableDocument, RecoveryError
 from studio.documents.value_document import ValueDocument
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class TabletopDocument(ValueDocument["TabletopMap"]):
 
     @classmethod
     def open(cls, path: Path, journals: Path | None = None) -> TabletopDocument:
-        """The document of a table file; InvalidFile lists every fault."""
+        """The document of a table file; InvalidFileError lists every fault."""
         from engine.files import tabletop_map_reader
 
         on_disk = Fingerprint.of(path)
@@ -79,7 +79,7 @@ class TabletopDocument(ValueDocument["TabletopMap"]):
         value = _recover(recovery)
         try:
             file = tabletop_map_reader.open_file(recovery.path) if recovery.path else None
-        except InvalidFile:
+        except InvalidFileError:
             file = None  # it was changed since; saved, the table is written anew
         return cls(value, file, journals).adopt_recovery(recovery)
 
@@ -95,24 +95,24 @@ class TabletopDocument(ValueDocument["TabletopMap"]):
 
         Steps that follow each other with one and the same `typed` are one.
         """
-        self.put(table, name, typed)
+        self.replace_value(table, name, typed)
 
     def waive(self, code: str, at: tuple[str, ...], reason: str, name: str) -> None:
         """Keep a warning, for a reason."""
         waived = (*self.value.waived, Waiver(code, at, reason))
-        self.put(replace(self.value, waived=waived), name)
+        self.replace_value(replace(self.value, waived=waived), name)
 
     def surface(self) -> TabletopMap:
         """The table as it is now: a value that nobody changes."""
         return self.value
 
-    def as_filed(self, path: Path) -> OpenReferences:
+    def references_as_saved(self, path: Path) -> OpenReferences:
         """The table in the file."""
         from engine.files import tabletop_map_reader
 
         return OpenReferences({path: tabletop_map_reader.load(path)})
 
-    def writing(self) -> Callable[[], Source]:
+    def writing(self) -> Callable[[], ParsedSource]:
         """What makes the file of the table as it is now, in any thread, and writes nothing."""
         from engine.files import tabletop_map_writer
 
@@ -120,7 +120,7 @@ class TabletopDocument(ValueDocument["TabletopMap"]):
         if file is not None:
             return lambda: tabletop_map_writer.rewrite(value, file)
         return lambda: source_text.parse(
-            dump(tabletop_map_writer.values_of(value)), text("document.unsaved")
+            dump(tabletop_map_writer.tabletop_file_values(value)), text("document.unsaved")
         )
 
     # --- file -------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ class TabletopDocument(ValueDocument["TabletopMap"]):
         under = self.value.underlay
         return self._folder / under.picture if under is not None else None
 
-    def spell(self, picture: Path) -> str:
+    def picture_path_in_file(self, picture: Path) -> str:
         """The path of a picture as the table's file writes it; whole where it has no file."""
         return _relative(picture, self._folder) if self.path else str(picture.absolute())
 
@@ -188,7 +188,7 @@ class TabletopDocument(ValueDocument["TabletopMap"]):
 
         folder = self._folder
         whole = _with_picture(self.value, lambda picture: str((folder / picture).absolute()))
-        values = tabletop_map_writer.values_of(replace(whole, features=()))
+        values = tabletop_map_writer.tabletop_file_values(replace(whole, features=()))
         return {**values, "features": self._feature_values(whole)}
 
     def _feature_values(self, table: TabletopMap) -> list[dict[str, Any]]:

@@ -9,15 +9,15 @@ from pathlib import Path
 
 from engine.files import map_reader, schemas, source_text
 from engine.files.format_versions import migrate
-from engine.files.source_text import Source
+from engine.files.source_text import ParsedSource
 from engine.files.yaml_rewriter import rewrite_text
-from engine.problems import InvalidFile, Problem
+from engine.problems import InvalidFileError, Problem
 from engine.texts import LocalText, text
 from studio.documents.deck_document import DeckDocument, relative_path
-from studio.documents.disk_files import Fingerprint
 from studio.documents.document import Document
-from studio.documents.journal import RecoverableDocument, RecoveryError
+from studio.documents.file_sync import Fingerprint
 from studio.documents.map_document import LoadedMap, MapDocument
+from studio.documents.recovery_journal import RecoverableDocument, RecoveryError
 from studio.documents.scenario_document import ScenarioDocument
 from studio.documents.value_document import ValueDocument
 
@@ -62,7 +62,7 @@ class TextDocument(ValueDocument[str]):
 
     def apply(self, said: str, name: str, typed: str = "") -> None:
         """Another text in the place of this one, as one step; what is typed in one go is one."""
-        self.put(said, name, typed)
+        self.replace_value(said, name, typed)
 
     def problem_finder(self) -> Callable[[], list[Problem]]:
         """What finds, in any thread, everything wrong with the text as it is now."""
@@ -84,8 +84,11 @@ class TextDocument(ValueDocument[str]):
             work.mark_unsaved()
         return work
 
-    def on_map(self, file: Path) -> str:
-        """The text with another file as the scenario's map; InvalidFile while it is not YAML."""
+    def text_with_map_file(self, file: Path) -> str:
+        """The text with another file as the scenario's map.
+
+        InvalidFileError while it is not YAML.
+        """
         source = source_text.parse(self.value, str(self._path))
         values = source.root.plain()
         named = relative_path(file, self._path.parent)
@@ -136,7 +139,7 @@ def problems_in(said: str, path: Path) -> list[Problem]:
 
     try:
         return check_source(source_text.parse(said, str(path)))
-    except InvalidFile as error:
+    except InvalidFileError as error:
         return list(error.problems)
 
 
@@ -144,38 +147,38 @@ def _making(said: str, path: Path, on_disk: Fingerprint | None) -> _Making | Non
     """What makes the work of a text that can be read, given a folder of journals."""
     try:
         source = source_text.parse(said, str(path))
-        kind, _ = schemas.kind_of(source)
+        kind, _ = schemas.file_kind_and_version(source)
         return _MAKINGS[kind](migrate(source, kind), on_disk)
-    except InvalidFile:
+    except InvalidFileError:
         return None
 
 
-def _scenario(source: Source, on_disk: Fingerprint | None) -> _Making | None:
+def _scenario(source: ParsedSource, on_disk: Fingerprint | None) -> _Making | None:
     from engine.files.scenario_reader import read_scenario
 
     file, _ = read_scenario(source)
     return None if file is None else partial(ScenarioDocument.of, file, on_disk)
 
 
-def _deck(source: Source, on_disk: Fingerprint | None) -> _Making | None:
+def _deck(source: ParsedSource, on_disk: Fingerprint | None) -> _Making | None:
     from engine.files import deck_files
 
-    file = deck_files.open_in(source, Path(source.file).name.partition(".")[0])
+    file = deck_files.deck_file_from_source(source, Path(source.file).name.partition(".")[0])
     return partial(DeckDocument.of, file, on_disk)
 
 
-def _none(source: Source, on_disk: Fingerprint | None) -> _Making | None:
+def _none(source: ParsedSource, on_disk: Fingerprint | None) -> _Making | None:
     """A layout or a force is edited as its text, and used by scenarios and decks."""
     return None
 
 
-def _map(source: Source, on_disk: Fingerprint | None) -> _Making | None:
-    file = map_reader.open_in(source)
+def _map(source: ParsedSource, on_disk: Fingerprint | None) -> _Making | None:
+    file = map_reader.map_file_from_source(source)
     return partial(MapDocument.of, LoadedMap(on_disk, file, deepcopy(file.map)))
 
 
 _Making = Callable[[Path | None], Document]
-_MAKINGS: Mapping[str, Callable[[Source, Fingerprint | None], _Making | None]] = {
+_MAKINGS: Mapping[str, Callable[[ParsedSource, Fingerprint | None], _Making | None]] = {
     "map": _map,
     "scenario": _scenario,
     "deck": _deck,

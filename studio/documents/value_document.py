@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engine.texts import text
-from studio.documents.disk_files import Fingerprint
 from studio.documents.document import MAX_STEPS, Document, DocumentCommand, NoFileName
 from studio.documents.document_journal import DocumentJournal
-from studio.documents.journal import Journal, Line
+from studio.documents.file_sync import Fingerprint
+from studio.documents.recovery_journal import Line, RecoveryJournal
 
 if TYPE_CHECKING:
     from engine.interchange.csv_tables import SpreadsheetMerge
@@ -48,12 +48,12 @@ class ValueDocument(Document, Generic[V]):
         raise NotImplementedError
 
     def _read_again(self, path: Path) -> V:
-        """What its file holds now, taken as its file; InvalidFile lists every fault."""
+        """What its file holds now, taken as its file; InvalidFileError lists every fault."""
         raise NotImplementedError
 
     # --- edits ------------------------------------------------------------------------------------
 
-    def put(self, value: V, name: str, typed: str = "") -> None:
+    def replace_value(self, value: V, name: str, typed: str = "") -> None:
         """Put another value in the place of this one, as one step named in the user's words.
 
         Steps that follow each other with one and the same `typed` are one: what is typed in a field
@@ -96,7 +96,7 @@ class ValueDocument(Document, Generic[V]):
         if self.path is None:
             raise NoFileName(text("document.no-file-yet"))
         on_disk, value = Fingerprint.of(self.path), self._read_again(self.path)
-        self.put(value, name)
+        self.replace_value(value, name)
         self._on_disk = on_disk
         self.history.setClean()
         self.filed.emit()
@@ -125,8 +125,8 @@ class ValueDocument(Document, Generic[V]):
     def _protect(self) -> None:
         self._protection.begin(self._begun)
 
-    def _begun(self, folder: Path) -> Journal:
-        return Journal(folder, self.path, self.title, {"kind": self.kind}, self._base())
+    def _begun(self, folder: Path) -> RecoveryJournal:
+        return RecoveryJournal(folder, self.path, self.title, {"kind": self.kind}, self._base())
 
     def _line(self) -> Line:
         return {self.kind: self._kept()}
@@ -157,6 +157,6 @@ class SpreadsheetDocument(ValueDocument[V]):
         """The table of its parts, as a file has it."""
         raise NotImplementedError
 
-    def merged(self, path: Path) -> SpreadsheetMerge:
+    def merge_csv_rows(self, path: Path) -> SpreadsheetMerge:
         """What a table makes of its value, to be told before it is put in its place."""
         raise NotImplementedError

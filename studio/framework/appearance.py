@@ -15,7 +15,7 @@ from engine.problems import SandtableError
 from studio.canvas.canvas_content import LayerSettings
 from studio.framework.document_tab import DocumentTab
 from studio.preferences import Preferences
-from studio.rendering.length_units import Units
+from studio.rendering.length_units import LengthUnits
 from studio.widgets.localization import Localizer, install_qt_translation
 from studio.widgets.map_style_box import StyleChoice
 from studio.widgets.themes import apply_text_settings, apply_theme
@@ -40,7 +40,7 @@ class Appearance(QObject):
         self.may_speak: Callable[[str], bool] = lambda language: True
         """Asked before another language is spoken, of what has to be put into it first."""
         self.map_style = preferences.map_style  # by name; empty for each map's own
-        localize.units = Units.parse(preferences.units)
+        localize.units = LengthUnits.parse(preferences.units)
         every = LayerSettings(
             language=localize.language, ramp=preferences.ramp, units=localize.units
         )
@@ -88,7 +88,7 @@ class Appearance(QObject):
     def choose_units(self, named: str) -> None:
         """Other units of length, at once and on every map."""
         self._preferences.units = named
-        self._localize.measure(Units.parse(named))
+        self._localize.measure(LengthUnits.parse(named))
 
     def choose_ramp(self, ramp: str) -> None:
         """Other elevation tints, of every map and the pictures made of them."""
@@ -126,7 +126,7 @@ class Appearance(QObject):
             style = map_style_files.find(named, self.style_folders)
         except SandtableError:
             return named
-        return self._localize.of(style.name) or named
+        return self._localize.localize_text(style.name) or named
 
     def style_choices(self) -> list[StyleChoice]:
         """The styles a picture can be drawn in: each map's own, then those that can be read."""

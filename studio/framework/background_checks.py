@@ -10,9 +10,9 @@ from functools import cache
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.checks.map_checks import check_map
-from engine.files.source_text import Node, Source
+from engine.files.source_text import ParsedSource, SourceNode
 from engine.map.map import Map
-from engine.problems import Mark, Problem
+from engine.problems import Problem, TextPosition
 from studio.documents.document import Document
 from studio.documents.map_document import MapDocument
 
@@ -84,9 +84,9 @@ class BackgroundChecker(QObject):
 # --- maps -----------------------------------------------------------------------------------------
 
 
-def problems_of(map_: Map, file: str) -> list[Problem]:
+def find_map_problems(map_: Map, file: str) -> list[Problem]:
     """All problems of a map that may have no file yet, hence without places in a text."""
-    return check_map(map_, Source(file, "", Node({}, 0, Mark(1, 1), "block")))
+    return check_map(map_, ParsedSource(file, "", SourceNode({}, 0, TextPosition(1, 1), "block")))
 
 
 class MapChecker(BackgroundChecker):
@@ -98,4 +98,4 @@ class MapChecker(BackgroundChecker):
 
     def _look(self) -> Look:
         map_, file = deepcopy(self._document.map), str(self._document.path or "")
-        return lambda: problems_of(map_, file)
+        return lambda: find_map_problems(map_, file)

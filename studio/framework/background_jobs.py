@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from studio.widgets.localization import Localizer
 
 T = TypeVar("T")
-# The result of a job, or what it raised: `Cancelled` where the user gave it up.
+# The result of a job, or what it raised: `JobCancelled` where the user gave it up.
 Outcome = Callable[[], T]
 
 PATIENCE = 0.25  # seconds: what takes no longer is not worth a word
@@ -33,11 +33,11 @@ WIDE = 160  # pixels of the bar
 IN_PARTS = 1000
 
 
-class Cancelled(Exception):
+class JobCancelled(Exception):
     """The user cancelled the work."""
 
 
-class Progress:
+class JobProgress:
     """The progress of a job: reported in its thread, read in the window's."""
 
     def __init__(self) -> None:
@@ -60,13 +60,13 @@ class Progress:
         """Report the share that is done. Raises Cancelled after `cancel`."""
         self._share = share
         if self._is_cancelled:
-            raise Cancelled
+            raise JobCancelled
 
     def commit(self) -> None:
         """Make the job impossible to cancel from now on. Raises Cancelled if it was cancelled."""
         with self._lock:
             if self._is_cancelled:
-                raise Cancelled
+                raise JobCancelled
             self._is_committed = True
 
     def cancel(self) -> bool:
@@ -76,11 +76,11 @@ class Progress:
             return self._is_cancelled
 
 
-class Job:
+class BackgroundJob:
     """One work under way, called by `words`; `then` takes its outcome in the window's thread."""
 
     def __init__(
-        self, words: str, future: Future[Any], progress: Progress, then: Callable[[Any], None]
+        self, words: str, future: Future[Any], progress: JobProgress, then: Callable[[Any], None]
     ) -> None:
         self.words, self.future, self.progress = words, future, progress
         self.then = then
@@ -105,17 +105,17 @@ class BackgroundJobs(QObject):
         super().__init__(window)
         self._window, self._localize = window, localize
         self.patience = PATIENCE
-        self.running: list[Job] = []
+        self.running: list[BackgroundJob] = []
         self._ask = QTimer(self, interval=ASK_MS)
         self._ask.timeout.connect(self._look)
 
     def start(
-        self, words: str, work: Callable[[Progress], T], then: Callable[[Outcome[T]], None]
-    ) -> Job:
+        self, words: str, work: Callable[[JobProgress], T], then: Callable[[Outcome[T]], None]
+    ) -> BackgroundJob:
         """Begin a job. What is short is over, and `then` has its outcome, when this returns."""
-        progress = Progress()
+        progress = JobProgress()
         future = _threads().submit(work, progress)
-        job = Job(words, future, progress, then)
+        job = BackgroundJob(words, future, progress, then)
         wait([future], self.patience)
         if future.done():
             self._end(job, future.result)
@@ -125,7 +125,7 @@ class BackgroundJobs(QObject):
         self.changed.emit()
         return job
 
-    def cancel(self, job: Job) -> bool:
+    def cancel(self, job: BackgroundJob) -> bool:
         """Cancel a job at once; its thread ends at its next report. Whether it could be."""
         if job.is_over or not job.progress.cancel():
             return False
@@ -141,7 +141,7 @@ class BackgroundJobs(QObject):
         for job in list(self.running):
             self.cancel(job)
 
-    def wait(self, job: Job) -> None:
+    def wait(self, job: BackgroundJob) -> None:
         """Wait for a job, with the rest of the window disabled."""
         if job.is_over:
             return
@@ -168,7 +168,7 @@ class BackgroundJobs(QObject):
             self._ask.stop()
         self.advanced.emit()
 
-    def _end(self, job: Job, outcome: Outcome[Any]) -> None:
+    def _end(self, job: BackgroundJob, outcome: Outcome[Any]) -> None:
         job.is_over = True
         lasted = job in self.running
         if lasted:
@@ -182,7 +182,7 @@ class BackgroundJobs(QObject):
 
 
 def _raise_cancelled() -> None:
-    raise Cancelled
+    raise JobCancelled
 
 
 class JobProgressBar(QWidget):
@@ -206,7 +206,7 @@ class JobProgressBar(QWidget):
         self.retranslate()
 
     @property
-    def job(self) -> Job | None:
+    def job(self) -> BackgroundJob | None:
         """The job that is shown."""
         return self._jobs.running[-1] if self._jobs.running else None
 

@@ -32,7 +32,7 @@ class GoToBar(SearchPopup):
     def found(self, sought: str) -> Listed:
         """Hexes, names, zones and units that may be meant."""
         assert self._tab is not None, "no map is in front"
-        return [(QIcon(), self._words(goal), goal) for goal in self._tab.goal_list(sought)]
+        return [(QIcon(), self._words(goal), goal) for goal in self._tab.goto_targets(sought)]
 
     def take(self, found: Any) -> None:
         """Bring it to the middle and mark it."""

@@ -106,7 +106,7 @@ class DocumentTab(QWidget):
         super().__init__()
         self.document, self.localize = document, localize
 
-    def reading(self) -> str:
+    def pointer_description(self) -> str:
         """What is under the pointer, in words."""
         return ""
 
@@ -120,7 +120,7 @@ class DocumentTab(QWidget):
         return None
 
     @property
-    def things(self) -> ObjectCommands | None:
+    def object_commands(self) -> ObjectCommands | None:
         """What is done with things that are selected, where there are any."""
         return None
 
@@ -130,7 +130,7 @@ class DocumentTab(QWidget):
         return None
 
     @property
-    def printed(self) -> Map | TabletopMap | Scenario | None:
+    def printable_content(self) -> Map | TabletopMap | Scenario | None:
         """What is printed of it, where anything is."""
         return None
 
@@ -162,7 +162,7 @@ class DocumentTab(QWidget):
         """The problems of the work."""
         return []
 
-    def visit(self, problem: Problem) -> None:
+    def show_problem(self, problem: Problem) -> None:
         """Show where a problem is."""
 
     def waive(self, problem: Problem) -> None:
@@ -227,7 +227,7 @@ class MapDocumentTab(DocumentTab):
         raise NotImplementedError
 
     @property
-    def printed(self) -> Map | TabletopMap | Scenario | None:
+    def printable_content(self) -> Map | TabletopMap | Scenario | None:
         """The map; of a scenario everything that its game needs."""
         return self.map
 
@@ -248,7 +248,7 @@ class MapDocumentTab(DocumentTab):
         """Give the keyboard focus to the map."""
         self.canvas.setFocus()
 
-    def visit(self, problem: Problem) -> None:
+    def show_problem(self, problem: Problem) -> None:
         """Show and mark the first hex of a problem."""
         if problem.at:
             self.highlight_hex(problem.at[0])
@@ -262,7 +262,7 @@ class MapDocumentTab(DocumentTab):
             if self.canvas.keyboard_hex == hex_:
                 self.canvas.set_keyboard_hex(None)
 
-    def goal_list(self, begun: str) -> list[GotoTarget]:
+    def goto_targets(self, begun: str) -> list[GotoTarget]:
         """Where somebody may want to go who has typed so much."""
         return find_targets(self.map, begun, self.localize.language)
 

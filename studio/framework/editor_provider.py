@@ -53,7 +53,7 @@ class EditorProvider:
         return tab is not None and isinstance(tab.document, self.kind)
 
 
-def provider_of(places: tuple[EditorProvider, ...], work: Document) -> EditorProvider:
+def provider_for_document(places: tuple[EditorProvider, ...], work: Document) -> EditorProvider:
     """The workplace of a work."""
     return next(place for place in places if isinstance(work, place.kind))
 

@@ -25,10 +25,16 @@ from studio.documents.document_loader import (
     read_document_or_text,
     recover_document,
 )
-from studio.documents.journal import RecoverableDocument, find_recoveries
 from studio.documents.map_document import ENDING as MAP_ENDING
-from studio.framework.background_jobs import BackgroundJobs, Cancelled, Job, Outcome, Progress
-from studio.framework.prompts import Answer, Prompts
+from studio.documents.recovery_journal import RecoverableDocument, find_recoveries
+from studio.framework.background_jobs import (
+    BackgroundJob,
+    BackgroundJobs,
+    JobCancelled,
+    JobProgress,
+    Outcome,
+)
+from studio.framework.prompts import PromptAnswer, Prompts
 from studio.rendering.file_formats import picture_format
 from studio.rendering.map.render_options import RenderOptions
 from studio.widgets.localization import Localizer
@@ -61,7 +67,7 @@ class FileOperations(QObject):
         self.prompts, self.localize, self.journals = prompts, localize, journals
         self._jobs = jobs
         self.is_of_another: Callable[[Document, Path], bool] = lambda work, path: False
-        self._saves: dict[Document, Job] = {}
+        self._saves: dict[Document, BackgroundJob] = {}
         self._again: dict[Document, Path | None] = {}
 
     # --- into the window --------------------------------------------------------------------------
@@ -92,7 +98,7 @@ class FileOperations(QObject):
     def _opened(self, path: Path, found: Outcome[Making]) -> None:
         try:
             work = found()(self.journals)
-        except Cancelled:
+        except JobCancelled:
             return
         except SandtableError as error:
             self.prompts.show_message(str(error))
@@ -113,19 +119,19 @@ class FileOperations(QObject):
 
     def _chosen_of(self, found: Sequence[RecoverableDocument]) -> RecoveryChoice:
         """Ask about what was left: by a question about one work, by a list of several."""
-        from studio.framework.recovery_dialog import AskRecovery, RecoveryChoice
+        from studio.framework.recovery_dialog import RecoveryChoice, RecoveryQuestion
 
         if len(found) > 1:
-            return self.prompts.ask(AskRecovery(found)) or RecoveryChoice((), ())
+            return self.prompts.ask(RecoveryQuestion(found)) or RecoveryChoice((), ())
         answer = self.prompts.question(
             self._told(found[0]), self.localize("recover"), self.localize("discard")
         )
-        is_recovered, is_discarded = answer is Answer.YES, answer is Answer.NO
+        is_recovered, is_discarded = answer is PromptAnswer.YES, answer is PromptAnswer.NO
         return RecoveryChoice(found if is_recovered else (), found if is_discarded else ())
 
     def _told(self, recovery: RecoverableDocument) -> str:
         path, localize = recovery.path, self.localize
-        name = path.name if path else localize.of(recovery.title) or localize("unnamed")
+        name = path.name if path else localize.localize_text(recovery.title) or localize("unnamed")
         folder = str(path.parent) if path else localize("recover-no-folder")
         return localize("recover-question", name=name, folder=folder, count=recovery.steps)
 
@@ -163,7 +169,7 @@ class FileOperations(QObject):
 
     def _likely(self, document: Document) -> Path | None:
         """Where a work without a file is likely to go."""
-        stem = file_name(self.localize.of(document.title))
+        stem = file_name(self.localize.localize_text(document.title))
         return document.likely_file(stem, lambda key: str(self.localize(key)))
 
     def _save(self, document: Document, path: Path | None) -> bool:
@@ -175,7 +181,7 @@ class FileOperations(QObject):
         except FileChangedOnDisk as error:
             return self._resolve(document, str(error))
 
-        def write(progress: Progress) -> Any:
+        def write(progress: JobProgress) -> Any:
             progress.commit()  # a file half written is worse than one that comes late
             return saving.write()
 
@@ -237,26 +243,27 @@ class FileOperations(QObject):
         if not document.is_dirty:
             return True
         answer = self.prompts.question(
-            self.localize("close-question", name=self.name(document)), self.localize("save-it"),
+            self.localize("close-question", name=self.document_display_name(document)),
+            self.localize("save-it"),
             self.localize("discard"),
         )  # fmt: skip
-        if answer is not Answer.YES:
-            return answer is Answer.NO
+        if answer is not PromptAnswer.YES:
+            return answer is PromptAnswer.NO
         self.save(document)
         self.finish_saving(document)
         return not document.is_dirty
 
-    def name(self, document: Document) -> str:
+    def document_display_name(self, document: Document) -> str:
         """What a work is called: its file, its title, or unnamed."""
         if document.path:
             return document.path.name
-        return self.localize.of(document.title) or self.localize(document.unnamed)
+        return self.localize.localize_text(document.title) or self.localize(document.unnamed)
 
     def file_stem(self, document: Document) -> str:
         """What files made of a work begin with: as its own file does, else after its title."""
         if document.path:
             return document.path.name.partition(".")[0]
-        return self.fit_name(self.localize.of(document.title))
+        return self.fit_name(self.localize.localize_text(document.title))
 
     def fit_name(self, title: str) -> str:
         """A title as the name of a file; unnamed where nothing of it fits."""
@@ -292,9 +299,9 @@ class FileOperations(QObject):
         if format_ is None:
             self.prompts.show_message(self.localize("unknown-picture", file=path))
             return
-        map_, scenario = sheet_of(document)
+        map_, scenario = map_to_draw(document)
 
-        def draw(progress: Progress) -> None:
+        def draw(progress: JobProgress) -> None:
             from studio.rendering.map.deployment import build_deployment
             from studio.rendering.map.map_pictures import render_map, render_part
 
@@ -311,19 +318,21 @@ class FileOperations(QObject):
             self.localize("job-drawing", name=path.name), draw, self.localize("exported", file=path)
         )
 
-    def start_job(self, words: str, work: Callable[[Progress], object], done: str) -> Job:
+    def start_job(
+        self, words: str, work: Callable[[JobProgress], object], done: str
+    ) -> BackgroundJob:
         """Start a job, then tell that it is done or why it failed."""
         return self.make_in_background(words, work, lambda _: self.done.emit(done))
 
     def make_in_background(
-        self, words: str, work: Callable[[Progress], T], then: Callable[[T], None]
-    ) -> Job:
+        self, words: str, work: Callable[[JobProgress], T], then: Callable[[T], None]
+    ) -> BackgroundJob:
         """Start a job, then do something with what it made, or tell why it failed."""
 
         def end(outcome: Outcome[T]) -> None:
             try:
                 made = outcome()
-            except Cancelled:
+            except JobCancelled:
                 return
             except SandtableError as error:
                 self.prompts.show_message(str(error))
@@ -333,7 +342,7 @@ class FileOperations(QObject):
         return self._jobs.start(words, work, end)
 
     @property
-    def over(self) -> QWidget | None:
+    def parent_window(self) -> QWidget | None:
         """The window that other windows open over."""
         parent = self._jobs.parent()
         return parent if isinstance(parent, QWidget) else None
@@ -355,7 +364,7 @@ def file_name(title: str) -> str:
     return f"{name}-" if DEVICE.fullmatch(name) else name
 
 
-def sheet_of(work: Document) -> tuple[Map, Scenario | None]:
+def map_to_draw(work: Document) -> tuple[Map, Scenario | None]:
     """What is drawn of a map, as it is now; of a scenario its map under its title, and itself."""
     scenario = work.scenario
     if scenario is not None:

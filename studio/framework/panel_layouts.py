@@ -32,7 +32,7 @@ def _nothing(is_kept: bool) -> None:
 
 
 @dataclass(frozen=True)
-class Panels:
+class PanelGroup:
     """The panels of a kind of work, which come when such a work is in front and go after it.
 
     `arrange` makes the usual layout in a window without panels. `adjust` follows every change of
@@ -49,7 +49,7 @@ class Panels:
 
 
 @dataclass(frozen=True)
-class KeptLayout:
+class SavedPanelLayout:
     """A layout with what it needs: the panels it names, the sizes of the window and its middle."""
 
     docks: tuple[str, ...]
@@ -76,7 +76,7 @@ class KeptLayout:
         }
 
     @classmethod
-    def from_plain(cls, plain: dict[str, Any]) -> KeptLayout:
+    def from_plain(cls, plain: dict[str, Any]) -> SavedPanelLayout:
         """Read what `as_plain` wrote. ValueError, TypeError or KeyError on anything else."""
         size, middle = (QSize(*map(int, plain[key])) for key in ("size", "middle"))
         state = QByteArray(base64.b64decode(plain["state"], validate=True))
@@ -89,8 +89,8 @@ class PanelLayouts(QObject):
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         self.window = window
-        self._kept: dict[str, KeptLayout] = {}
-        self._stack: list[Panels] = []  # those of maps are the lowest, and always there
+        self._kept: dict[str, SavedPanelLayout] = {}
+        self._stack: list[PanelGroup] = []  # those of maps are the lowest, and always there
         self.has_size = False  # the window, the one that the screen gives it
         self._is_delayed = False  # a layout waits until then
         self._arranged_in: QSize | None = None  # the size in which the usual layout was made
@@ -106,7 +106,7 @@ class PanelLayouts(QObject):
         try:
             plain = strict_json.loads(words)
             layouts = plain["layouts"] if plain["version"] == VERSION else {}
-            self._kept = {name: KeptLayout.from_plain(each) for name, each in layouts.items()}
+            self._kept = {name: SavedPanelLayout.from_plain(each) for name, each in layouts.items()}
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
             self._kept = {}
 
@@ -118,11 +118,11 @@ class PanelLayouts(QObject):
 
     # --- the work in front ------------------------------------------------------------------------
 
-    def is_out(self, panels: Panels) -> bool:
+    def is_out(self, panels: PanelGroup) -> bool:
         """True while such a work is in front."""
         return any(each.name == panels.name for each in self._stack)
 
-    def show_layout(self, panels: Panels) -> None:
+    def show_layout(self, panels: PanelGroup) -> None:
         """Put the panels of a kind of work in the place of those that are out."""
         if self.is_out(panels):
             return
@@ -132,7 +132,7 @@ class PanelLayouts(QObject):
         self._stack.append(panels)
         self._apply()
 
-    def dispose(self, panels: Panels) -> None:
+    def dispose(self, panels: PanelGroup) -> None:
         """Put these panels away; those before them come back."""
         if self.is_out(panels):
             self._remember()
@@ -161,7 +161,7 @@ class PanelLayouts(QObject):
         """Return the panel of a name."""
         return next(dock for dock in self._docks() if dock.objectName() == name)
 
-    def _arrange(self, panels: Panels) -> None:
+    def _arrange(self, panels: PanelGroup) -> None:
         self._arranged_in = self.window.size()
         self._remove(self._docks())
         for bar in self.window.findChildren(QToolBar):
@@ -199,7 +199,7 @@ class PanelLayouts(QObject):
         finally:
             layout.setSizeConstraint(QLayout.SizeConstraint.SetDefaultConstraint)
 
-    def _restore(self, panels: Panels) -> bool:
+    def _restore(self, panels: PanelGroup) -> bool:
         """Restore the kept layout of a kind of work; False if there is none that suits."""
         kept, window = self._kept.get(panels.name), self.window
         if kept is None:
@@ -229,10 +229,12 @@ class PanelLayouts(QObject):
             window, middle = self.window, self.window.centralWidget()
             docks = _names(filter(self._is_placed, self._docks()))
             state = window.saveState(VERSION)
-            kept = KeptLayout(docks, window.size(), middle.size() if middle else QSize(), state)
+            kept = SavedPanelLayout(
+                docks, window.size(), middle.size() if middle else QSize(), state
+            )
             self._kept[self._stack[-1].name] = kept
 
-    def _put_away(self, panels: Panels) -> None:
+    def _put_away(self, panels: PanelGroup) -> None:
         if panels is not self._stack[0]:
             self._remove(panels.docks)
 

@@ -14,7 +14,7 @@ from engine.texts import text
 from engine.umpire.umpired_game import UmpiredGame
 
 if TYPE_CHECKING:  # needs packages that are not always there
-    from studio.web.host import Host, SeatPresence
+    from studio.web.game_web_server import GameWebServer, SeatPresence
     from studio.web.seat_access import JoinLink
 
 LOOPBACK, EVERYWHERE, PORT = "127.0.0.1", "0.0.0.0", 8765
@@ -33,7 +33,7 @@ class PlayerServer(QObject):
     def __init__(self, room: UmpiredGame, parent: QObject) -> None:
         super().__init__(parent)
         self.room = room
-        self.host: Host | None = None
+        self.host: GameWebServer | None = None
         self._deafen: Callable[[], None] = lambda: None
         self._leaving: Thread | None = None
         self._heard.connect(self.changed)
@@ -50,9 +50,9 @@ class PlayerServer(QObject):
         """
         try:
             from studio.web import addresses, certificates
-            from studio.web.host import Host
+            from studio.web.game_web_server import GameWebServer
 
-            names = addresses.names_of(bind) if is_encrypted else []
+            names = addresses.host_names_for_address(bind) if is_encrypted else []
             certificate = (
                 certificates.self_signed_certificate(self.room.file, names)
                 if is_encrypted
@@ -64,7 +64,7 @@ class PlayerServer(QObject):
             )
             raise HostingUnavailable(told) from error
         self.stop()
-        host = Host(self.room, bind, port, certificate)
+        host = GameWebServer(self.room, bind, port, certificate)
         host.start()
         self.host, self._deafen = host, host.listen(self._heard.emit)
         self.changed.emit()
@@ -94,7 +94,7 @@ class PlayerServer(QObject):
         return {} if self.host is None else self.host.presence()
 
 
-def addresses() -> list[str]:
+def listening_addresses() -> list[str]:
     """The addresses the host can listen at: this machine alone, its others, all of them."""
     try:
         from studio.web.addresses import own_addresses

@@ -30,7 +30,7 @@ ENDING = re.compile(r"\.[A-Za-z][A-Za-z0-9]{1,4}")  # of a file's name
 LINE_WIDTH = 420  # of a dialog that asks for a line of text
 
 
-class Answer(StrEnum):
+class PromptAnswer(StrEnum):
     """An answer: yes, no, or cancel."""
 
     YES = "yes"
@@ -63,10 +63,10 @@ A = TypeVar("A")
 Given = TypeVar("Given", covariant=True)
 
 
-class DialogRequest(Protocol[Given]):
+class DialogQuestion(Protocol[Given]):
     """What a room asks by a dialog of its own."""
 
-    def by_dialog(self, over: DialogContext) -> Given | None:
+    def ask_by_dialog(self, over: DialogContext) -> Given | None:
         """Ask and wait for the answer; None if the user cancels."""
         ...
 
@@ -74,7 +74,7 @@ class DialogRequest(Protocol[Given]):
 class Prompts(Protocol):
     """Everything the window may ask or say in a way that stops the work."""
 
-    def ask(self, question: DialogRequest[A]) -> A | None:
+    def ask(self, question: DialogQuestion[A]) -> A | None:
         """The answer to a room's question; None if cancelled."""
         ...
 
@@ -141,7 +141,7 @@ class Prompts(Protocol):
         """Which of several things, by its number; None if cancelled."""
         ...
 
-    def question(self, words: str, yes: str, no: str) -> Answer:
+    def question(self, words: str, yes: str, no: str) -> PromptAnswer:
         """A question with two answers, named after what they do, and a way to cancel."""
         ...
 
@@ -168,9 +168,9 @@ class DialogPrompts:
     def __init__(self, window: QWidget, localize: Localizer, memory: DialogMemory) -> None:
         self._window, self._localize, self._memory = window, localize, memory
 
-    def ask(self, question: DialogRequest[A]) -> A | None:
+    def ask(self, question: DialogQuestion[A]) -> A | None:
         """By the dialog that the room has for it."""
-        return question.by_dialog(DialogContext(self._window, self._localize, self._memory))
+        return question.ask_by_dialog(DialogContext(self._window, self._localize, self._memory))
 
     def colour(self, was: str, title: str) -> str | None:
         """By the system's dialog."""
@@ -196,7 +196,7 @@ class DialogPrompts:
         name, _ = QFileDialog.getSaveFileName(
             self._window, localize("save-title"), offered, f"{words} (*{kind})"
         )
-        return self._to_write(name, as_kind(name, kind))
+        return self._to_write(name, path_of_file_kind(name, kind))
 
     def picture_file(self, was: Path | None) -> Path | None:
         """By the system's dialog."""
@@ -290,7 +290,7 @@ class DialogPrompts:
         box.setComboBoxItems(words)
         return words.index(box.textValue()) if box.exec() else None
 
-    def question(self, words: str, yes: str, no: str) -> Answer:
+    def question(self, words: str, yes: str, no: str) -> PromptAnswer:
         """By a box with three buttons."""
         box = QMessageBox(QMessageBox.Icon.Question, self._localize("studio"), words)
         box.setParent(self._window, box.windowFlags())
@@ -300,8 +300,8 @@ class DialogPrompts:
         box.exec()
         clicked = box.clickedButton()
         if clicked is accept:
-            return Answer.YES
-        return Answer.NO if clicked is decline else Answer.CANCEL
+            return PromptAnswer.YES
+        return PromptAnswer.NO if clicked is decline else PromptAnswer.CANCEL
 
     def choose_command(self, words: str, deeds: Sequence[str]) -> int | None:
         """By a box with a button for each; Enter presses the first, Escape none."""
@@ -373,7 +373,7 @@ def with_suffix(name: str, suffix: str) -> Path | None:
     return path if ENDING.fullmatch(path.suffix) else path.with_name(path.name + suffix)
 
 
-def as_kind(name: str, kind: str) -> Path | None:
+def path_of_file_kind(name: str, kind: str) -> Path | None:
     """A work's file by its written name; any name of YAML stands but that of another kind."""
     if not name:
         return None

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.documents.journal import RecoverableDocument
+from studio.documents.recovery_journal import RecoverableDocument
 from studio.framework.prompts import DialogContext, run_dialog
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import open_at_size
@@ -40,12 +40,12 @@ class RecoveryChoice(NamedTuple):
 
 
 @dataclass(frozen=True)
-class AskRecovery:
+class RecoveryQuestion:
     """Which of several works are to be recovered."""
 
     found: Sequence[RecoverableDocument]
 
-    def by_dialog(self, over: DialogContext) -> RecoveryChoice | None:
+    def ask_by_dialog(self, over: DialogContext) -> RecoveryChoice | None:
         """By a list of them."""
         dialog = RecoveryDialog(self.found, over.localize, over.window)
         return dialog.choice if run_dialog(dialog) else None
@@ -106,7 +106,7 @@ class RecoveryDialog(QDialog):
 
     def _row(self, recovery: RecoverableDocument) -> QTreeWidgetItem:
         localize, path = self._localize, recovery.path
-        name = path.name if path else localize.of(recovery.title) or localize("unnamed")
+        name = path.name if path else localize.localize_text(recovery.title) or localize("unnamed")
         folder = str(path.parent) if path else localize("recover-no-folder")
         when = f"{datetime.fromtimestamp(recovery.when):%Y-%m-%d %H:%M}"
         item = QTreeWidgetItem([name, folder, when, str(recovery.steps)])

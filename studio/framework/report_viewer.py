@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.files import source_text
-from studio.framework.background_jobs import Progress
+from studio.framework.background_jobs import JobProgress
 from studio.framework.file_operations import FileOperations
 from studio.rendering.file_formats import report_format
 from studio.reports.report_pages import FlowingPage, ReportPage, layout_report, render_report
@@ -166,14 +166,17 @@ class ReportOpener:
         """Open a page; saved, its file is called `name`, or is a plain text by its ending."""
         localize = self._filing.localize
 
-        def work(_: Progress) -> tuple[ReportPage, FlowingPage]:
+        def work(_: JobProgress) -> tuple[ReportPage, FlowingPage]:
             page = make()
             return page, layout_report(page)
 
         def show(made: tuple[ReportPage, FlowingPage]) -> None:
             page, flowing = made
             self.view = view = ReportViewer(
-                flowing, lambda: self._save(page, name, texts or {}), localize, self._filing.over
+                flowing,
+                lambda: self._save(page, name, texts or {}),
+                localize,
+                self._filing.parent_window,
             )
             view.destroyed.connect(lambda _: self._forget(view))
             view.show()
@@ -201,7 +204,7 @@ class ReportOpener:
             )
 
     def _write(self, path: Path, content: Callable[[], bytes]) -> None:
-        def write(progress: Progress) -> None:
+        def write(progress: JobProgress) -> None:
             made = content()
             progress.commit()
             source_text.write(path, made)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QColor, QFontDatabase, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QTextEdit, QVBoxLayout
 
-from engine.problems import InvalidFile, Problem, Severity
+from engine.problems import InvalidFileError, Problem, Severity
 from studio.documents.text_document import TextDocument
 from studio.framework.background_checks import BackgroundChecker, Look
 from studio.framework.document_tab import DocumentTab
@@ -95,7 +95,7 @@ class TextEditorTab(DocumentTab):
         """What keeps the text from being read."""
         return self.checking.problems
 
-    def visit(self, problem: Problem) -> None:
+    def show_problem(self, problem: Problem) -> None:
         """Put the cursor where a problem is."""
         self.area.setTextCursor(self._cursor(problem))
         self.area.centerCursor()
@@ -146,8 +146,8 @@ class TextEditorTab(DocumentTab):
         if file is None:
             return
         try:
-            said = self.document.on_map(Path(file))
-        except InvalidFile as error:
+            said = self.document.text_with_map_file(Path(file))
+        except InvalidFileError as error:
             self.refused.emit(str(error))
             return
         self.document.apply(said, self.localize("find-map"))

@@ -170,9 +170,9 @@ class ActionBars(QObject):
         letters = [QKeySequence.mnemonic(menu.title()) for menu in self.menus.values()]
         return is_reserved_key(key) or QKeySequence(key) in letters
 
-    def holder(self, key: str, action: str) -> str:
+    def action_using_key(self, key: str, action: str) -> str:
         """The name of what a key does, one action excepted; empty if the key is free."""
-        found = self.keymap.holder(key, action_named(action))
+        found = self.keymap.action_using_key(key, action_named(action))
         return self._localize.action(found.id) if found is not None else ""
 
     def give(self, action: str, key: str) -> None:
@@ -232,7 +232,7 @@ class ActionBars(QObject):
 
         Before a key is a shortcut, and when a menu opens, all is looked at without a cause.
         """
-        work = self._studio.tab.document if self._studio.tab is not None else None
+        work = self._studio.active_tab.document if self._studio.active_tab is not None else None
         for action in self._turning_on[cause]:
             made, is_for = self.actions[action.id], action.is_for(work)
             made.setEnabled(is_for and action.when(self._studio))

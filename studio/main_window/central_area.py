@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from engine.files import source_text
 from engine.files.source_text import SAMPLES
-from engine.games import at_hand
+from engine.games import known_games
 from studio.framework.file_operations import FileOperations
 from studio.main_window.help_controller import HelpController
 from studio.main_window.thumbnails import SIZE, Thumbnail, Thumbnails, blank_card, title_in
@@ -31,7 +31,7 @@ from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
 from studio.widgets.wrapping import FlowLayout
 from studio.workspaces.document_tabs import DocumentTabs
-from studio.workspaces.map.provider import MapCreator
+from studio.workspaces.map.map_editor_provider import MapCreator
 from studio.workspaces.map.terrain_import.import_controller import TerrainImportController
 
 WIDTH = 680  # at most
@@ -168,9 +168,9 @@ class StartPage(QWidget):
         row = QWidget()
         buttons = FlowLayout(row)
         buttons.setContentsMargins(0, 0, 0, 6)
-        for template in list_templates(at_hand()):
-            button = QPushButton(self._localize.of(template.name))
-            button.setToolTip(self._localize.of(template.hint))
+        for template in list_templates(known_games()):
+            button = QPushButton(self._localize.localize_text(template.name))
+            button.setToolTip(self._localize.localize_text(template.hint))
             button.clicked.connect(lambda _=False, id_=template.id: self.template_wanted.emit(id_))
             self.templates[template.id] = button
             buttons.addWidget(button)
@@ -240,9 +240,9 @@ class CentralArea(QStackedWidget):
         self.tabs, self.welcome = DocumentTabs(), StartPage(localize)
         self.first_page = ScrollingPanel(self.welcome)
         self.addWidget(self.tabs)
-        self.bring([])
+        self.show_tabs_or_start([])
 
-    def bring(self, recent: list[Path]) -> None:
+    def show_tabs_or_start(self, recent: list[Path]) -> None:
         """Bring to the front what is wanted now; `recent` are the files opened last.
 
         The first page lies here while nothing is open; else nobody asks how large it would be.

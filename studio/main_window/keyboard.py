@@ -75,14 +75,14 @@ class Keymap:
     def _forget_clashes(self) -> None:
         for action in ACTIONS:
             own = self._own.get(action.id, ())
-            if any(is_reserved_key(key) or self.holder(key, action) for key in own):
+            if any(is_reserved_key(key) or self.action_using_key(key, action) for key in own):
                 del self._own[action.id]
 
     def keys(self, action: Action) -> tuple[str, ...]:
         """The keys that do it."""
         return self._own.get(action.id, action.shortcuts)
 
-    def holder(self, key: str, but: Action | None = None) -> Action | None:
+    def action_using_key(self, key: str, but: Action | None = None) -> Action | None:
         """What a key does, but for one action; None for nothing."""
         sought = QKeySequence(key)
         held = (each for each in ACTIONS if each is not but)
@@ -90,14 +90,14 @@ class Keymap:
 
     def give(self, action: Action, key: str) -> None:
         """Do something by a key alone; what had the key keeps its others."""
-        holder = self.holder(key, action)
+        holder = self.action_using_key(key, action)
         if holder is not None:
             self._keep(holder, _without(self.keys(holder), key))
         self._keep(action, (key,))
 
     def swap(self, action: Action, key: str) -> None:
         """Do something by a key alone; what had it gets the keys this one had."""
-        holder, before = self.holder(key, action), self.keys(action)
+        holder, before = self.action_using_key(key, action), self.keys(action)
         self._keep(action, (key,))
         if holder is not None:
             self._keep(holder, (*_without(self.keys(holder), key), *before))
@@ -107,7 +107,7 @@ class Keymap:
         self._own.pop(action.id, None)
         self._preferences.keep_shortcut(action.id, None)
         for key in action.shortcuts:
-            taker = self.holder(key, action)
+            taker = self.action_using_key(key, action)
             if taker is not None and taker.id in self._own:
                 self.reset(taker)
 
@@ -156,7 +156,7 @@ def takes_key(widget: QWidget | None, event: QKeyEvent) -> bool:
     return takes_text(widget)
 
 
-def is_typed(event: QKeyEvent) -> bool:
+def is_text_editing_key(event: QKeyEvent) -> bool:
     """Whether a key writes or moves in a text: no F key, no Escape, nothing with Ctrl or Alt."""
     is_function = Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35
     is_other = is_function or event.key() == Qt.Key.Key_Escape
@@ -195,7 +195,7 @@ class KeyFilter(QObject):
         if not isinstance(watched, QWidget) or not self._has_shortcuts(watched):
             return False
         focus = watched.focusWidget()
-        is_ours = is_typed(event) or _ends(event, focus)
+        is_ours = is_text_editing_key(event) or _ends(event, focus)
         if not takes_key(focus, event) or not is_ours:
             if event.type() is QEvent.Type.ShortcutOverride:
                 self._refresh()

@@ -55,20 +55,23 @@ from studio.widgets.localization import Localizer
 from studio.widgets.sizing import open_at_size
 from studio.workspaces.document_tabs import ActiveTabMixin
 from studio.workspaces.game_launcher import GameLauncher
-from studio.workspaces.map.docks import MapDocks
 from studio.workspaces.map.edit_requests import MapEditRequests, StampRequests, ZoneRequests
 from studio.workspaces.map.layers_panel import LayersController
-from studio.workspaces.map.provider import MapCreator, MapEditorProvider
-from studio.workspaces.map.tabletop.docks import TabletopDocks
-from studio.workspaces.map.tabletop.provider import TabletopCreator, tabletop_provider
-from studio.workspaces.map.tabletop.toolbox import TabletopToolbox
+from studio.workspaces.map.map_docks import MapDocks
+from studio.workspaces.map.map_editor_provider import MapCreator, MapEditorProvider
+from studio.workspaces.map.map_toolbox import Toolbox
+from studio.workspaces.map.tabletop.tabletop_docks import TabletopDocks
+from studio.workspaces.map.tabletop.tabletop_editor_provider import (
+    TabletopCreator,
+    tabletop_provider,
+)
+from studio.workspaces.map.tabletop.tabletop_toolbox import TabletopToolbox
 from studio.workspaces.map.terrain_import.import_controller import TerrainImportController
-from studio.workspaces.map.toolbox import Toolbox
 from studio.workspaces.play.play_controller import PlayController
 from studio.workspaces.play.playback_settings import PlaybackSettings
-from studio.workspaces.scenario.decks.provider import DECKS, deck_provider
-from studio.workspaces.scenario.docks import ScenarioDocks, ordered_dock_specs
-from studio.workspaces.scenario.provider import scenario_provider
+from studio.workspaces.scenario.decks.deck_editor_provider import DECKS, deck_provider
+from studio.workspaces.scenario.scenario_docks import ScenarioDocks, ordered_dock_specs
+from studio.workspaces.scenario.scenario_editor_provider import scenario_provider
 from studio.workspaces.scenario.tabletop.dock_specs import BODIES, figure_groups_tab_factory
 from studio.workspaces.umpire.umpire_controller import UmpireController
 
@@ -297,8 +300,8 @@ class MainWindow(ActiveTabMixin, DockingWindow):
 
     def _show_front(self) -> None:
         """Bring the panels to what the work in front says."""
-        tab = self.tab
-        self.middle.bring(self.preferences.recent)
+        tab = self.active_tab
+        self.middle.show_tabs_or_start(self.preferences.recent)
         self.problem_desk.show()
         if tab:
             self.docks.show_work(tab)
@@ -312,8 +315,8 @@ class MainWindow(ActiveTabMixin, DockingWindow):
     def _name_tabs(self) -> None:
         """Names with a dot on what is not saved, in the tabs and the title."""
         self.tabs.update_titles(self.filing)
-        studio, front = self.localize("studio"), self.tab
-        name = f"{self.filing.name(front.document)}[*] – " if front else ""
+        studio, front = self.localize("studio"), self.active_tab
+        name = f"{self.filing.document_display_name(front.document)}[*] – " if front else ""
         self.setWindowTitle(f"{name}{studio}")
         self.setWindowModified(front is not None and front.document.is_dirty)
         self._refresh()
@@ -323,8 +326,8 @@ class MainWindow(ActiveTabMixin, DockingWindow):
 
     def close_front(self) -> None:
         """Close the work in front."""
-        if self.tab is not None:
-            self.close_tab(self.tab)
+        if self.active_tab is not None:
+            self.close_tab(self.active_tab)
 
     def leave(self) -> None:
         """Close the window."""
@@ -356,7 +359,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         """Open them."""
         for file in files_in(event.mimeData()):
-            if is_picture(file) and self.editor is not None:
+            if is_picture(file) and self.active_map_editor is not None:
                 self.underlays.load(file)
                 self.docks.show_underlay()
             else:
@@ -376,11 +379,11 @@ class MainWindow(ActiveTabMixin, DockingWindow):
 
     def _read(self) -> None:
         """The line at the foot."""
-        self.status.read(self.tab)
+        self.status.read(self.active_tab)
 
     def _leave_field(self) -> bool:
         """Give the keys back to the map in front; whether there is one."""
-        tab = self.tab
+        tab = self.active_tab
         is_on_canvas = tab is not None and tab.surface is not None
         if tab is not None and is_on_canvas:
             tab.focus()
@@ -420,7 +423,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
 
     def escape(self) -> None:
         """Cancel what is under way in the work in front, else a job in the background."""
-        if self.underlays.escape() or (self.tab is not None and self.tab.escape()):
+        if self.underlays.escape() or (self.active_tab is not None and self.active_tab.escape()):
             return
         if self.playing.play is not None:
             self.playing.leave()

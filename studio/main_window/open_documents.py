@@ -14,14 +14,14 @@ from pathlib import Path
 from PySide6.QtCore import QMimeData, QObject, QTimer, Signal
 
 from engine.files.source_text import resolve_links
-from engine.problems import InvalidFile
-from studio.documents.disk_files import DiskState
+from engine.problems import InvalidFileError
 from studio.documents.document import Document
+from studio.documents.file_sync import DiskState
 from studio.documents.open_references import OpenReferences
 from studio.framework.document_tab import DocumentTab
-from studio.framework.editor_provider import EditorProvider, provider_of
+from studio.framework.editor_provider import EditorProvider, provider_for_document
 from studio.framework.file_operations import FileOperations
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.workspaces.document_tabs import DocumentTabs
 
 PAUSE_MS = 80  # without a change, before it is passed on: never amid a stroke
@@ -66,7 +66,7 @@ class ReferenceUpdater(QObject):
         state = self._state(works, set[Path]().union(*named.values()))
         self._edited.clear()
         for work in named:
-            work.follow(state)
+            work.use_open_references(state)
         self._hear({*named, *(each.work for each in self._followed.values())})
 
     def _hear(self, works: set[Document]) -> None:
@@ -85,7 +85,9 @@ class ReferenceUpdater(QObject):
             if path in wanted:
                 was = before.get(path)
                 is_same = was is not None and was.work is work and work not in self._edited
-                state = was.state if was is not None and is_same else work.as_referred(path)
+                state = (
+                    was.state if was is not None and is_same else work.references_as_edited(path)
+                )
                 self._followed[path] = _Followed(work, state, work.is_dirty)
         gone = [path for path in before if path in wanted and path not in self._followed]
         found = OpenReferences()
@@ -101,8 +103,8 @@ class ReferenceUpdater(QObject):
 def _on_disk(path: Path, closed: Document) -> OpenReferences:
     """What the file of a work says that was closed and not saved."""
     try:
-        return closed.as_filed(path)
-    except InvalidFile:
+        return closed.references_as_saved(path)
+    except InvalidFileError:
         return OpenReferences()  # it stays as it was seen last; the scenario's check tells the rest
 
 
@@ -115,10 +117,10 @@ def offer_reload(works: Iterable[DocumentTab], filing: FileOperations) -> None:
     """Offer to read files again that others have changed."""
     localize = filing.localize
     for document in (tab.document for tab in works):
-        if document.on_disk() is DiskState.CHANGED:
+        if document.file_state_on_disk() is DiskState.CHANGED:
             words = localize("changed-question", file=document.path)
             answer = filing.prompts.question(words, localize("reload"), localize("keep-mine"))
-            if answer is Answer.YES:
+            if answer is PromptAnswer.YES:
                 filing.revert(document)
             else:
                 document.keep_mine()
@@ -143,7 +145,7 @@ class OpenDocuments(QObject):
 
         Recovered work is more than its file: it takes the place of a tab nothing was done in.
         """
-        for tab in self._tabs.of(work.path) if work.path else ():
+        for tab in self._tabs.tabs_of_file(work.path) if work.path else ():
             if not work.is_dirty:
                 self._tabs.setCurrentWidget(tab)
                 work.close()
@@ -151,14 +153,14 @@ class OpenDocuments(QObject):
                 return
             if not tab.document.is_dirty:
                 self.close(tab)
-        tab = provider_of(self.places, work).tab(work)
+        tab = provider_for_document(self.places, work).tab(work)
         self.opened.emit(tab)
         self._tabs.show_work(tab)
         self._tabs.update_titles(self._filing)
 
     def _is_of_another(self, work: Document, path: Path) -> bool:
         """Whether a file is open in the tab of another work, whose changes it would lose."""
-        return any(tab.document is not work for tab in self._tabs.of(path))
+        return any(tab.document is not work for tab in self._tabs.tabs_of_file(path))
 
     def replace_document(self, tab: DocumentTab, work: Document) -> None:
         """Show a work in the place of a tab."""
@@ -174,13 +176,13 @@ class OpenDocuments(QObject):
 
     def may_close(self, tab: DocumentTab) -> bool:
         """Whether nothing of a work would be lost, or the user confirms."""
-        place = provider_of(self.places, tab.document)
+        place = provider_for_document(self.places, tab.document)
         return place.may_close(tab) and self._filing.may_close(tab.document)
 
     def close_document(self, tab: DocumentTab) -> None:
         """Close a work, asking nobody."""
         self.closing.emit(tab)
-        provider_of(self.places, tab.document).forget(tab)
+        provider_for_document(self.places, tab.document).forget(tab)
         self._tabs.removeTab(self._tabs.indexOf(tab))
         self.removed.emit(tab)
         tab.dispose()

@@ -21,14 +21,14 @@ from PySide6.QtWidgets import (
 
 from engine.languages import LANGUAGES, language_name
 from engine.map.terrain import load_catalogue
-from engine.session.seats import Fog
-from engine.session.stop_conditions import NO_STOPS, StopAt
+from engine.session.seats import FogOfWar
+from engine.session.stop_conditions import NO_STOPS, StopCondition
 from studio.framework.appearance import Appearance
 from studio.preferences import MOTIONS, THEMES, Preferences
-from studio.rendering.length_units import Units
+from studio.rendering.length_units import LengthUnits
 from studio.rendering.map.render_options import RenderOptions
 from studio.widgets.containers import ScrollingPanel
-from studio.widgets.form_fields import FieldError
+from studio.widgets.form_fields import FieldErrorLabel
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import SIZES, TITLE_BAR
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
@@ -36,7 +36,7 @@ from studio.workspaces.play.panels.player_boxes import PlayerBox, TemperamentBox
 from studio.workspaces.play.play_controller import PlayController
 from studio.workspaces.play.seat_preferences import AS_THE_GAME, SeatPreferences
 
-FOGS = (AS_THE_GAME, *Fog)
+FOGS = (AS_THE_GAME, *FogOfWar)
 
 
 class PlayPreferencesForm(QGroupBox):
@@ -54,8 +54,8 @@ class PlayPreferencesForm(QGroupBox):
         for speed in PlaybackSpeed:
             self.pace.addItem("", speed)
         self.first_temper, self.other_temper = TemperamentBox(localize), TemperamentBox(localize)
-        self.fault = FieldError()
-        self.stops = {stop: QCheckBox() for stop in StopAt}
+        self.fault = FieldErrorLabel()
+        self.stops = {stop: QCheckBox() for stop in StopCondition}
         self._lay_out()
         self.show_saved()
         self._connect()
@@ -120,7 +120,7 @@ class PlayPreferencesForm(QGroupBox):
         fog = self.fog.currentData()
         self._preferences.seating = SeatPreferences(
             self.first.seat, self.other.seat,
-            None if fog == AS_THE_GAME else Fog(fog),
+            None if fog == AS_THE_GAME else FogOfWar(fog),
             self.first_temper.temperament, self.other_temper.temperament,
         ).as_words()  # fmt: skip
 
@@ -237,7 +237,7 @@ class PreferencesDialog(QDialog):
             self.map_style.addItem("", named)
         for ramp in load_catalogue().ramps:
             self.ramp.addItem("", ramp)
-        for units in Units:
+        for units in LengthUnits:
             self.units.addItem("", units)
 
     def _show_kept(self) -> None:
@@ -291,7 +291,7 @@ class PreferencesDialog(QDialog):
         looks.set_motion(MOTIONS[0])
         looks.choose_style("")
         looks.choose_ramp(RenderOptions.ramp)
-        looks.choose_units(Units.METRIC)
+        looks.choose_units(LengthUnits.METRIC)
         self._keep_minutes(0)
         self.players.reset()
         self._show_kept()
@@ -324,8 +324,8 @@ class PreferencesDialog(QDialog):
             title = self._looks.style_title(named) if named else localize("style-own")
             self.map_style.setItemText(place, title)
         for place, ramp in enumerate(load_catalogue().ramps.values()):
-            self.ramp.setItemText(place, localize.of(ramp.name))
-        for place, units in enumerate(Units):
+            self.ramp.setItemText(place, localize.localize_text(ramp.name))
+        for place, units in enumerate(LengthUnits):
             self.units.setItemText(place, localize(f"preferences-units-{units}"))
 
     def done(self, result: int) -> None:

@@ -34,31 +34,33 @@ class ProblemController:
 
     def show(self) -> None:
         """List what is doubtful about the work in front."""
-        front = self._tabs.front
+        front = self._tabs.active_tab
         self._panel.show_problems(front.problems if front else [])
 
     def _visit(self, problem: Problem) -> None:
-        front = self._tabs.front
+        front = self._tabs.active_tab
         if front is not None:
-            front.visit(problem)
+            front.show_problem(problem)
             if front.is_fixed_from_list:
                 self._panel.focus_list()
 
     def _waive(self, problem: Problem) -> None:
-        if self._tabs.front is not None:
-            self._tabs.front.waive(problem)
+        if self._tabs.active_tab is not None:
+            self._tabs.active_tab.waive(problem)
 
     def _fixes(self, problem: Problem) -> Sequence[QuickFix]:
-        return self._tabs.front.fixes(problem) if self._tabs.front is not None else ()
+        return self._tabs.active_tab.fixes(problem) if self._tabs.active_tab is not None else ()
 
     def _consents(self, fix: QuickFix, count: int) -> bool:
         """Ask before work is destroyed."""
         return self._requests.may_destroy(fix.name(self._localize.language), count)
 
     def _fix(self, fix: QuickFix) -> None:
-        if self._tabs.front is not None:
-            self._tabs.front.fix(fix)
+        if self._tabs.active_tab is not None:
+            self._tabs.active_tab.fix(fix)
 
     def _fix_all(self, problems: list[Problem], fix: QuickFix) -> None:
-        if self._tabs.front is not None:
-            self._tabs.front.fix_all(problems, fix, self._localize("fix-all", count=len(problems)))
+        if self._tabs.active_tab is not None:
+            self._tabs.active_tab.fix_all(
+                problems, fix, self._localize("fix-all", count=len(problems))
+            )

@@ -100,7 +100,7 @@ class ShortcutTable(Protocol):
         """Whether no action may have a key."""
         ...
 
-    def holder(self, key: str, action: str) -> str:
+    def action_using_key(self, key: str, action: str) -> str:
         """The name of what a key does, one action excepted; empty if the key is free."""
         ...
 
@@ -205,7 +205,11 @@ class ShortcutsDialog(QDialog):
         """Say what stands against the key pressed, and offer what can be done with it."""
         is_any = bool(self.chosen and self.key)
         is_reserved = is_any and self._table.is_reserved(self.key)
-        holder = self._table.holder(self.key, self.chosen) if is_any and not is_reserved else ""
+        holder = (
+            self._table.action_using_key(self.key, self.chosen)
+            if is_any and not is_reserved
+            else ""
+        )
         words = {"keys": self.keys.text(), "action": holder}
         if is_reserved:
             self.notice.setText(self._localize("shortcuts-reserved", **words))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QLabel, QStatusBar
 
-from engine.narration.names import fallback_notice
+from engine.narration.scenario_names import fallback_notice
 from studio.documents.document import Document
 from studio.framework.background_jobs import BackgroundJobs, JobProgressBar
 from studio.framework.document_tab import DocumentTab
@@ -31,7 +31,7 @@ class StatusLine:
 
     def read(self, tab: DocumentTab | None) -> None:
         """Read the work in front."""
-        self.reading.setText(tab.reading() if tab else "")
+        self.reading.setText(tab.pointer_description() if tab else "")
         heat = tab.heat_map_progress if tab else None
         if heat is not None or self.heat_progress.isVisible():
             self.heat_progress.show_heat(heat)

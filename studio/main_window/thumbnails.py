@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPalette, QPixmap
 
 from engine.files import map_reader, source_text
-from engine.files.schemas import kind_of
-from engine.files.source_text import Source
+from engine.files.schemas import file_kind_and_version
+from engine.files.source_text import ParsedSource
 from engine.problems import SandtableError
 from engine.texts import localised
 
@@ -93,14 +93,14 @@ def _draw(file: Path, language: str, stamp: int) -> Thumbnail | None:
     return Thumbnail(_title_of(source, language), card)
 
 
-def _title_of(source: Source, language: str) -> str:
+def _title_of(source: ParsedSource, language: str) -> str:
     title = source.root.plain().get("title", "")
     return localised(title, language) if title else ""
 
 
-def _sheet_of(source: Source, file: Path, language: str) -> QPixmap | None:
+def _sheet_of(source: ParsedSource, file: Path, language: str) -> QPixmap | None:
     """Without reading more of a scenario than where its map or its table is."""
-    kind, _ = kind_of(source)
+    kind, _ = file_kind_and_version(source)
     if kind == "scenario":
         root = source.root.plain()
         kind = next((each for each in ("map", "table") if isinstance(root.get(each), str)), "")

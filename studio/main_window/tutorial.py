@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.map_tools.selection import of_ground, of_link
+from studio.map_tools.selection import hexes_of_ground, hexes_with_link
 from studio.widgets.sizing import scale_length
 
 if TYPE_CHECKING:
@@ -30,23 +30,33 @@ WOODS, ROAD = 5, 3  # hexes that are painted
 
 
 def _with_map(studio: StudioWindow) -> bool:
-    return studio.editor is not None
+    return studio.active_map_editor is not None
 
 
 def _with_woods(studio: StudioWindow) -> bool:
-    return studio.editor is not None and of_ground(studio.editor.map, "woods").size >= WOODS
+    return (
+        studio.active_map_editor is not None
+        and hexes_of_ground(studio.active_map_editor.map, "woods").size >= WOODS
+    )
 
 
 def _with_road(studio: StudioWindow) -> bool:
-    return studio.editor is not None and of_link(studio.editor.map, "road").size >= ROAD
+    return (
+        studio.active_map_editor is not None
+        and hexes_with_link(studio.active_map_editor.map, "road").size >= ROAD
+    )
 
 
 def _without_doubts(studio: StudioWindow) -> bool:
-    return _with_road(studio) and not studio.front.checking.is_waiting and not studio.front.problems
+    return (
+        _with_road(studio)
+        and not studio.required_map_editor.checking.is_waiting
+        and not studio.required_map_editor.problems
+    )
 
 
 def _has_saved(studio: StudioWindow) -> bool:
-    tab = studio.tab
+    tab = studio.active_tab
     return tab is not None and tab.document.path is not None and not tab.document.is_dirty
 
 
@@ -69,11 +79,11 @@ def _with_game(studio: StudioWindow) -> bool:
 
 def _with_answer(studio: StudioWindow) -> bool:
     play = studio.playing.play
-    return play is not None and play.session.at > 0
+    return play is not None and play.session.answer_count > 0
 
 
 def _scenario(studio: StudioWindow) -> Scenario | None:
-    return studio.tab.document.scenario if studio.tab is not None else None
+    return studio.active_tab.document.scenario if studio.active_tab is not None else None
 
 
 @dataclass(frozen=True)

@@ -14,23 +14,23 @@ from engine.hexes.flat_index import Indices
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, line
 from engine.map.map import Map, Masks, Plane
-from engine.movement.connected_components import label_regions, spread
-from studio.map_tools.brush_shapes import BrushForm, Shape, shape
-from studio.map_tools.editing_context import EditingContext, Stroke, pick_material
-from studio.map_tools.paints import Paint, SelectionPaint
+from engine.movement.connected_components import flood_region, label_regions
+from studio.map_tools.brush_shapes import BrushShapeKind, Shape, brush_hexes
+from studio.map_tools.editing_context import MapEditingContext, Stroke, pick_material
+from studio.map_tools.paints import HexPaint, SelectionPaint
 from studio.map_tools.tool_pointer import PointerPhase, ToolPointer, ToolPreview
 
 SHAPES: dict[str, Shape] = {
     **{
-        str(3 * n * (n + 1) + 1): shape(BrushForm.DISC, n) for n in range(6)
+        str(3 * n * (n + 1) + 1): brush_hexes(BrushShapeKind.DISC, n) for n in range(6)
     },  # 1, 7, 19, 37, 61, 91
-    "triangle": shape(BrushForm.TRIANGLE, 0),
-    "diamond": shape(BrushForm.DIAMOND, 0),
-    "bar": shape(BrushForm.BAR, 1),
-    "bar-60": shape(BrushForm.BAR, 1, 1),
-    "bar-120": shape(BrushForm.BAR, 1, 2),
+    "triangle": brush_hexes(BrushShapeKind.TRIANGLE, 0),
+    "diamond": brush_hexes(BrushShapeKind.DIAMOND, 0),
+    "bar": brush_hexes(BrushShapeKind.BAR, 1),
+    "bar-60": brush_hexes(BrushShapeKind.BAR, 1, 1),
+    "bar-120": brush_hexes(BrushShapeKind.BAR, 1, 2),
 }
-ONE = shape(BrushForm.DISC, 0)
+ONE = brush_hexes(BrushShapeKind.DISC, 0)
 
 
 @dataclass(frozen=True)
@@ -41,25 +41,25 @@ class Brush:
     mere click, from where the last stroke ended.
     """
 
-    paint: Paint
+    paint: HexPaint
     shape: Shape = ONE
 
-    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: MapEditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hexes under the shape; with Shift, those from the last stroke's end to here."""
         here = pointer.hex(context.grid)
         if pointer.shift and context.last is not None:
             return ToolPreview(stroke_hexes(context.grid, self.shape, line(context.last, here)))
         return ToolPreview(stroke_hexes(context.grid, self.shape, [here]))
 
-    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
         """Paints live; with Shift, a straight line in the end."""
         if press.shift:
-            return straight_stroke(context, press, self.paint, self.shape)
+            return paint_straight_stroke(context, press, self.paint, self.shape)
         return self._freehand(context, press)
 
-    def _freehand(self, context: EditingContext, press: ToolPointer) -> Stroke:
+    def _freehand(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
         grid, here = context.grid, press.hex(context.grid)
-        paint = start_paint(context, self.paint, here)
+        paint = paint_for_stroke(context, self.paint, here)
         painted = np.zeros(len(grid), np.bool_)
         pointer = press
         while True:
@@ -75,8 +75,8 @@ class Brush:
             pointer = yield ToolPreview(stroke_hexes(grid, self.shape, [here]))
 
 
-def straight_stroke(
-    context: EditingContext, press: ToolPointer, paint: Paint, shape: Shape = ONE
+def paint_straight_stroke(
+    context: MapEditingContext, press: ToolPointer, paint: HexPaint, shape: Shape = ONE
 ) -> Stroke:
     """A stroke along a straight line: shown while the button is held, painted when it is let go."""
     start = press.hex(context.grid)
@@ -89,10 +89,10 @@ def straight_stroke(
     if start == end and pointer.shift and context.last is not None:
         start = context.last
     indices = stroke_hexes(context.grid, shape, line(start, end))
-    context.lay(start_paint(context, paint, start), indices)
+    context.lay(paint_for_stroke(context, paint, start), indices)
 
 
-def start_paint(context: EditingContext, paint: Paint, start: Hex) -> Paint:
+def paint_for_stroke(context: MapEditingContext, paint: HexPaint, start: Hex) -> HexPaint:
     """The paint for a stroke that begins at a hex, or off the map."""
     return (
         paint.begun(context.map, flat_index.index(context.grid, start))
@@ -104,7 +104,7 @@ def start_paint(context: EditingContext, paint: Paint, start: Hex) -> Paint:
 def stroke_hexes(grid: Grid, shape: Shape, along: Sequence[Hex]) -> Indices:
     """The hexes of the map under a shape that is moved along hexes, each once, in rising order."""
     hexes = np.array(along, np.int32)[:, None, :] + _axial(shape)
-    indices = flat_index.on_map(grid, hexes.reshape(-1, 2))
+    indices = flat_index.axial_to_indices(grid, hexes.reshape(-1, 2))
     return np.unique(indices[indices >= 0])
 
 
@@ -160,14 +160,14 @@ NO_LIMITS = BucketLimits()
 class Bucket:
     """Lays a paint into the hexes that hang together with the one clicked, within its limits."""
 
-    paint: Paint
+    paint: HexPaint
     limits: BucketLimits = NO_LIMITS
 
-    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: MapEditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex under the pointer: the whole region may be large."""
         return ToolPreview(context.indices([pointer.hex(context.grid)]))
 
-    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
         """Fills when the pointer is let go; a selection that limits painting ends the region."""
         pointer = press
         while pointer.phase is not PointerPhase.RELEASE:
@@ -175,8 +175,10 @@ class Bucket:
         here = pointer.hex(context.grid)
         if here not in context.grid:
             return
-        within = None if isinstance(self.paint, SelectionPaint) else context.limit
-        context.lay(start_paint(context, self.paint, here), self.region(context.map, here, within))
+        within = None if isinstance(self.paint, SelectionPaint) else context.paintable_hex_flags
+        context.lay(
+            paint_for_stroke(context, self.paint, here), self.region(context.map, here, within)
+        )
 
     def region(self, map_: Map, start: Hex, within: NDArray[np.bool_] | None = None) -> Indices:
         """The hexes it would fill, none outside of `within`, a flag for each hex by flat index."""
@@ -188,7 +190,7 @@ class Bucket:
             return np.zeros(0, np.int32)
         if walls is not None or self.limits.most is not None:
             most = len(map_.grid) if self.limits.most is None else self.limits.most
-            return spread(map_.grid, alike, start, walls, most)
+            return flood_region(map_.grid, alike, start, walls, most)
         numbers = label_regions(map_.grid, alike)
         return np.flatnonzero(numbers == numbers[here]).astype(np.int32)
 
@@ -204,12 +206,12 @@ def _union(planes: dict[str, Masks], grid: Grid) -> Masks:
 class Eyedropper:
     """Picks what lies in the hex under the pointer, as long as the button is held."""
 
-    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: MapEditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex."""
         return ToolPreview(context.indices([pointer.hex(context.grid)]))
 
     def stroke(
-        self, context: EditingContext, press: ToolPointer
+        self, context: MapEditingContext, press: ToolPointer
     ) -> Generator[ToolPreview, ToolPointer, None]:
         """Leaves what it finds in `desk.picked`."""
         pointer = press

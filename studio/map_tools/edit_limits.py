@@ -12,13 +12,13 @@ from engine.editing.edits import (
     ALL_SIDES,
     Compound,
     Edit,
-    Group,
     LayMasks,
+    MaskGroup,
     SetCells,
     SetMasks,
     SetZoneCells,
     combine_edits,
-    planes_of,
+    mask_planes,
 )
 from engine.editing.map_metadata_edits import SetLegend, SetPlaces
 from engine.hexes import flat_index
@@ -49,7 +49,7 @@ def limit_to_selection(map_: Map, edit: Edit, inside: Inside) -> Edit | None:
             zoned = SetZoneCells(edit.zone, edit.indices[kept], edit.values[kept])
             return zoned if kept.any() else None
         case SetMasks():
-            return _masks(map_, as_change(map_, edit), inside)
+            return _masks(map_, changed_masks_only(map_, edit), inside)
         case LayMasks():
             return _masks(map_, edit, inside)
         case SetPlaces():
@@ -58,9 +58,9 @@ def limit_to_selection(map_: Map, edit: Edit, inside: Inside) -> Edit | None:
             return edit
 
 
-def as_change(map_: Map, edit: SetMasks) -> LayMasks:
+def changed_masks_only(map_: Map, edit: SetMasks) -> LayMasks:
     """Only what masks change: the features their hexes keep are left alone."""
-    plane = planes_of(map_, edit.group).get(edit.kind)
+    plane = mask_planes(map_, edit.group).get(edit.kind)
     now = np.zeros_like(edit.masks) if plane is None else plane.take(edit.indices)
     lifted = now & ~edit.masks & np.uint8(ALL_SIDES)
     return LayMasks(edit.group, edit.kind, edit.indices, edit.masks & ~now, lifted)
@@ -75,12 +75,12 @@ def _masks(map_: Map, edit: LayMasks, inside: Inside) -> Edit | None:
     return LayMasks(edit.group, edit.kind, edit.indices[kept], laid[kept], lifted[kept])
 
 
-def _directions(map_: Map, group: Group, indices: Indices, inside: Inside) -> Masks:
+def _directions(map_: Map, group: MaskGroup, indices: Indices, inside: Inside) -> Masks:
     """The directions in which something may be changed in each of some hexes."""
     around = flat_index.neighbour_indices(map_.grid, indices)
     beside = inside[around] & (around >= 0)
     here = inside[indices][:, None]
-    allowed = here & beside if group is Group.LINKS else here | beside
+    allowed = here & beside if group is MaskGroup.LINKS else here | beside
     bits = (allowed.astype(np.uint8) << np.arange(SIDES, dtype=np.uint8)).sum(axis=1)
     return np.asarray(bits, np.uint8)
 

@@ -17,8 +17,8 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
 from engine.map.map import Map, Masks
 from studio.map_tools.edit_limits import Locked, limit_to_selection, limit_to_unlocked
-from studio.map_tools.paints import Paint, SelectionPaint
-from studio.map_tools.symmetry import Symmetry, mirror_edit, mirrored_preview
+from studio.map_tools.paints import HexPaint, SelectionPaint
+from studio.map_tools.symmetry import PaintSymmetry, mirror_edit, mirrored_preview
 from studio.map_tools.tool_pointer import ToolPointer, ToolPreview
 
 
@@ -90,19 +90,19 @@ class EditableMap(Protocol):
         ...
 
 
-class Tool(Protocol):
+class MapTool(Protocol):
     """A tool with its settings, a frozen value: another setting is another tool."""
 
-    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: MapEditingContext, pointer: ToolPointer) -> ToolPreview:
         """What a click here would touch."""
         ...
 
-    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
         """The stroke that begins with a press; it is over when the generator returns."""
         ...
 
 
-class EditingContext:
+class MapEditingContext:
     """The sheet under the hand and what tools share: selection, clipboard, symmetry, the pick.
 
     `selection` are flat indices in rising order; while there is one, painting changes nothing
@@ -110,7 +110,7 @@ class EditingContext:
     which a click with Shift draws a straight line.
     """
 
-    def __init__(self, sheet: EditableMap, symmetry: Symmetry = Symmetry.NONE) -> None:
+    def __init__(self, sheet: EditableMap, symmetry: PaintSymmetry = PaintSymmetry.NONE) -> None:
         self.sheet = sheet
         self.symmetry = symmetry
         self._selection: Indices = np.zeros(0, np.int32)
@@ -147,7 +147,7 @@ class EditingContext:
         self._limit = None
 
     @property
-    def limit(self) -> NDArray[np.bool_] | None:
+    def paintable_hex_flags(self) -> NDArray[np.bool_] | None:
         """Where may be painted, a flag for each hex by flat index; None for everywhere."""
         if not self.is_limited or not self.selection.size:
             return None
@@ -158,7 +158,7 @@ class EditingContext:
 
     def may_paint(self, hex_: Hex) -> bool:
         """Whether painting may change a hex: it lies on the map, and in the selection if any."""
-        limit = self.limit
+        limit = self.paintable_hex_flags
         return hex_ in self.grid and (
             limit is None or bool(limit[flat_index.index(self.grid, hex_)])
         )
@@ -175,7 +175,7 @@ class EditingContext:
         if self.selection is not self._selected_before:
             self.selection = self._selected_before
 
-    def make(self, edit: Edit | None) -> None:
+    def apply_symmetric_edit(self, edit: Edit | None) -> None:
         """Make a piece of the stroke under way, and its images under the desk's symmetry.
 
         What would change anything outside of the selection is left out.
@@ -184,10 +184,10 @@ class EditingContext:
         if edit is None:
             return
         whole: Edit | None = self._with_images(edit)
-        if whole is not None and self.limit is not None:
-            whole = limit_to_selection(self.map, whole, self.limit)
+        if whole is not None and self.paintable_hex_flags is not None:
+            whole = limit_to_selection(self.map, whole, self.paintable_hex_flags)
             if whole is None:
-                self.leave_out()
+                self.note_left_out()
         if whole is not None:
             self._has_made = True
             self.sheet.stroke(whole)
@@ -204,7 +204,7 @@ class EditingContext:
         """Whether the latest stroke changed nothing because what it would change is locked."""
         return self._has_met_lock and not self._has_made
 
-    def leave_out(self) -> None:
+    def note_left_out(self) -> None:
         """Something of the stroke under way lies outside of the selection, which limits it."""
         self._has_left_out = True
 
@@ -213,7 +213,7 @@ class EditingContext:
         """Whether the latest stroke changed nothing because the selection limits painting."""
         return self._has_left_out and not self._has_made
 
-    def move(self, edit: Edit | None) -> None:
+    def apply_selection_move(self, edit: Edit | None) -> None:
         """Make a piece that moves the selection: with its images, and wherever it leads."""
         edit = self._unlocked(edit)
         if edit is not None:
@@ -221,10 +221,14 @@ class EditingContext:
 
     def _with_images(self, edit: Edit) -> Edit:
         return (
-            edit if self.symmetry is Symmetry.NONE else mirror_edit(self.map, edit, self.symmetry)
+            edit
+            if self.symmetry is PaintSymmetry.NONE
+            else mirror_edit(self.map, edit, self.symmetry)
         )
 
-    def lay(self, paint: Paint, indices: Indices, every: NDArray[np.bool_] | None = None) -> None:
+    def lay(
+        self, paint: HexPaint, indices: Indices, every: NDArray[np.bool_] | None = None
+    ) -> None:
         """Lay a paint into hexes, as a piece of the stroke under way; or select them.
 
         `every` flags all hexes of the stroke so far, by flat index, where these are not all.
@@ -235,16 +239,20 @@ class EditingContext:
         else:
             inside = self.paintable(indices)
             if indices.size and not inside.size:
-                self.leave_out()
-            self.make(paint.edit(self.map, inside))
+                self.note_left_out()
+            self.apply_symmetric_edit(paint.edit(self.map, inside))
 
     def paintable(self, indices: Indices) -> Indices:
         """Those hexes that may be painted."""
-        return indices if self.limit is None else indices[self.limit[indices]]
+        return (
+            indices
+            if self.paintable_hex_flags is None
+            else indices[self.paintable_hex_flags[indices]]
+        )
 
-    def within(self, preview: ToolPreview) -> ToolPreview:
+    def limit_preview(self, preview: ToolPreview) -> ToolPreview:
         """What of a preview the selection lets be painted."""
-        if self.limit is None:
+        if self.paintable_hex_flags is None:
             return preview
         kept = replace(
             preview,
@@ -254,9 +262,9 @@ class EditingContext:
         )
         return replace(kept, is_barred=_is_any(preview) and not _is_any(kept))
 
-    def seen(self, preview: ToolPreview) -> ToolPreview:
+    def mirror_preview(self, preview: ToolPreview) -> ToolPreview:
         """A preview with its images under the desk's symmetry."""
-        if self.symmetry is Symmetry.NONE:
+        if self.symmetry is PaintSymmetry.NONE:
             return preview
         return mirrored_preview(self.grid, preview, self.symmetry)
 

@@ -12,12 +12,12 @@ from itertools import combinations
 
 import numpy as np
 
-from engine.editing.edits import Edit, Group, LayMasks, combine_edits
+from engine.editing.edits import Edit, LayMasks, MaskGroup, combine_edits
 from engine.hexes import flat_index
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, STEPS, Hex, HexSide
 from engine.map.map import Map
-from studio.map_tools.editing_context import EditingContext, Stroke
+from studio.map_tools.editing_context import MapEditingContext, Stroke
 from studio.map_tools.tool_pointer import Point, PointerPhase, ToolPointer, ToolPreview
 
 Corner = tuple[Hex, Hex, Hex]
@@ -32,15 +32,15 @@ class _HexsideTool:
 
     kind: str
 
-    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: MapEditingContext, pointer: ToolPointer) -> ToolPreview:
         """The nearest side."""
         return ToolPreview(sides=_on_map(context.grid, [nearest_side(context.grid, pointer.at)]))
 
-    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
         """The side pressed, and from there every side the pointer is led along."""
         return self._straight(context, press) if press.shift else self._freehand(context, press)
 
-    def _freehand(self, context: EditingContext, press: ToolPointer) -> Stroke:
+    def _freehand(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
         first = nearest_side(context.grid, press.at)
         meant = self._meant(context.grid, [first])
         outer = [] if meant else [first]  # laid in the end if the drag stays at the edge
@@ -55,7 +55,7 @@ class _HexsideTool:
             self._draw(context, meant)
         self._draw(context, outer)
 
-    def _straight(self, context: EditingContext, press: ToolPointer) -> Stroke:
+    def _straight(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
         first = nearest_side(context.grid, press.at)
         corner, pointer, sides = _start(context.grid, first, press.at), press, [first]
         while pointer.phase is not PointerPhase.RELEASE:
@@ -67,10 +67,10 @@ class _HexsideTool:
         """Those sides that a drag which also leads elsewhere is about."""
         return sides
 
-    def _draw(self, context: EditingContext, sides: Sequence[HexSide]) -> None:
+    def _draw(self, context: MapEditingContext, sides: Sequence[HexSide]) -> None:
         shown = _on_map(context.grid, sides)
         if shown:
-            context.make(self.edit(context.map, shown))
+            context.apply_symmetric_edit(self.edit(context.map, shown))
 
     def edit(self, map_: Map, sides: Sequence[HexSide]) -> Edit | None:
         """The edit for sides of the map; None where nothing would change."""
@@ -110,7 +110,7 @@ def _change(map_: Map, kind: str, sides: Sequence[HexSide], laid: int) -> LayMas
     places = [_place(map_.grid, side) for side in sides]
     indices = np.array([flat_index.index(map_.grid, hex_) for hex_, _ in places], np.int32)
     masks = np.array([1 << direction for _, direction in places], np.uint8)
-    return LayMasks(Group.SIDES, kind, indices, masks * laid, masks * (1 - laid))
+    return LayMasks(MaskGroup.SIDES, kind, indices, masks * laid, masks * (1 - laid))
 
 
 def _has(map_: Map, kind: str, side: HexSide) -> bool:

@@ -8,7 +8,7 @@ MAX_PAIRS, MIN_PAIRS = 3, 2
 NEAREST = 1e-6  # hexes: points no further apart coincide
 
 
-class PointsCoincide(ValueError):
+class CoincidentPointsError(ValueError):
     """The points that were given lie on each other, or three of them on one line."""
 
 
@@ -39,8 +39,11 @@ class ImageFitting:
         """Where the picture lies by the pairs so far."""
         return self._by(self.pairs)
 
-    def take(self, page: Point) -> None:
-        """The next point; PointsCoincide where it cannot be, everything then being as before."""
+    def add_point(self, page: Point) -> None:
+        """The next point.
+
+        CoincidentPointsError where it cannot be, everything then being as before.
+        """
         if self.half is None:
             if not self.is_complete:
                 self.half = self.placing.picture(page)
@@ -68,11 +71,11 @@ class ImageFitting:
             left, top = self.start.page(here)
             return self.start.moved(x - left, y - top)
         if _coincide(pairs):
-            raise PointsCoincide
+            raise CoincidentPointsError
         try:
             return fit_placement(pairs)
         except ValueError as error:
-            raise PointsCoincide from error
+            raise CoincidentPointsError from error
 
 
 def _coincide(pairs: tuple[tuple[Point, Point], ...]) -> bool:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engine.editing.edits import Edit, Group, LayMasks, combine_edits
+from engine.editing.edits import Edit, LayMasks, MaskGroup, combine_edits
 from engine.hexes import flat_index
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, line
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass, load_catalogue
-from studio.map_tools.editing_context import EditingContext, Stroke
+from studio.map_tools.editing_context import MapEditingContext, Stroke
 from studio.map_tools.tool_pointer import PointerPhase, ToolPointer, ToolPreview
 
 if TYPE_CHECKING:
@@ -35,18 +35,18 @@ class _LinkTool:
 
     kind: str
 
-    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: MapEditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex where it would begin; with Shift, the way from the last stroke's end."""
         here = pointer.hex(context.grid)
         if pointer.shift and context.last is not None:
             return ToolPreview(steps=_on_map(context.grid, line(context.last, here)))
         return ToolPreview(context.indices([here]))
 
-    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
         """From the hex pressed through every hex whose middle the pointer comes near."""
         return self._straight(context, press) if press.shift else self._freehand(context, press)
 
-    def _freehand(self, context: EditingContext, press: ToolPointer) -> Stroke:
+    def _freehand(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
         here, pointer = press.hex(context.grid), press
         while pointer.phase is not PointerPhase.RELEASE:
             pointer = yield ToolPreview(context.indices([here]))
@@ -55,7 +55,7 @@ class _LinkTool:
                 self._draw(context, line(here, there))
                 here = there
 
-    def _straight(self, context: EditingContext, press: ToolPointer) -> Stroke:
+    def _straight(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
         start, pointer = press.hex(context.grid), press
         while pointer.phase is not PointerPhase.RELEASE:
             way = line(start, pointer.hex(context.grid))
@@ -65,10 +65,10 @@ class _LinkTool:
             start = context.last
         self._draw(context, line(start, end))
 
-    def _draw(self, context: EditingContext, way: Sequence[Hex]) -> None:
+    def _draw(self, context: MapEditingContext, way: Sequence[Hex]) -> None:
         steps = _on_map(context.grid, way)
         if steps:
-            context.make(self.edit(context.map, steps))
+            context.apply_symmetric_edit(self.edit(context.map, steps))
 
     def edit(self, map_: Map, steps: Sequence[Step]) -> Edit | None:
         """The edit for steps between hexes of the map; None where nothing would change."""
@@ -105,10 +105,10 @@ class CheapestPathTool(LinkBrush):
     A road keeps to level ground, takes up roads there are, and bridges water where that is short.
     """
 
-    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
         """The way is shown while the button is held."""
         start, pointer, way = press.hex(context.grid), press, list[Hex]()
-        paths = road_paths(context.map)
+        paths = road_path_search(context.map)
         while pointer.phase is not PointerPhase.RELEASE:
             pointer = yield ToolPreview(steps=_on_map(context.grid, way))
             way = cheapest_path(paths, context.grid, start, pointer.hex(context.grid))
@@ -119,7 +119,7 @@ ACROSS, CLIMB, REUSED = 6, 30, 2  # what a hex costs, a slope of 1 : 1, and a he
 WATER, FORD, HEDGE = 60, 8, 12  # a hex of water, a stream crossed, another feature crossed
 
 
-def road_paths(map_: Map) -> PathSearch:
+def road_path_search(map_: Map) -> PathSearch:
     """What building a road costs on a map."""
     from engine.movement.mobility import Mobility
     from engine.movement.path_search import PathSearch
@@ -165,4 +165,4 @@ def _change(map_: Map, kind: str, steps: Sequence[Step], laid: int) -> LayMasks:
     grid = map_.grid
     indices = np.array([flat_index.index(grid, here) for here, _ in steps], np.int32)
     masks = np.array([1 << grid.direction(here, there) for here, there in steps], np.uint8)
-    return LayMasks(Group.LINKS, kind, indices, masks * laid, masks * (1 - laid))
+    return LayMasks(MaskGroup.LINKS, kind, indices, masks * laid, masks * (1 - laid))

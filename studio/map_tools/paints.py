@@ -12,25 +12,25 @@ from numpy.typing import NDArray
 from engine.editing.edit_extent import MapPart
 from engine.editing.edits import (
     ALL_SIDES,
+    CellLayer,
     Edit,
-    Group,
-    Layer,
     LayMasks,
+    MaskGroup,
     SetCells,
     SetZoneCells,
     combine_edits,
-    planes_of,
+    mask_planes,
 )
-from engine.editing.map_metadata_edits import with_ground, with_grounds, without_places
+from engine.editing.map_metadata_edits import add_ground_edit, add_grounds_edit, without_places
 from engine.hexes.flat_index import Indices, neighbour_indices
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Levels, Map
 from engine.map_generator.ground_mixes import KEEP, list_mixes, random_levels
 
 
-class Paint(Protocol):
+class HexPaint(Protocol):
     """What can be laid into hexes."""
 
-    def begun(self, map_: Map, index: int) -> Paint:
+    def begun(self, map_: Map, index: int) -> HexPaint:
         """The paint for a stroke that begins in a hex."""
         ...
 
@@ -42,7 +42,7 @@ class Paint(Protocol):
 class _Plain:
     """A paint that is the same wherever a stroke begins."""
 
-    def begun(self, map_: Map, index: int) -> Paint:
+    def begun(self, map_: Map, index: int) -> HexPaint:
         """Itself."""
         return self  # type: ignore[return-value]  # every paint below has `edit` beside this
 
@@ -55,8 +55,8 @@ class GroundPaint(_Plain):
 
     def edit(self, map_: Map, indices: Indices) -> Edit | None:
         """Hexes that have it already are left alone."""
-        legend, position = with_ground(map_, self.kind)
-        cells = _change(map_, Layer.GROUND, indices, np.full(indices.size, position))
+        legend, position = add_ground_edit(map_, self.kind)
+        cells = _change(map_, CellLayer.GROUND, indices, np.full(indices.size, position))
         return combine_edits((legend, cells)) if cells else None
 
 
@@ -71,11 +71,11 @@ class MixedGroundPaint(_Plain):
         mix = list_mixes()[self.mix]
         kinds, which = list(mix.shares), mix.at(map_.grid, indices)
         used = [kind for kind in kinds if kind != KEEP]
-        legend, positions = with_grounds(map_, used)
+        legend, positions = add_grounds_edit(map_, used)
         place = np.array([positions[used.index(k)] if k in used else -1 for k in kinds])
         wanted = place[which]
         painted = indices[wanted >= 0]
-        cells = _change(map_, Layer.GROUND, painted, wanted[wanted >= 0])
+        cells = _change(map_, CellLayer.GROUND, painted, wanted[wanted >= 0])
         return combine_edits((legend, cells)) if cells else None
 
 
@@ -119,7 +119,7 @@ class FlattenPaint:
 
     level: int | None = None
 
-    def begun(self, map_: Map, index: int) -> Paint:
+    def begun(self, map_: Map, index: int) -> HexPaint:
         """Takes that level."""
         return LevelPaint(int(map_.level.flat[index]))
 
@@ -175,9 +175,9 @@ class ErasePaint(_Plain):
             edits.append(LevelPaint(0).edit(map_, indices))
         if MapPart.GROUND in self.parts:
             edits.append(GroundPaint(map_.grounds[0]).edit(map_, indices))
-        for group in Group:
+        for group in MaskGroup:
             if MapPart(group.value) in self.parts:
-                edits += [_lift(map_, group, kind, indices) for kind in planes_of(map_, group)]
+                edits += [_lift(map_, group, kind, indices) for kind in mask_planes(map_, group)]
         if MapPart.ZONES in self.parts:
             edits += [_out_of_zone(map_, zone, indices) for zone in map_.zones]
         if MapPart.PLACES in self.parts:
@@ -190,8 +190,8 @@ def _out_of_zone(map_: Map, zone: str, indices: Indices) -> Edit | None:
     return SetZoneCells(zone, there, np.zeros(there.size, np.bool_)) if there.size else None
 
 
-def _lift(map_: Map, group: Group, kind: str, indices: Indices) -> Edit | None:
-    there = indices[planes_of(map_, group)[kind].take(indices) != 0]
+def _lift(map_: Map, group: MaskGroup, kind: str, indices: Indices) -> Edit | None:
+    there = indices[mask_planes(map_, group)[kind].take(indices) != 0]
     nothing = np.zeros(there.size, np.uint8)
     return LayMasks(group, kind, there, nothing, nothing + ALL_SIDES) if there.size else None
 
@@ -242,13 +242,13 @@ class SelectionPaint(_Plain):
 
 
 def _levels(map_: Map, indices: Indices, levels: NDArray[np.int64]) -> Edit | None:
-    return _change(map_, Layer.LEVEL, indices, np.clip(levels, LOWEST_LEVEL, HIGHEST_LEVEL))
+    return _change(map_, CellLayer.LEVEL, indices, np.clip(levels, LOWEST_LEVEL, HIGHEST_LEVEL))
 
 
 def _change(
-    map_: Map, layer: Layer, indices: Indices, values: NDArray[np.int64]
+    map_: Map, layer: CellLayer, indices: Indices, values: NDArray[np.int64]
 ) -> SetCells | None:
     """The edit of those hexes whose value is another."""
-    plane = map_.level if layer is Layer.LEVEL else map_.ground
+    plane = map_.level if layer is CellLayer.LEVEL else map_.ground
     others = plane.take(indices) != values
     return SetCells(layer, indices[others], values[others]) if others.any() else None

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from engine.editing.map_metadata_edits import SetPlaces
 from engine.hexes.hex import Hex
-from engine.map.map import Map, Place
+from engine.map.map import Map, PlaceName
 from engine.texts import LocalText
-from studio.map_tools.editing_context import EditingContext, Stroke
+from studio.map_tools.editing_context import MapEditingContext, Stroke
 from studio.map_tools.tool_pointer import PointerPhase, ToolPointer, ToolPreview
 
 GRIP, PIN = 0.22, 0.4  # hexes round a point of a curve, and round a pinned name, that take hold
@@ -29,14 +29,14 @@ class PlaceNameTool:
 
     name: LocalText = ""
 
-    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: MapEditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex the name would stand at."""
         return ToolPreview(
             context.indices([pointer.hex(context.grid)]),
-            trail=_trail(context.map, handle_at(context.map, pointer)),
+            trail=_trail(context.map, name_grip_at(context.map, pointer)),
         )
 
-    def _drag(self, context: EditingContext, grip: NameGrip, press: ToolPointer) -> Stroke:
+    def _drag(self, context: MapEditingContext, grip: NameGrip, press: ToolPointer) -> Stroke:
         """The name itself or a point of its curve goes with the pointer."""
         pointer, was = press, context.map.places[grip.number]
         while pointer.phase is not PointerPhase.RELEASE:
@@ -44,13 +44,13 @@ class PlaceNameTool:
             pointer = yield ToolPreview(trail=_points(context.map, moved))
         place = grip.moved(context.map, was, press, pointer)
         if place != context.map.places[grip.number]:
-            context.make(SetPlaces(grip.number, 1, (place,)))
+            context.apply_symmetric_edit(SetPlaces(grip.number, 1, (place,)))
         elif grip.point is None:
             context.to_name = place.at
 
-    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
         """From the press to where the pointer is let go; off the map nothing happens."""
-        grip = handle_at(context.map, press)
+        grip = name_grip_at(context.map, press)
         if grip is not None:
             yield from self._drag(context, grip, press)
             return
@@ -60,16 +60,16 @@ class PlaceNameTool:
         end = pointer.hex(context.grid)
         if not context.may_paint(end):
             if end in context.grid:
-                context.leave_out()
+                context.note_left_out()
             return
         number = place_at(context.map, start)
         if start == end if number is not None else not self.name:
             context.to_name = end
         elif number is None:
-            context.make(SetPlaces.added(context.map, Place(end, self.name)))
+            context.apply_symmetric_edit(SetPlaces.added(context.map, PlaceName(end, self.name)))
         else:
             moved = context.map.places[number]._replace(at=end)
-            context.make(SetPlaces(number, 1, (moved,)))
+            context.apply_symmetric_edit(SetPlaces(number, 1, (moved,)))
 
 
 class NameGrip(NamedTuple):
@@ -78,7 +78,9 @@ class NameGrip(NamedTuple):
     number: int
     point: int | None
 
-    def moved(self, map_: Map, place: Place, press: ToolPointer, pointer: ToolPointer) -> Place:
+    def moved(
+        self, map_: Map, place: PlaceName, press: ToolPointer, pointer: ToolPointer
+    ) -> PlaceName:
         """The place as it is with the grip where the pointer is."""
         look, (x, y) = place.look, map_.grid.centre(place.at)
         if self.point is not None:
@@ -95,7 +97,7 @@ class NameGrip(NamedTuple):
         return place._replace(look=replace(look, pin=_keep_within(across + right, below + down)))
 
 
-def handle_at(map_: Map, pointer: ToolPointer) -> NameGrip | None:
+def name_grip_at(map_: Map, pointer: ToolPointer) -> NameGrip | None:
     """What a press would take hold of: of names that are pinned, and with Ctrl of any."""
     for number, place in reversed(list(enumerate(map_.places))):
         points = _points(map_, place)
@@ -110,7 +112,7 @@ def handle_at(map_: Map, pointer: ToolPointer) -> NameGrip | None:
     return None
 
 
-def _points(map_: Map, place: Place) -> tuple[tuple[float, float], ...]:
+def _points(map_: Map, place: PlaceName) -> tuple[tuple[float, float], ...]:
     """Where the curve of a name runs, or where it is pinned, on the page."""
     x, y = map_.grid.centre(place.at)
     look = place.look

@@ -16,9 +16,9 @@ from engine.hexes.flat_index import Indices
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from studio.map_tools.brush_shapes import Shape
-from studio.map_tools.brush_tools import ONE, start_paint, straight_stroke
-from studio.map_tools.editing_context import EditingContext, Stroke
-from studio.map_tools.paints import Paint, SelectionPaint
+from studio.map_tools.brush_tools import ONE, paint_for_stroke, paint_straight_stroke
+from studio.map_tools.editing_context import MapEditingContext, Stroke
+from studio.map_tools.paints import HexPaint, SelectionPaint
 from studio.map_tools.tool_pointer import Point, PointerPhase, ToolPointer, ToolPreview
 
 CLOSE = 0.5  # hex widths: a click so near to a polygon's first corner closes it
@@ -29,29 +29,29 @@ MAX_ROWS_SHOWN = 300
 class StraightLine:
     """A straight line of hexes, as wide as a shape."""
 
-    paint: Paint
+    paint: HexPaint
     shape: Shape = ONE
 
-    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: MapEditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex where it would begin."""
         return ToolPreview(context.indices([pointer.hex(context.grid)]))
 
-    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
         """From the press to where the pointer is let go."""
-        return straight_stroke(context, press, self.paint, self.shape)
+        return paint_straight_stroke(context, press, self.paint, self.shape)
 
 
 @dataclass(frozen=True)
 class HexRectangle:
     """The hexes of the columns and rows between two corners; with Shift, as many of each."""
 
-    paint: Paint
+    paint: HexPaint
 
-    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: MapEditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex at its first corner."""
         return ToolPreview(context.indices([pointer.hex(context.grid)]))
 
-    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
         """From the press to where the pointer is let go."""
         start, pointer = press.hex(context.grid), press
         while pointer.phase is not PointerPhase.RELEASE:
@@ -76,13 +76,13 @@ def _rectangle(grid: Grid, start: Hex, pointer: ToolPointer) -> Indices:
 class Lasso:
     """The hexes whose centres lie within a line drawn by hand."""
 
-    paint: Paint
+    paint: HexPaint
 
-    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: MapEditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex under the pointer."""
         return ToolPreview(context.indices([pointer.hex(context.grid)]))
 
-    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
         """The line follows the pointer; letting go closes it."""
         trail, pointer = [press.at], press
         while pointer.phase is not PointerPhase.RELEASE:
@@ -100,13 +100,13 @@ class HexPolygon:
     Each press sets a corner; a double click, a click at the first corner, or Enter closes it.
     """
 
-    paint: Paint
+    paint: HexPaint
 
-    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: MapEditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex under the pointer."""
         return ToolPreview(context.indices([pointer.hex(context.grid)]))
 
-    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
         """From the first corner to the last, over several clicks."""
         corners = [press.at]
         pointer = press
@@ -179,6 +179,6 @@ def _crossings(corners: NDArray[np.float64], y: float) -> NDArray[np.float64]:
     return np.sort(one[:, 0] + share * (other[:, 0] - one[:, 0]))
 
 
-def _lay(context: EditingContext, paint: Paint, start: Hex, indices: Indices) -> None:
+def _lay(context: MapEditingContext, paint: HexPaint, start: Hex, indices: Indices) -> None:
     if indices.size or isinstance(paint, SelectionPaint):
-        context.lay(start_paint(context, paint, start), indices)
+        context.lay(paint_for_stroke(context, paint, start), indices)

@@ -16,7 +16,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Masks, Plane
 from engine.problems import SandtableError
-from studio.map_tools.editing_context import EditingContext, Stroke
+from studio.map_tools.editing_context import MapEditingContext, Stroke
 from studio.map_tools.tool_pointer import PointerPhase, ToolPointer, ToolPreview
 
 
@@ -38,29 +38,29 @@ def shrink_selection(grid: Grid, selection: Indices) -> Indices:
     return selection[inside[around].all(axis=1)]
 
 
-def of_ground(map_: Map, kind: str) -> Indices:
+def hexes_of_ground(map_: Map, kind: str) -> Indices:
     """Every hex of a kind of ground."""
     if kind not in map_.grounds:
         return np.zeros(0, np.int32)
     return _choose(map_.ground == map_.grounds.index(kind))
 
 
-def of_level(map_: Map, level: int) -> Indices:
+def hexes_of_level(map_: Map, level: int) -> Indices:
     """Every hex of a level."""
     return _choose(map_.level == level)
 
 
-def of_side(map_: Map, kind: str) -> Indices:
+def hexes_with_hexside_feature(map_: Map, kind: str) -> Indices:
     """Every hex with a kind of hexside feature; of no kind, every hex that has any."""
     return _with_masks(map_.sides, kind, map_.grid)
 
 
-def of_link(map_: Map, kind: str) -> Indices:
+def hexes_with_link(map_: Map, kind: str) -> Indices:
     """Every hex with a kind of link, likewise."""
     return _with_masks(map_.links, kind, map_.grid)
 
 
-def of_zone(map_: Map, zone: str) -> Indices:
+def hexes_of_zone(map_: Map, zone: str) -> Indices:
     """Every hex of a zone; of none, every hex that lies in any."""
     planes = [each.hexes for name, each in map_.zones.items() if zone in ("", name)]
     return _any(planes, map_.grid)
@@ -90,25 +90,25 @@ def _choose(flags: Plane) -> Indices:
 # --- at once, each one step of the history --------------------------------------------------------
 
 
-def copy(context: EditingContext) -> None:
+def copy(context: MapEditingContext) -> None:
     """Keep the selection as the clipboard."""
     if context.selection.size:
         context.clipboard = clip(context.map, context.selection)
 
 
-def cut(context: EditingContext, name: str) -> None:
+def cut(context: MapEditingContext, name: str) -> None:
     """Keep the selection as the clipboard, and clear it."""
     copy(context)
     clear(context, name)
 
 
-def clear(context: EditingContext, name: str) -> None:
+def clear(context: MapEditingContext, name: str) -> None:
     """Leave the legend's first ground in the selection, at its level, and nothing else."""
     with _step(context, name):
         _make(context, clear_hexes(context.map, context.selection))
 
 
-def turn(context: EditingContext, sixths: int, name: str) -> None:
+def turn(context: MapEditingContext, sixths: int, name: str) -> None:
     """Turn the selection where it lies, clockwise by so many times 60°."""
     if context.selection.size:
         _put_down(
@@ -119,14 +119,14 @@ def turn(context: EditingContext, sixths: int, name: str) -> None:
         )
 
 
-def mirror(context: EditingContext, name: str) -> None:
+def mirror(context: MapEditingContext, name: str) -> None:
     """Exchange left and right of the selection where it lies."""
     if context.selection.size:
         turned = clip(context.map, context.selection).mirrored(context.grid.orientation)
         _put_down(context, turned, middle_hex(context.grid, context.selection), name)
 
 
-def _put_down(context: EditingContext, taken: Clip, at: Hex, name: str) -> None:
+def _put_down(context: MapEditingContext, taken: Clip, at: Hex, name: str) -> None:
     """Clear the selection and lay what was taken from it somewhere."""
     with _step(context, name):
         _make(context, clear_hexes(context.map, context.selection))
@@ -134,7 +134,7 @@ def _put_down(context: EditingContext, taken: Clip, at: Hex, name: str) -> None:
 
 
 @contextmanager
-def _step(context: EditingContext, name: str) -> Iterator[None]:
+def _step(context: MapEditingContext, name: str) -> Iterator[None]:
     """One step of the history, or none where something cannot be done."""
     context.begin(name)
     try:
@@ -145,12 +145,12 @@ def _step(context: EditingContext, name: str) -> Iterator[None]:
     context.sheet.end_stroke()
 
 
-def _lay(context: EditingContext, laid: Clip, at: Hex) -> None:
+def _lay(context: MapEditingContext, laid: Clip, at: Hex) -> None:
     _make(context, paste(context.map, laid, at))
     context.selection = _inside(laid.indices(context.grid, at))
 
 
-def _make(context: EditingContext, edit: Edit | None) -> None:
+def _make(context: MapEditingContext, edit: Edit | None) -> None:
     """Make an edit without images: what is moved is moved once."""
     if edit is not None:
         context.sheet.stroke(edit)
@@ -167,11 +167,11 @@ def _inside(indices: Indices) -> Indices:
 class MoveSelectionTool:
     """Drags what is selected elsewhere, under symmetry its images too; with Control, a copy."""
 
-    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: MapEditingContext, pointer: ToolPointer) -> ToolPreview:
         """The selection."""
         return ToolPreview(context.selection)
 
-    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
         """The outline follows the pointer; letting go puts it down."""
         start, pointer = press.hex(context.grid), press
         taken, home = (
@@ -186,8 +186,8 @@ class MoveSelectionTool:
         if at == home or not context.selection.size:
             return
         if not pointer.control:
-            context.move(clear_hexes(context.map, context.selection))
-        context.move(paste(context.map, taken, at))
+            context.apply_selection_move(clear_hexes(context.map, context.selection))
+        context.apply_selection_move(paste(context.map, taken, at))
         context.selection = _inside(taken.indices(context.grid, at))
 
 
@@ -197,17 +197,17 @@ class StampTool:
 
     clip: Clip
 
-    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: MapEditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hexes the clip would cover."""
         here = pointer.hex(context.grid)
         return ToolPreview(_inside(self.clip.indices(context.grid, here)), held=(self.clip, here))
 
-    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
         """The outline follows the pointer."""
         pointer = press
         while pointer.phase is not PointerPhase.RELEASE:
             pointer = yield self.hover(context, pointer)
-        context.make(paste(context.map, self.clip, pointer.hex(context.grid)))
+        context.apply_symmetric_edit(paste(context.map, self.clip, pointer.hex(context.grid)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -219,12 +219,12 @@ class FloatingPasteTool:
 
     clip: Clip
 
-    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: MapEditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hexes it would cover."""
         here = pointer.hex(context.grid)
         return ToolPreview(_inside(self.clip.indices(context.grid, here)), held=(self.clip, here))
 
-    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
         """It follows the pointer."""
         pointer = press
         while pointer.phase is not PointerPhase.RELEASE:

@@ -125,7 +125,7 @@ class StampLibrary:
             return self.kept[stamp].clip
         return STAMPS.get(stamp)
 
-    def keep(self, name: str, taken: Clip, orientation: Orientation) -> str:
+    def save_stamp(self, name: str, taken: Clip, orientation: Orientation) -> str:
         """Keep a clip under a name, in a file of its own; its id.
 
         SelectionTooLarge for one that is no stamp any more, SaveError where the file cannot be

@@ -12,12 +12,12 @@ from engine.editing.isometries import Isometry
 from engine.editing.map_metadata_edits import SetPlaces
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, HexSide
-from engine.map.map import Map, Place
-from studio.map_tools.edit_limits import as_change
+from engine.map.map import Map, PlaceName
+from studio.map_tools.edit_limits import changed_masks_only
 from studio.map_tools.tool_pointer import ToolPreview
 
 
-class Symmetry(StrEnum):
+class PaintSymmetry(StrEnum):
     """Which images everything painted has.
 
     The rows of some maps no turn or mirror maps onto each other exactly; a few hexes at the edge
@@ -32,19 +32,19 @@ class Symmetry(StrEnum):
 
 
 @lru_cache(maxsize=64)
-def symmetry_maps(grid: Grid, symmetry: Symmetry) -> tuple[Isometry, ...]:
+def symmetry_isometries(grid: Grid, symmetry: PaintSymmetry) -> tuple[Isometry, ...]:
     """What maps an edit onto its images: none, one, or three."""
     match symmetry:
-        case Symmetry.NONE:
+        case PaintSymmetry.NONE:
             return ()
-        case Symmetry.TURNED:
+        case PaintSymmetry.TURNED:
             first, last = grid.hex(0, 0), grid.hex(grid.columns - 1, grid.rows - 1)
             return (Isometry(-1, 0, 0, -1, first.q + last.q, first.r + last.r),)
-        case Symmetry.LEFT_RIGHT:
+        case PaintSymmetry.LEFT_RIGHT:
             return (_along(grid) if grid.pointy else _across(grid),)
-        case Symmetry.TOP_BOTTOM:
+        case PaintSymmetry.TOP_BOTTOM:
             return (_across(grid) if grid.pointy else _along(grid),)
-        case Symmetry.BOTH:
+        case PaintSymmetry.BOTH:
             along, across = _along(grid), _across(grid)
             return along, across, along.after(across)
 
@@ -70,12 +70,12 @@ def _across(grid: Grid) -> Isometry:
 # --- edits ----------------------------------------------------------------------------------------
 
 
-def mirror_edit(map_: Map, edit: Edit, symmetry: Symmetry) -> Edit:
+def mirror_edit(map_: Map, edit: Edit, symmetry: PaintSymmetry) -> Edit:
     """An edit with its images. Where they meet, the edit itself has its way; what is laid, stays.
 
     Of edits of the sheet only those of text places have images.
     """
-    isometries = symmetry_maps(map_.grid, symmetry)
+    isometries = symmetry_isometries(map_.grid, symmetry)
     return _with_images(map_, edit, isometries) if isometries else edit
 
 
@@ -86,7 +86,7 @@ def _with_images(map_: Map, edit: Edit, isometries: tuple[Isometry, ...]) -> Edi
         case SetCells() | SetZoneCells():
             return _cells(map_.grid, edit, isometries)
         case SetMasks():
-            return _masks(map_.grid, as_change(map_, edit), isometries)
+            return _masks(map_.grid, changed_masks_only(map_, edit), isometries)
         case LayMasks():
             return _masks(map_.grid, edit, isometries)
         case SetPlaces():
@@ -131,12 +131,12 @@ def _places(map_: Map, edit: SetPlaces, isometries: tuple[Isometry, ...]) -> Set
             continue
         cleared = {isometry.hex(place.at) for place in gone} - own
         places = [place for place in places if place.at not in cleared]
-        moved = [Place(isometry.hex(place.at), place.name) for place in come]
+        moved = [PlaceName(isometry.hex(place.at), place.name) for place in come]
         places += [each for each in moved if each.at in map_.grid and each.at not in own]
     return SetPlaces.replacing_all(map_, tuple(places))
 
 
-def _moved(map_: Map, place: Place, there: Hex, new: Hex, own: set[Hex]) -> Place:
+def _moved(map_: Map, place: PlaceName, there: Hex, new: Hex, own: set[Hex]) -> PlaceName:
     is_image = place.at == there and place.at not in own and new in map_.grid
     return place._replace(at=new) if is_image else place
 
@@ -144,9 +144,9 @@ def _moved(map_: Map, place: Place, there: Hex, new: Hex, own: set[Hex]) -> Plac
 # --- previews -------------------------------------------------------------------------------------
 
 
-def mirrored_preview(grid: Grid, preview: ToolPreview, symmetry: Symmetry) -> ToolPreview:
+def mirrored_preview(grid: Grid, preview: ToolPreview, symmetry: PaintSymmetry) -> ToolPreview:
     """A preview with its images; the trail and what is held are the hand's alone."""
-    isometries = symmetry_maps(grid, symmetry)
+    isometries = symmetry_isometries(grid, symmetry)
     if not isometries:
         return preview
     moved = [isometry.indices(grid, preview.hexes) for isometry in isometries]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from studio.map_tools.brush_tools import Eyedropper
-from studio.map_tools.editing_context import EditingContext, Stroke, Tool
+from studio.map_tools.editing_context import MapEditingContext, MapTool, Stroke
 from studio.map_tools.paints import SelectionMode, SelectionPaint
 from studio.map_tools.place_name_tool import PlaceNameTool
 from studio.map_tools.selection import FloatingPasteTool, MoveSelectionTool
@@ -24,7 +24,7 @@ class ToolController:
     with Shift, takes away with Alt or Control, and with both keeps what was selected too.
     """
 
-    def __init__(self, context: EditingContext, tool: Tool, name: str) -> None:
+    def __init__(self, context: MapEditingContext, tool: MapTool, name: str) -> None:
         self.context = context
         self.tool = tool
         self.name = name  # of the step in the history, in the user's language
@@ -36,7 +36,7 @@ class ToolController:
         """Whether a stroke is under way."""
         return self._stroke is not None
 
-    def take(self, tool: Tool, name: str) -> None:
+    def take(self, tool: MapTool, name: str) -> None:
         """Lay the tool in hand down, a stroke under way with it, and take another."""
         self.escape()
         self.tool, self.name = tool, name
@@ -63,7 +63,7 @@ class ToolController:
         paint = _paint_of(self.tool)
         selects = isinstance(paint, SelectionPaint)
         picks = press.button is HeldButton.RIGHT or (press.alt and not selects)
-        tool: Tool = Eyedropper() if picks else self.tool
+        tool: MapTool = Eyedropper() if picks else self.tool
         self._is_plain = False
         if selects and not picks:
             tool = replace(cast(Any, tool), paint=SelectionPaint(_choice(press) or paint.choice))
@@ -92,8 +92,8 @@ class ToolController:
             self.tool, FloatingPasteTool
         ):
             return preview
-        seen = self.context.seen(preview)
-        return seen if isinstance(self.tool, UNLIMITED) else self.context.within(seen)
+        seen = self.context.mirror_preview(preview)
+        return seen if isinstance(self.tool, UNLIMITED) else self.context.limit_preview(seen)
 
     def _follow(self, pointer: ToolPointer, step: Callable[[Stroke], ToolPreview]) -> ToolPreview:
         """Let the stroke take one step; what it cannot do gives it up."""
@@ -119,12 +119,12 @@ class ToolController:
         self._stroke = None
 
 
-def _paint_of(tool: Tool) -> Any:
+def _paint_of(tool: MapTool) -> Any:
     """What a tool lays into hexes; None for one that lays none."""
     return getattr(tool, "paint", None)
 
 
-def tool_paints(tool: Tool) -> bool:
+def tool_changes_map(tool: MapTool) -> bool:
     """Whether a tool changes what it is led over, so that nothing may lie over the map."""
     is_selecting = isinstance(_paint_of(tool), SelectionPaint)
     return not is_selecting and not isinstance(tool, Eyedropper | PlaceNameTool)

@@ -9,10 +9,10 @@ from engine.editing.edit_extent import MapPart
 from engine.editing.map_clips import CARRIED, Clip
 from engine.hexes.grid import Orientation
 from engine.hexes.hex import SIDES
-from studio.map_tools.brush_shapes import BrushForm, Shape, shape
+from studio.map_tools.brush_shapes import BrushShapeKind, Shape, brush_hexes
 from studio.map_tools.brush_tools import NO_LIMITS, BucketLimits
 from studio.map_tools.paints import SelectionMode
-from studio.map_tools.symmetry import Symmetry
+from studio.map_tools.symmetry import PaintSymmetry
 
 ERASABLE = (
     MapPart.SIDES,
@@ -52,7 +52,7 @@ class ToolSettings:
     pasting lay, `erased` what the eraser takes away.
     """
 
-    form: BrushForm = BrushForm.DISC
+    form: BrushShapeKind = BrushShapeKind.DISC
     size: int = 0
     turned: int = 0
     level: int = 1
@@ -66,13 +66,13 @@ class ToolSettings:
     erased: frozenset[MapPart] = field(
         default_factory=lambda: frozenset({MapPart.SIDES, MapPart.LINKS})
     )
-    symmetry: Symmetry = Symmetry.NONE
+    symmetry: PaintSymmetry = PaintSymmetry.NONE
     is_limited: bool = True
 
     @property
     def shape(self) -> Shape:
         """The hexes under the brush."""
-        return shape(self.form, self.size, self.turned)
+        return brush_hexes(self.form, self.size, self.turned)
 
     def laid(self, stamp: Clip, orientation: Orientation) -> Clip:
         """A stamp as it is held: turned and mirrored, with the parts that are wanted."""

@@ -8,21 +8,25 @@ from functools import cache
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from studio.canvas import kernel_loading
-from studio.previews.preview_result import Preview
+from studio.previews.preview_result import PreviewKind
 
 AFTER_MS = 300  # the first frames of a window come first
 ASK_MS = 25
 RULES = "rules"
 HEAT, TABLES = "sight_of_all_pairs", "tables"
 # The group of kernels (engine.kernel_warmup) a preview calls; the sighting chart needs none.
-NEEDED = {Preview.SIGHT: "sight_on_whole_map", Preview.REACH: "movement", Preview.LINE: RULES}
+NEEDED = {
+    PreviewKind.SIGHT: "sight_on_whole_map",
+    PreviewKind.REACH: "movement",
+    PreviewKind.LINE: RULES,
+}
 
 
 class LoadingCancelled(Exception):
     """The program ends; what is not loaded yet will not be."""
 
 
-class BackgroundLoader:
+class PreviewLoader:
     """One thread that loads everything, once in a process."""
 
     def __init__(self) -> None:
@@ -31,7 +35,7 @@ class BackgroundLoader:
         self._is_left, self._first = False, ""
         self.future = ThreadPoolExecutor(1, "previews").submit(self._load)
 
-    def has(self, group: str) -> bool:
+    def is_loaded(self, group: str) -> bool:
         """Whether a group of kernels can be used at once; a failure shows only on use."""
         return group in self._loaded or self.future.done()
 
@@ -39,21 +43,21 @@ class BackgroundLoader:
         """Load this before the others, if that is still to be done."""
         self._first = group
 
-    def leave(self) -> None:
+    def stop_loading(self) -> None:
         """Stop after the group under way; the program must not end before."""
         self._is_left = True
 
     def _load(self) -> None:
         from engine import kernel_warmup
-        from engine.games import installed_games, system_of
+        from engine.games import installed_games, rule_system_of
 
         for game in installed_games():
-            system_of(game).handbook({}).units()
+            rule_system_of(game).handbook({}).units()
         self._loaded.add(RULES)
         if (
             self._first == TABLES and kernel_warmup.is_warm()
         ):  # else all are compiled anew, in order
-            kernel_warmup.tables()
+            kernel_warmup.warm_tabletop()
             self._loaded.add(TABLES)
         kernel_loading.load_kernels().result()
         kernel_warmup.warm_up_kernels(self._begin)
@@ -67,16 +71,16 @@ class BackgroundLoader:
 
 
 @cache
-def background_loader() -> BackgroundLoader:
+def background_loader() -> PreviewLoader:
     """Begins the loading at the first call."""
-    begun = BackgroundLoader()
+    begun = PreviewLoader()
     application = QCoreApplication.instance()
     if application is not None:
-        application.aboutToQuit.connect(begun.leave)
+        application.aboutToQuit.connect(begun.stop_loading)
     return begun
 
 
-class LoadingStatus(QObject):
+class PreviewLoadingStatus(QObject):
     """Tells a window how far the loading is."""
 
     advanced = Signal()
@@ -96,14 +100,14 @@ class LoadingStatus(QObject):
         if not self._ask.isActive():
             self._wait.start()
 
-    def knows(self, group: str) -> bool:
+    def is_reported_loaded(self, group: str) -> bool:
         """Whether something is loaded, for callers that can wait."""
         return group not in self._missing
 
     def has(self, group: str) -> bool:
         """Whether something is loaded; asking for the first time starts loading."""
         self._begin()
-        return background_loader().has(group)
+        return background_loader().is_loaded(group)
 
     def _begin(self) -> None:
         begun = background_loader()
@@ -113,7 +117,7 @@ class LoadingStatus(QObject):
             self._ask.start()
 
     def _look(self) -> None:
-        found = {group for group in self._missing if background_loader().has(group)}
+        found = {group for group in self._missing if background_loader().is_loaded(group)}
         self._missing -= found
         if not self._missing:
             self._ask.stop()

@@ -9,8 +9,8 @@ from engine.hexes.hex import SIDES, Hex, distance
 from engine.map.map import Map, Masks
 from engine.map.styles import MODERN
 from engine.movement.mobility import Mobility
-from engine.movement.step_explanation import Reason, explain_step, step_text
-from engine.narration.names import zone_title
+from engine.movement.step_explanation import StepCostReason, explain_step, step_text
+from engine.narration.scenario_names import zone_title
 from engine.sight.hindrance_profile import HindranceProfile
 from engine.texts import text
 from studio.previews.preview_result import PreviewResult
@@ -75,7 +75,7 @@ def _reach_words(
 
 def unit_type_name(book: Handbook, unit: str, localize: Localizer) -> str:
     """What a unit type is called; its id where the game gives no name."""
-    return localize.of(book.units()[unit].get("name") or unit)
+    return localize.localize_text(book.units()[unit].get("name") or unit)
 
 
 # --- why a hex costs what it costs ----------------------------------------------------------------
@@ -109,7 +109,7 @@ def _classes(book: Handbook) -> list[tuple[list[str], Mobility]]:
 
 
 def _marches(book: Handbook) -> list[tuple[list[str], Mobility]]:
-    marching = [(unit, book.march(unit)) for unit in book.units()]
+    marching = [(unit, book.march_mobility(unit)) for unit in book.units()]
     return _together([(unit, march) for unit, march in marching if march is not None])
 
 
@@ -127,7 +127,7 @@ def _together(moves: list[tuple[str, Mobility]]) -> list[tuple[list[str], Mobili
 
 def _steps(map_: Map, hex_: Hex, mobility: Mobility, localize: Localizer) -> str:
     """One line for all neighbours a step costs the same from, for the same reasons."""
-    lines: dict[tuple[Reason, ...], list[str]] = {}
+    lines: dict[tuple[StepCostReason, ...], list[str]] = {}
     for other in map_.grid.neighbours(hex_):
         reasons = explain_step(mobility, map_, other, hex_)
         lines.setdefault(reasons, []).append(map_.labels.label(other))
@@ -160,7 +160,7 @@ def hex_text(map_: Map, hex_: Hex, last: Hex | None, localize: Localizer) -> str
     parts += _lay(map_, map_.links, index, localize)
     inside = [name for name, zone in map_.zones.items() if zone.hexes[index]]
     parts += [zone_title(map_.zones[name].name, name, localize.language) for name in inside]
-    parts += [localize.of(place.name) for place in map_.places if place.at == hex_]
+    parts += [localize.localize_text(place.name) for place in map_.places if place.at == hex_]
     if last is not None and last != hex_ and last in map_.grid:
         away = distance(last, hex_)
         values = {"count": away, "hex": map_.labels.label(last),
@@ -186,9 +186,9 @@ def _lay(
 
 def designer_notes(map_: Map, hex_: Hex, localize: Localizer) -> str:
     """What the designer remarked on a hex."""
-    said = [localize.of(note.text) for note in map_.notes if note.at == hex_]
+    said = [localize.localize_text(note.text) for note in map_.notes if note.at == hex_]
     return localize("reading-note", note=APART.join(said)) if said else ""
 
 
 def _name(map_: Map, kind: str, localize: Localizer) -> str:
-    return localize.of(MODERN.with_own(map_.kinds).name(kind))
+    return localize.localize_text(MODERN.catalogue_with(map_.kinds).name(kind))

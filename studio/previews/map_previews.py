@@ -14,14 +14,21 @@ from studio.canvas.map_canvas import MapCanvas
 from studio.previews.background_loading import HEAT as FOR_HEAT
 from studio.previews.background_loading import NEEDED
 from studio.previews.hex_texts import APART, hex_cost_text, preview_text
+from studio.previews.preview_calculator import PreviewCalculator
 from studio.previews.preview_overlays import (
     CheapestPathOverlay,
     Mark,
     SightLineOverlay,
     VisibilityLegend,
 )
-from studio.previews.preview_result import EXPLAIN, HEAT, LOOKED_AT, NOTHING, Preview, PreviewResult
-from studio.previews.preview_rules import PreviewRules
+from studio.previews.preview_result import (
+    EXPLAIN,
+    HEAT,
+    LOOKED_AT,
+    NOTHING,
+    PreviewKind,
+    PreviewResult,
+)
 from studio.previews.preview_settings import PreviewSettings
 from studio.previews.visibility_heat import VisibilityHeat
 from studio.underlay.underlay_handles import UnderlayAdjuster
@@ -51,9 +58,9 @@ class MapPreviews(QObject):
     ) -> None:
         super().__init__(parent)
         self.map, self.lookout = map_, lookout
-        self.rules = PreviewRules(map_, lookout)
+        self.rules = PreviewCalculator(map_, lookout)
         self.heat = VisibilityHeat(self.rules, self)
-        self.preview: Preview | None = None
+        self.preview: PreviewKind | None = None
         self.here: Hex | None = None
         self.last_click: Hex | None = None
         self.pin: Hex | None = None
@@ -90,10 +97,10 @@ class MapPreviews(QObject):
         self._soon.start()
         self._hush()
         if here is not None and here in self.map.grid and self._may_explain:
-            hover = REACH_HOVER_MS if self.preview is Preview.REACH else HOVER_MS
+            hover = REACH_HOVER_MS if self.preview is PreviewKind.REACH else HOVER_MS
             self._still.start(hover)
 
-    def hold(self) -> None:
+    def pause_for_stroke(self) -> None:
         """A stroke begins: nothing is explained before it is over."""
         self._is_held = True
         self._hush()
@@ -106,7 +113,7 @@ class MapPreviews(QObject):
         """A hex was clicked; returns whether the preview took it to pin a move's origin."""
         self.last_click = hex_
         self._hush()
-        if self.preview is not Preview.REACH or self.pin is not None:
+        if self.preview is not PreviewKind.REACH or self.pin is not None:
             return False
         self.pin = hex_
         self.show_now()
@@ -135,7 +142,7 @@ class MapPreviews(QObject):
         self.heat.changed()
         self._soon.start()
 
-    def look(self, preview: Preview | None) -> None:
+    def choose_preview(self, preview: PreviewKind | None) -> None:
         """Show a preview from now on, or none."""
         self.preview, self.pin = preview, None
         self.show_now()
@@ -159,7 +166,7 @@ class MapPreviews(QObject):
         elif name == HEAT:
             self.toggle_heat()
         else:
-            self.look(None if self.shows(name) else Preview(name))
+            self.choose_preview(None if self.shows(name) else PreviewKind(name))
 
     def escape(self) -> bool:
         """Remove the preview asked for last; returns whether there was one."""
@@ -169,7 +176,7 @@ class MapPreviews(QObject):
             self.pin = None
             self.show_now()
         elif self.preview is not None:
-            self.look(None)
+            self.choose_preview(None)
         elif self.heat.is_on:
             self.heat.facing(False)
         else:
@@ -205,7 +212,7 @@ class MapPreviews(QObject):
         if here not in self.map.grid and origin is not None:
             here = origin
         start = self.stand if self.stand is not None else self.last_click
-        return self.rules.shown(self.preview, here, start, origin)
+        return self.rules.calculate_preview(self.preview, here, start, origin)
 
     def _prepared(self) -> None:
         if self._is_waiting:
@@ -253,7 +260,7 @@ class MapPreviews(QObject):
 
     # --- words ------------------------------------------------------------------------------------
 
-    def words(self) -> str:
+    def preview_texts(self) -> str:
         """The previews in words, for the line at the foot of the window."""
         language = self._localize.language
         said = []
@@ -307,7 +314,7 @@ class MapPreviews(QObject):
     def _may_explain(self) -> bool:
         if self._is_held or (self.is_quiet and self.preview is None):
             return False
-        if self.preview not in (None, Preview.REACH) or self.heat.is_on:
+        if self.preview not in (None, PreviewKind.REACH) or self.heat.is_on:
             return False
         underlay = self._canvas.findChild(UnderlayAdjuster)
         if underlay is not None and underlay.is_on:

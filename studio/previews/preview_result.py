@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.sight.sight_profile import Profile
 
 
-class Preview(StrEnum):
+class PreviewKind(StrEnum):
     """The kinds of preview that follow the pointer."""
 
     SIGHT = "sight"
@@ -23,7 +23,7 @@ class Preview(StrEnum):
 
 
 HEAT, EXPLAIN = "heat", "explain"
-LOOKED_AT = frozenset((*Preview, HEAT, EXPLAIN))  # on a map, by the names of its previews
+LOOKED_AT = frozenset((*PreviewKind, HEAT, EXPLAIN))  # on a map, by the names of its previews
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from engine.files import strict_json
-from engine.games import handbook_of, is_on_maps, usual_game
+from engine.games import default_game, handbook_of, is_on_maps
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.problems import SandtableError
-from studio.previews.background_loading import LoadingStatus
+from studio.previews.background_loading import PreviewLoadingStatus
 
 if TYPE_CHECKING:
     from engine.games.handbook import Handbook
@@ -45,7 +45,7 @@ class PreviewOptions:
     `heat` is from how far off a hex counts as seen, 0 for from anywhere on the map.
     """
 
-    game: str = usual_game()
+    game: str = default_game()
     unit: str = ""
     points: int = 0
     on_march: bool = False
@@ -106,7 +106,7 @@ class PreviewSettings(QObject):
     ) -> None:
         super().__init__(parent)
         self.outlook = outlook or PreviewOptions()
-        self.preparing = LoadingStatus(self)
+        self.preparing = PreviewLoadingStatus(self)
         self._books: dict[str, Handbook] = {}
 
     def update(self, **changes: Any) -> None:
@@ -119,11 +119,11 @@ class PreviewSettings(QObject):
     @property
     def handbook(self) -> Handbook:
         """The handbook of the game."""
-        from engine.games import system_of
+        from engine.games import rule_system_of
 
         game = self.outlook.game
         if game not in self._books:
-            self._books[game] = system_of(game).handbook({})
+            self._books[game] = rule_system_of(game).handbook({})
         return self._books[game]
 
     def sight(self, map_: Map) -> Sight:
@@ -149,7 +149,7 @@ class PreviewSettings(QObject):
         from engine.games.handbook import SteeringHandbook
 
         return (
-            self.handbook.handling(self.unit)
+            self.handbook.steering_rules(self.unit)
             if isinstance(self.handbook, SteeringHandbook)
             else None
         )
@@ -161,18 +161,18 @@ class PreviewSettings(QObject):
 
     def radius(self, hex_metres: float) -> int | None:
         """How many hexes its sight is shown for: the limit asked for, and what it sees by rule."""
-        limits = [self.outlook.radius(hex_metres), self.handbook.vision(self.unit)]
+        limits = [self.outlook.radius(hex_metres), self.handbook.vision_range(self.unit)]
         return min((limit for limit in limits if limit is not None), default=None)
 
     @property
     def is_marching(self) -> bool:
         """Whether its march is shown: asked for, and known to the game."""
-        return self.outlook.on_march and self.handbook.march(self.unit) is not None
+        return self.outlook.on_march and self.handbook.march_mobility(self.unit) is not None
 
     @property
     def mobility(self) -> Mobility:
         """What its moves cost."""
-        march = self.handbook.march(self.unit) if self.outlook.on_march else None
+        march = self.handbook.march_mobility(self.unit) if self.outlook.on_march else None
         return march or self.handbook.mobility(self.unit)
 
 

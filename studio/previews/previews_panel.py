@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.games import at_hand, is_on_maps, title_of
+from engine.games import is_on_maps, known_games, title_of
 from engine.hexes.labels import Labels
 from engine.texts import text
 from studio.previews.background_loading import RULES
@@ -66,7 +66,7 @@ class SightProfilePanel(QWidget):
         if self.profile is None or self._labels is None:
             painter.drawText(self.rect(), TEXT, self._localize("chart-none"))
         else:
-            from studio.rendering.charts.sight_profile import (
+            from studio.rendering.charts.sight_profile_chart import (
                 SightProfileChart,  # loaded with the first line
             )
 
@@ -253,8 +253,8 @@ class PreviewsPanel(QScrollArea):
             _fill(
                 self.game,
                 [
-                    (self._localize.of(title_of(game)), game)
-                    for game in at_hand()
+                    (self._localize.localize_text(title_of(game)), game)
+                    for game in known_games()
                     if is_on_maps(game)
                 ],
                 outlook.game,
@@ -275,7 +275,7 @@ class PreviewsPanel(QScrollArea):
         lookout, normal = self._lookout, (self._text("move-normal"), False)
         march = (self._text("move-march"), True)
         self.points.setSpecialValueText(self._text("points-own"))
-        is_known = lookout.preparing.knows(RULES)
+        is_known = lookout.preparing.is_reported_loaded(RULES)
         self.unit.setEnabled(is_known)
         self.manner.setEnabled(is_known)
         if not is_known:
@@ -288,7 +288,7 @@ class PreviewsPanel(QScrollArea):
         _fill(self.unit, units, lookout.unit)
         own = cost_text(float(book.movement_points(lookout.unit)))
         self.points.setSpecialValueText(self._text("points-own-known", points=own))
-        has_march = book.march(lookout.unit) is not None
+        has_march = book.march_mobility(lookout.unit) is not None
         self.manner.setEnabled(has_march)
         _fill(self.manner, [normal, march] if has_march else [normal], lookout.is_marching)
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QProgressBar
 
 from engine.texts import text
 from studio.previews.background_loading import background_loader
-from studio.previews.preview_rules import PreviewRules
+from studio.previews.preview_calculator import PreviewCalculator
 from studio.widgets.localization import Localizer
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class VisibilityHeat(QObject):
 
     advanced = Signal()
 
-    def __init__(self, rules: PreviewRules, parent: QObject) -> None:
+    def __init__(self, rules: PreviewCalculator, parent: QObject) -> None:
         super().__init__(parent)
         self.is_on = False
         self.plane: Plane | None = None

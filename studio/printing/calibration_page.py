@@ -8,8 +8,8 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.texts import text
-from studio.printing.cutting import paint_target
-from studio.printing.paper import Duplex, Rectangle, axis_of, mirrored_place
+from studio.printing.paper_geometry import Duplex, PaperRectangle, axis_of, mirrored_place
+from studio.printing.piece_cutting_grid import paint_registration_target
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.printing.print_settings import GamePrintSettings
 from studio.rendering.page_painting import LEFT, draw_line, draw_text, wrap
@@ -21,7 +21,7 @@ TICK = (1.2, 2.2, 3.4)
 BEHIND, GREY = "#b3122a", "#7a7361"
 
 
-def calibration_leaves(
+def calibration_pages(
     settings: GamePrintSettings, language: str, title: str
 ) -> Iterator[PrintPage]:
     """Front and back; folded, there is nothing to measure but the front's edges."""
@@ -51,7 +51,7 @@ class _TestSheet:
         if not self.is_back:
             return points
         axis = axis_of(paper, self.settings.duplex)
-        places = (mirrored_place(Rectangle(p.x(), p.y(), 0, 0), paper, axis) for p in points)
+        places = (mirrored_place(PaperRectangle(p.x(), p.y(), 0, 0), paper, axis) for p in points)
         return [QPointF(place.left, place.top) for place in places]
 
     def paint(self, painter: QPainter) -> None:
@@ -99,7 +99,7 @@ def _paint_cross(painter: QPainter, at: QPointF, shade: str) -> None:
         lines.append(QLineF(at.x() + step, at.y() - half, at.x() + step, at.y() + half))
         lines.append(QLineF(at.x() - half, at.y() + step, at.x() + half, at.y() + step))
     draw_line(painter, lines, 0.1, shade)
-    paint_target(painter, at, 3.0)
+    paint_registration_target(painter, at, 3.0)
     for step in (-REACH, -5, 5, REACH):
         draw_text(painter, QPointF(at.x() + step, at.y() + 3.2), str(abs(step)), 1.7, shade=GREY)
         draw_text(painter, QPointF(at.x() + 3.2, at.y() + step), str(abs(step)), 1.7, shade=GREY)

@@ -11,9 +11,9 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.files import source_text
-from engine.games import effects_of, handbook_of, limits
+from engine.games import card_effects_of, handbook_of, scenario_limits_of
 from engine.scenario.scenario import Card, Deck, Scenario
-from studio.printing.cutting import PieceSize
+from studio.printing.piece_cutting_grid import PieceSize
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.printing.print_settings import GamePrintSettings
 from studio.printing.two_sided_sheets import PieceLayout, PieceSide, TwoSidedPiece, piece_pages
@@ -21,7 +21,7 @@ from studio.rendering.cards.card_painter import (
     CardRenderContext,
     card_layout,
     card_size,
-    cut_cards,
+    overfull_card_titles,
     paint_card_back,
     paint_card_face,
 )
@@ -38,21 +38,23 @@ class PrintedDeck:
     look: CardRenderContext
 
 
-def card_leaves(
+def card_sheet_pages(
     scenario: Scenario, settings: GamePrintSettings, language: str, title: str, folder: Path
 ) -> Iterator[PrintPage]:
     """Sheets of cards, each side's deck beginning a row; pictures lie beside their deck's file."""
-    effects, colours = effects_of(scenario.game, scenario.rules), side_colours(scenario)
-    terms = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides]).card_terms
+    effects, colours = card_effects_of(scenario.game, scenario.rules), side_colours(scenario)
+    terms = scenario_limits_of(
+        scenario.game, scenario.rules, [side.id for side in scenario.sides]
+    ).card_terms
     decks = [
         PrintedDeck(deck, CardRenderContext(effects, _folder(scenario, deck, folder), terms=terms,
                                 side=colours.get(side, "")))
         for side, deck in handbook_of(scenario).decks(scenario)
     ]  # fmt: skip
-    return deck_leaves(decks, settings, language, title)
+    return deck_sheet_pages(decks, settings, language, title)
 
 
-def deck_leaves(
+def deck_sheet_pages(
     decks: Sequence[PrintedDeck], settings: GamePrintSettings, language: str, title: str
 ) -> Iterator[PrintPage]:
     """Sheets of decks; those of one size share them."""
@@ -84,10 +86,10 @@ def card_pieces(deck: Deck, look: CardRenderContext, language: str) -> list[TwoS
     return [_piece(card, deck, language, look) for card in deck.cards for _ in range(card.copies)]
 
 
-def cut_in_game(scenario: Scenario, language: str) -> tuple[str, ...]:
+def overfull_titles_in_scenario(scenario: Scenario, language: str) -> tuple[str, ...]:
     """The titles of a game's cards whose words do not fit and are cut off, each once."""
     decks = {deck.id: deck for _, deck in handbook_of(scenario).decks(scenario)}
-    return tuple(title for deck in decks.values() for title in cut_cards(deck, language))
+    return tuple(title for deck in decks.values() for title in overfull_card_titles(deck, language))
 
 
 def _folder(scenario: Scenario, deck: Deck, folder: Path) -> Path:

@@ -8,23 +8,23 @@ from functools import partial
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from engine.games import handbook_of, limits, marks_of
-from engine.narration.names import Names
+from engine.games import handbook_of, mark_looks_of, scenario_limits_of
+from engine.narration.scenario_names import ScenarioNames
 from engine.scenario.scenario import Scenario
-from studio.printing.cutting import PieceSize
 from studio.printing.handout_tables import army_purchases
+from studio.printing.piece_cutting_grid import PieceSize
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.printing.print_settings import COUNTER_BLEED, GamePrintSettings
 from studio.printing.two_sided_sheets import PieceLayout, PieceSide, TwoSidedPiece, piece_pages
 from studio.rendering.counters import printed_counters
-from studio.rendering.counters.counter import build_dressing
+from studio.rendering.counters.counter import build_counter_customiser
 from studio.rendering.counters.counter_painter import build_counter, side_colours
 from studio.rendering.counters.printed_counters import PrintedFace, breakdown_parts, marker_faces
 from studio.rendering.map.deployment import NOBODY
 from studio.rendering.painting import make_colour
 
 
-def counter_leaves(
+def counter_sheet_pages(
     scenario: Scenario, settings: GamePrintSettings, language: str, title: str
 ) -> Iterator[PrintPage]:
     """Sheets of counters. Those with a gap bleed into it, those without at the rim alone."""
@@ -46,11 +46,13 @@ def counter_leaves(
 
 def unit_counters(scenario: Scenario, size: float, language: str) -> list[list[TwoSidedPiece]]:
     """The units of each side, and those it may buy; on their backs what units suffer first."""
-    dress = build_dressing(scenario)
+    dress = build_counter_customiser(scenario)
     colours, types = side_colours(scenario), handbook_of(scenario).units()
-    looks = marks_of(scenario.game)
+    looks = mark_looks_of(scenario.game)
     bought = army_purchases(scenario)
-    known = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides]).marks
+    known = scenario_limits_of(
+        scenario.game, scenario.rules, [side.id for side in scenario.sides]
+    ).marks
     mark = next(iter(known), "")
     groups = []
     for side in scenario.sides:
@@ -75,11 +77,11 @@ def unit_counters(scenario: Scenario, size: float, language: str) -> list[list[T
 
 def marker_counters(scenario: Scenario, size: float, language: str) -> list[list[TwoSidedPiece]]:
     """Flags for who holds an objective, then markers."""
-    known = marks_of(scenario.game)
+    known = mark_looks_of(scenario.game)
     return [
         _flags(scenario, size, language),
         [
-            _piece(*marker_faces(marker, known, Names(scenario, language)), size)
+            _piece(*marker_faces(marker, known, ScenarioNames(scenario, language)), size)
             for marker in handbook_of(scenario).markers(scenario)
             for _ in range(marker.count)
         ],
@@ -88,7 +90,7 @@ def marker_counters(scenario: Scenario, size: float, language: str) -> list[list
 
 def _flags(scenario: Scenario, size: float, language: str) -> list[TwoSidedPiece]:
     """One flag an objective and pair of sides: each shows one side's colour in front."""
-    colours, names = side_colours(scenario), Names(scenario, language)
+    colours, names = side_colours(scenario), ScenarioNames(scenario, language)
     shades = [colours[side.id] for side in scenario.sides]
     flags = []
     for aim in scenario.objectives:

@@ -12,23 +12,23 @@ from PySide6.QtGui import QImage, QPainter
 
 from engine.files import source_text
 from engine.files.deck_files import DeckFile
-from engine.games import effects_of, is_installed, limits
-from engine.games.card_effects import Effect
-from engine.games.scenario_limits import CardTerms
+from engine.games import card_effects_of, is_installed, scenario_limits_of
+from engine.games.card_effects import CardEffectType
+from engine.games.scenario_limits import AllowedCardTerms
 from engine.map.map import Map
 from engine.tabletop.tabletop_map import TabletopMap
 from engine.texts import localised, text
-from studio.printing.card_sheets import PrintedDeck, card_pieces, deck_leaves
+from studio.printing.card_sheets import PrintedDeck, card_pieces, deck_sheet_pages
 from studio.printing.game_printout import PrintedChapter, select_pages
-from studio.printing.map_pages import map_leaves
-from studio.printing.measuring_strips import strip_leaves
+from studio.printing.map_pages import tiled_map_pages
+from studio.printing.measuring_strips import measuring_strip_pages
 from studio.printing.page_output import PrintError
-from studio.printing.paper import Paper
-from studio.printing.paper_figure_sheets import figure_leaves
+from studio.printing.paper_figure_sheets import paper_figure_pages
+from studio.printing.paper_geometry import Paper
 from studio.printing.piece_pictures import printed_png, side_picture
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.printing.print_settings import GamePrintSettings, Shift
-from studio.printing.tabletop_pages import FULL, paper_set, tabletop_pages
+from studio.printing.tabletop_pages import FULL, sample_paper_figures, tabletop_pages
 from studio.rendering.cards.card_painter import CardRenderContext, card_size
 from studio.rendering.map.render_options import RenderOptions
 
@@ -42,10 +42,10 @@ class TabletopPrintout:
         self.table, self.look, self.settings = table, look, settings
         self.title = localised(table.title, look.language) or text("game.account", look.language)
         self.chapters = tuple(self._chapters())
-        self.leaves: Sequence[PrintPage] = [
+        self.printed_pages: Sequence[PrintPage] = [
             leaf for chapter in self.chapters for leaf in chapter.leaves
         ]  # fmt: skip
-        if not self.leaves:
+        if not self.printed_pages:
             raise PrintError(text("printing.nothing-to-print", look.language))
 
     @property
@@ -71,10 +71,12 @@ class TabletopPrintout:
             look = replace(self.look, zones=True)
             yield from tabletop_pages(self.table, look, self.settings, self.title)
         elif part is PrintedPart.COUNTERS:
-            yield from figure_leaves(paper_set(), paper, self.table.scale, language, self.title)
+            yield from paper_figure_pages(
+                sample_paper_figures(), paper, self.table.scale, language, self.title
+            )
         elif part is PrintedPart.STRIPS:
             inch = self.settings.inch_mm or FULL
-            yield from strip_leaves(paper, inch, language, self.title)
+            yield from measuring_strip_pages(paper, inch, language, self.title)
 
 
 ACROSS, DOWN = 10, 7  # cards on a sheet of a virtual table, the last place kept for the back
@@ -89,12 +91,12 @@ class DeckPrintout:
     ) -> None:
         self.deck, self.settings, self.language = deck, settings, language
         self.title = localised(deck.deck.title, language) or deck.deck.id
-        effects, terms = card_render_context(deck.game)
+        effects, terms = card_effects_and_terms(deck.game)
         shown = PrintedDeck(deck.deck, CardRenderContext(effects, folder, terms=terms))
-        self.leaves: Sequence[PrintPage] = list(
-            deck_leaves([shown], settings, language, self.title)
+        self.printed_pages: Sequence[PrintPage] = list(
+            deck_sheet_pages([shown], settings, language, self.title)
         )
-        if not self.leaves:
+        if not self.printed_pages:
             raise PrintError(text("printing.nothing-to-print", language))
 
     @property
@@ -107,11 +109,11 @@ class DeckPrintout:
         return self.settings.back_shift if leaf.is_back else self.settings.front_shift
 
 
-def card_render_context(game: str) -> tuple[Mapping[str, Effect], CardTerms]:
+def card_effects_and_terms(game: str) -> tuple[Mapping[str, CardEffectType], AllowedCardTerms]:
     """The effects of a game's cards, and what they say beside; nothing of a game not installed."""
     if not is_installed(game):
-        return {}, CardTerms()
-    return effects_of(game, {}), limits(game, {}).card_terms
+        return {}, AllowedCardTerms()
+    return card_effects_of(game, {}), scenario_limits_of(game, {}).card_terms
 
 
 def write_vtt_card_sheets(
@@ -123,7 +125,7 @@ def write_vtt_card_sheets(
     dots = min(dots, MAX_WIDTH / ACROSS / size.width() * 25.4)
     wide = (size.width(), size.height())
     back = side_picture(cards[0].back, wide, dots)
-    files = tabletop_files(len(cards), out)
+    files = vtt_card_sheet_files(len(cards), out)
     for number, file in enumerate(files[:-1]):
         first = number * (ACROSS * DOWN - 1)
         fronts = [side_picture(each.front, wide, dots)
@@ -133,7 +135,7 @@ def write_vtt_card_sheets(
     return files
 
 
-def tabletop_files(cards: int, out: Path) -> list[Path]:
+def vtt_card_sheet_files(cards: int, out: Path) -> list[Path]:
     """The files of the sheets and, last, of the back."""
     count = max(1, math.ceil(cards / (ACROSS * DOWN - 1)))
     sheets = [out] if count == 1 else [
@@ -164,10 +166,10 @@ class MapPrintout:
         self.settings, self.title = settings, localised(map_.title, look.language)
         if set(settings.parts) != {PrintedPart.MAP}:
             raise PrintError(text("printing.map-alone", look.language))
-        stacks = [[leaf] for leaf in map_leaves(map_, look, settings)]
+        stacks = [[leaf] for leaf in tiled_map_pages(map_, look, settings)]
         kept = select_pages(PrintedPart.MAP, settings.parts[PrintedPart.MAP], stacks)
-        self.leaves: Sequence[PrintPage] = [leaf for stack in kept for leaf in stack]
-        self.chapters = (PrintedChapter(PrintedPart.MAP, 1, tuple(self.leaves)),)
+        self.printed_pages: Sequence[PrintPage] = [leaf for stack in kept for leaf in stack]
+        self.chapters = (PrintedChapter(PrintedPart.MAP, 1, tuple(self.printed_pages)),)
 
     @property
     def paper(self) -> Paper:

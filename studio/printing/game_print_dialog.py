@@ -31,12 +31,18 @@ from engine.files.counter_layout_files import find, known_layouts
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.texts import text
-from studio.framework.background_jobs import BackgroundJobs, Cancelled, Job, Outcome, Progress
+from studio.framework.background_jobs import (
+    BackgroundJob,
+    BackgroundJobs,
+    JobCancelled,
+    JobProgress,
+    Outcome,
+)
 from studio.printing.game_printout import GamePrintout
 from studio.printing.map_print_dialog import MAX_COPIES, RESIZED_MS
 from studio.printing.map_tiling import MAX_HEX_MM, MIN_HEX_MM
 from studio.printing.page_preview import PageView, PreviewedPage, page_picture
-from studio.printing.paper import PAPERS, Duplex
+from studio.printing.paper_geometry import PAPERS, Duplex
 from studio.printing.print_page import PrintedPart, Printout
 from studio.printing.print_settings import (
     CARD_BLEED,
@@ -50,7 +56,7 @@ from studio.printing.print_settings import (
     ranges_from,
 )
 from studio.rendering.map.render_options import RenderOptions
-from studio.widgets.form_fields import FieldError
+from studio.widgets.form_fields import FieldErrorLabel
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import open_at_size, scale_length
 
@@ -85,7 +91,7 @@ class GamePrintDialog(QDialog):
         self._scenario, self._folder, self._look, self._localize = scenario, folder, look, localize
         self._was = was
         self.jobs = BackgroundJobs(self, localize)
-        self._job: Job | None = None
+        self._job: BackgroundJob | None = None
         self._shown: PreviewedPage | None = None
         self._written: list[str] = []  # the pages of parts that were looked at last
         self.setWindowTitle(localize("game-title"))
@@ -100,7 +106,7 @@ class GamePrintDialog(QDialog):
 
     # --- the parts --------------------------------------------------------------------------------
 
-    def offered(self) -> Sequence[PrintedPart]:
+    def offered_parts(self) -> Sequence[PrintedPart]:
         """The parts there are of a game on a map."""
         return [part for part in PrintedPart if part is not PrintedPart.STRIPS]
 
@@ -114,7 +120,7 @@ class GamePrintDialog(QDialog):
         return GamePrintout(self._scenario, order.look, order.settings, self._folder)
 
     def _make_parts(self) -> None:
-        self.parts = {part: QCheckBox(self.name_of(part)) for part in self.offered()}
+        self.parts = {part: QCheckBox(self.name_of(part)) for part in self.offered_parts()}
         for part, box in self.parts.items():
             box.setChecked(part in self._was.parts)
         self.ranges = {
@@ -147,7 +153,7 @@ class GamePrintDialog(QDialog):
         self.counters = QComboBox()
         self.counters.addItem(localize("game-counters-own"), "")
         for name in known_layouts():
-            self.counters.addItem(localize.of(find(name).title), name)
+            self.counters.addItem(localize.localize_text(find(name).title), name)
         self.counters.setCurrentIndex(max(self.counters.findData(was.counters), 0))
         self.gap = self._millimetres(0.0, MAX_GAP, was.counter_gap)
         self.gap.setToolTip(localize("game-gap-hint"))
@@ -188,7 +194,7 @@ class GamePrintDialog(QDialog):
     def _make_page(self) -> None:
         localize = self._localize
         self.view, self.list, self.facts = PageView(), QListWidget(), QLabel()
-        self.cut = FieldError()
+        self.cut = FieldErrorLabel()
         self.list.setAccessibleName(localize("game-list"))
         self.facts.setWordWrap(True)
         self.buttons = QDialogButtonBox()
@@ -302,7 +308,7 @@ class GamePrintDialog(QDialog):
             back_shift=_pair(self.back_shift),
         )
 
-    def order(self) -> GamePrintRequest:
+    def print_request(self) -> GamePrintRequest:
         """What was chosen."""
         printer, copies = self.printer.currentData(), self.copies.value()
         return GamePrintRequest(self._look, self.settings, printer, copies)
@@ -348,7 +354,7 @@ class GamePrintDialog(QDialog):
         """Draw a page, in the background if it takes long."""
         self._stop()
         try:
-            order = self.order()
+            order = self.print_request()
         except InvalidPrintRequest as error:
             self._show_none(str(error))
             return
@@ -357,11 +363,13 @@ class GamePrintDialog(QDialog):
             self._show_none(self._localize("game-nothing"))
             return
 
-        def draw(progress: Progress) -> PreviewedPage:
+        def draw(progress: JobProgress) -> PreviewedPage:
             print_ = known.print if known else self.lay_out(order)
             progress.report(0.5)
-            here = max(1, min(number, len(print_.leaves)))
-            return PreviewedPage(print_, here, page_picture(print_, print_.leaves[here - 1], room))
+            here = max(1, min(number, len(print_.printed_pages)))
+            return PreviewedPage(
+                print_, here, page_picture(print_, print_.printed_pages[here - 1], room)
+            )
 
         self._job = self.jobs.start(self._localize("game-title"), draw, self._show)
 
@@ -373,7 +381,7 @@ class GamePrintDialog(QDialog):
     def _show(self, outcome: Outcome[PreviewedPage]) -> None:
         try:
             shown = outcome()
-        except Cancelled:
+        except JobCancelled:
             return
         except SandtableError as error:
             self._show_none(str(error))
@@ -398,11 +406,11 @@ class GamePrintDialog(QDialog):
         """All pages with what is on them, and how many there are."""
         self.list.blockSignals(True)
         self.list.clear()
-        for number, leaf in enumerate(print_.leaves, 1):
+        for number, leaf in enumerate(print_.printed_pages, 1):
             said = leaf.says or self._localize("game-blank")
             self.list.addItem(f"{number}  {said}")
         self.list.blockSignals(False)
-        count = len(print_.leaves)
+        count = len(print_.printed_pages)
         key = "game-one-page" if count == 1 else "game-pages"
         self.facts.setText(self._localize(key, count=count))
         cut = print_.cut_cards if isinstance(print_, GamePrintout) else ()

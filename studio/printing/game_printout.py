@@ -12,20 +12,20 @@ from PySide6.QtGui import QPainter
 from engine.files import counter_layout_files, source_text
 from engine.scenario.scenario import Scenario
 from engine.texts import localised, text
-from studio.printing.calibration_page import calibration_leaves
-from studio.printing.card_sheets import card_leaves, cut_in_game
-from studio.printing.counter_sheets import counter_leaves
-from studio.printing.handouts import handout_leaves
-from studio.printing.map_pages import map_leaves
-from studio.printing.measuring_strips import strip_leaves
+from studio.printing.calibration_page import calibration_pages
+from studio.printing.card_sheets import card_sheet_pages, overfull_titles_in_scenario
+from studio.printing.counter_sheets import counter_sheet_pages
+from studio.printing.handouts import handout_pages
+from studio.printing.map_pages import tiled_map_pages
+from studio.printing.measuring_strips import measuring_strip_pages
 from studio.printing.page_output import PrintError
-from studio.printing.paper import MAX_PAGES, Duplex, Paper
-from studio.printing.paper_figure_sheets import figure_leaves
+from studio.printing.paper_figure_sheets import paper_figure_pages
+from studio.printing.paper_geometry import MAX_PAGES, Duplex, Paper
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.printing.print_settings import GamePrintSettings, InvalidPrintRequest, Range, Shift
-from studio.printing.reference_pages import table_leaves
-from studio.printing.scenario_map import player_map
-from studio.printing.tabletop_pages import FULL, paper_army, tabletop_pages
+from studio.printing.reference_pages import reference_table_pages
+from studio.printing.scenario_map import map_for_players
+from studio.printing.tabletop_pages import FULL, scenario_paper_figures, tabletop_pages
 from studio.rendering.map.render_options import RenderOptions
 
 TWO_SIDED = (PrintedPart.COUNTERS, PrintedPart.CARDS, PrintedPart.CALIBRATION)
@@ -66,14 +66,16 @@ class GamePrintout:
         self.chapters = tuple(self._chapters())
         # The titles of printed cards whose words do not fit.
         has_cards = PrintedPart.CARDS in settings.parts
-        self.cut_cards = cut_in_game(self.scenario, look.language) if has_cards else ()
-        self.leaves: Sequence[PrintPage] = [
+        self.cut_cards = (
+            overfull_titles_in_scenario(self.scenario, look.language) if has_cards else ()
+        )
+        self.printed_pages: Sequence[PrintPage] = [
             leaf for chapter in self.chapters for leaf in chapter.leaves
         ]  # fmt: skip
-        if not self.leaves:
+        if not self.printed_pages:
             raise PrintError(text("printing.nothing-to-print", look.language))
-        if len(self.leaves) > MAX_PAGES:
-            values = {"count": len(self.leaves), "most": MAX_PAGES}
+        if len(self.printed_pages) > MAX_PAGES:
+            values = {"count": len(self.printed_pages), "most": MAX_PAGES}
             raise PrintError(text("printing.print-too-many", look.language, **values))
 
     @property
@@ -102,25 +104,28 @@ class GamePrintout:
         """The pages of a part, in stacks that begin on a sheet of their own."""
         settings, language = self.settings, self.look.language
         make: dict[PrintedPart, Callable[[], Iterator[PrintPage]]] = {
-            PrintedPart.COUNTERS: lambda: counter_leaves(
+            PrintedPart.COUNTERS: lambda: counter_sheet_pages(
                 self.scenario, settings, language, self.title
             ),
-            PrintedPart.CARDS: lambda: card_leaves(
+            PrintedPart.CARDS: lambda: card_sheet_pages(
                 self.scenario, settings, language, self.title, self.folder
             ),
-            PrintedPart.TABLES: lambda: table_leaves(self.scenario, settings, language, self.title),
+            PrintedPart.TABLES: lambda: reference_table_pages(
+                self.scenario, settings, language, self.title
+            ),
             PrintedPart.STRIPS: self._strips,
-            PrintedPart.CALIBRATION: lambda: calibration_leaves(settings, language, self.title),
+            PrintedPart.CALIBRATION: lambda: calibration_pages(settings, language, self.title),
         }
         if self.scenario.is_on_table:
-            make[PrintedPart.COUNTERS] = lambda: figure_leaves(
-                paper_army(self.scenario), settings.paper, self.scenario.table.scale, language,
+            make[PrintedPart.COUNTERS] = lambda: paper_figure_pages(
+                scenario_paper_figures(self.scenario), settings.paper, self.scenario.table.scale,
+                language,
                 self.title,
             )  # fmt: skip
         if part is PrintedPart.MAP:
             return [[leaf] for leaf in self._map()]
         if part is PrintedPart.HANDOUTS:
-            return list(handout_leaves(self.scenario, settings, self.look, self.title))
+            return list(handout_pages(self.scenario, settings, self.look, self.title))
         return [list(make[part]())]
 
     def _map(self) -> Iterator[PrintPage]:
@@ -129,13 +134,15 @@ class GamePrintout:
             yield from tabletop_pages(self.scenario.table, self.look, self.settings, self.title)
             return
         look = replace(self.look, zones=True)
-        yield from map_leaves(player_map(self.scenario), look, self.settings)
+        yield from tiled_map_pages(map_for_players(self.scenario), look, self.settings)
 
     def _strips(self) -> Iterator[PrintPage]:
         """Measuring strips, for a game on a table alone."""
         if self.scenario.is_on_table:
             inch = self.settings.inch_mm or FULL
-            yield from strip_leaves(self.settings.paper, inch, self.look.language, self.title)
+            yield from measuring_strip_pages(
+                self.settings.paper, inch, self.look.language, self.title
+            )
 
     def _on_paper(self, stacks: Sequence[Sequence[PrintPage]]) -> Iterator[PrintPage]:
         """The pages as the printer gets them: each stack begins on the front of a sheet."""
@@ -148,7 +155,8 @@ class GamePrintout:
 def with_counter_layout(scenario: Scenario, settings: GamePrintSettings) -> Scenario:
     """The scenario with the layout that its counters are to be printed in.
 
-    Raises InvalidFile for the file of a layout with faults, InvalidPrintRequest for one that is not
+    Raises InvalidFileError for the file of a layout with faults,
+    InvalidPrintRequest for one that is not
     there.
     """
     named = settings.counters

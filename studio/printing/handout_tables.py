@@ -10,11 +10,11 @@ from typing import Any
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from engine.games import limits
+from engine.games import scenario_limits_of
 from engine.games.scenario_limits import ScenarioLimits
-from engine.narration.names import Names
-from engine.scenario.scenario import Feature, Scenario, ScenarioUnit
-from engine.session.rule_choices import choices_made
+from engine.narration.scenario_names import ScenarioNames
+from engine.scenario.scenario import Scenario, ScenarioFeature, ScenarioUnit
+from engine.session.rulebook_choices import rulebook_choice_texts
 from engine.texts import localised, text
 from studio.printing.page_flow import Cell, PageBlock, heading_block, table_blocks
 
@@ -40,7 +40,7 @@ class ArmyPurchase:
 
 def army_purchases(scenario: Scenario) -> dict[str, ArmyPurchase]:
     """What each side that has a budget may buy; none in games where nothing is bought."""
-    known = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides])
+    known = scenario_limits_of(scenario.game, scenario.rules, [side.id for side in scenario.sides])
     costs = {kind: cost for kind, cost in known.costs.items() if cost > 0}
     return {
         side.id: ArmyPurchase(side.id, side.budget, known.muster[side.id], costs)
@@ -78,10 +78,10 @@ def _nothing(painter: QPainter, room: QRectF) -> None:
 WIDE = (70, 25, 85)  # mm
 
 
-def belonging_blocks(names: Names, side: str, width: float) -> list[PageBlock]:
+def belongings_table_blocks(names: ScenarioNames, side: str, width: float) -> list[PageBlock]:
     """A table of them; nothing for a side that has none."""
     scenario, language = names.scenario, names.language
-    known = limits(scenario.game, scenario.rules, [each.id for each in scenario.sides])
+    known = scenario_limits_of(scenario.game, scenario.rules, [each.id for each in scenario.sides])
     rows = [*_stocks(scenario, side, known, language), *_features(names, side, known)]
     if not rows:
         return []
@@ -103,7 +103,7 @@ def _stocks(
             yield [said.get(name, name), str(count), where]
 
 
-def _features(names: Names, side: str, known: ScenarioLimits) -> Iterator[Sequence[Cell]]:
+def _features(names: ScenarioNames, side: str, known: ScenarioLimits) -> Iterator[Sequence[Cell]]:
     own = (each for each in names.scenario.features if each.side == side)
     alike = Counter((each.kind, _place(names, each)) for each in own)
     for (kind, where), count in alike.items():
@@ -113,7 +113,7 @@ def _features(names: Names, side: str, known: ScenarioLimits) -> Iterator[Sequen
         yield [name, str(count), where]
 
 
-def _place(names: Names, feature: Feature) -> str:
+def _place(names: ScenarioNames, feature: ScenarioFeature) -> str:
     """The hex a feature lies in, and its front; or the zone it is laid in."""
     if feature.at is None:
         zone = names.zone(feature.zone)
@@ -130,7 +130,7 @@ def rule_choice_blocks(
     scenario: Scenario, reader: str, width: float, language: str
 ) -> list[PageBlock]:
     """Every choice with what counts here, and what the rulebook says where that is another."""
-    rows = [list(made) for made in choices_made(scenario, reader, language)]
+    rows = [list(made) for made in rulebook_choice_texts(scenario, reader, language)]
     if not rows:
         return []
     heads = [

@@ -8,20 +8,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from engine.games import handbook_of, limits, marks_of, system_of
+from engine.games import handbook_of, mark_looks_of, rule_system_of, scenario_limits_of
 from engine.games.rules_design import DataColumn, RuleDataTable
-from engine.narration.names import Names
-from engine.narration.turn_text import turn_title, with_waiting
-from engine.narration.victory_text import victory_sentences, whole_sentence
-from engine.play.forecast_blocks import Cell as SheetCell
+from engine.narration.scenario_names import ScenarioNames
+from engine.narration.turn_text import turn_title, with_arrival_condition
+from engine.narration.victory_text import all_conditions_sentence, victory_sentences
+from engine.play.forecast_blocks import PrintedTableCell as SheetCell
 from engine.scenario.formations import formations_by_id
 from engine.scenario.scenario import Deck, Objective, Scenario, ScenarioUnit
-from engine.session.handout import scenario_handout
+from engine.session.scenario_handout import scenario_handout
 from engine.texts import localised, text
 from studio.printing.handout_tables import (
     army_blocks,
     army_purchases,
-    belonging_blocks,
+    belongings_table_blocks,
     rule_choice_blocks,
 )
 from studio.printing.order_of_battle_chart import order_of_battle_blocks
@@ -40,9 +40,9 @@ from studio.printing.print_page import PrintedPart, PrintPage
 from studio.printing.print_settings import GamePrintSettings
 from studio.printing.reference_pages import arrange_tables, credit_blocks, secret_tables
 from studio.printing.scenario_map import FittedMap, map_excerpt_block
-from studio.printing.tabletop_handouts import group_blocks, tabletop_page
+from studio.printing.tabletop_handouts import figure_group_blocks, tabletop_page
 from studio.printing.turn_track_page import arrivals_by_turn, paint_small_counter, turn_track
-from studio.rendering.counters.counter import build_dressing
+from studio.rendering.counters.counter import build_counter_customiser
 from studio.rendering.counters.counter_painter import Counter, build_counter, side_colours
 from studio.rendering.map.deployment import ObjectiveMark, build_deployment, paint_flag
 from studio.rendering.map.render_options import RenderOptions
@@ -56,7 +56,7 @@ YES, NO = "yes", "no"
 TYPES = ("units", "weapons")  # the sheets that have a line for each type
 
 
-def handout_leaves(
+def handout_pages(
     scenario: Scenario, settings: GamePrintSettings, look: RenderOptions, title: str
 ) -> Iterator[list[PrintPage]]:
     """The pages of each hand-out in turn, or of one reader's: the sides', then the umpire's."""
@@ -110,7 +110,7 @@ def _umpire_leaves(
     if notes:
         blocks += [heading_block(words("notes")), *markdown_blocks(notes, page.width, page.height)]
     aims = victory_sentences(scenario, look.language)
-    blocks += words.aims(page, look, [*aims, whole_sentence(scenario, look.language)])
+    blocks += words.aims(page, look, [*aims, all_conditions_sentence(scenario, look.language)])
     blocks += words.forces([side.id for side in scenario.sides], page)
     for side in scenario.sides:
         blocks += words.set_up(side.id, page, look)
@@ -154,17 +154,19 @@ class _Words:
 
     def __init__(self, scenario: Scenario, language: str) -> None:
         self.scenario, self.language = scenario, language
-        self.names = Names(scenario, language)
+        self.names = ScenarioNames(scenario, language)
         self.colours = side_colours(scenario)
-        types, known = handbook_of(scenario).units(), marks_of(scenario.game)
-        dress = build_dressing(scenario)
+        types, known = handbook_of(scenario).units(), mark_looks_of(scenario.game)
+        dress = build_counter_customiser(scenario)
         self.counters: Mapping[str, Counter] = {
             unit.id: build_counter(unit, self.colours, types, marks=known, dress=dress)
             for unit in scenario.units
         }
         self.kinds, self.sheets = types, _type_sheets(scenario)
         self.armies = army_purchases(scenario)
-        allowed = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides])
+        allowed = scenario_limits_of(
+            scenario.game, scenario.rules, [side.id for side in scenario.sides]
+        )
         self.figures = {word.id: localised(word.said, language) for word in allowed.figures}
 
     def __call__(self, key: str, **values: object) -> str:
@@ -188,7 +190,7 @@ class _Words:
             own = [unit for unit in self.scenario.units if unit.side == side]
             if side in self.armies:
                 blocks += self._army(side, page)
-            blocks += group_blocks(self.scenario, side, page.width, self.language)
+            blocks += figure_group_blocks(self.scenario, side, page.width, self.language)
             if not own:
                 continue
             drawn = order_of_battle_blocks(
@@ -200,7 +202,7 @@ class _Words:
             rows = [self._unit_row(unit) for unit in own]
             blocks.append(heading_block(self("forces", side=self.names.side(side))))
             blocks += table_blocks(heads, rows, (13, 36, 28, 55, 48), page.width)
-            blocks += belonging_blocks(self.names, side, page.width)
+            blocks += belongings_table_blocks(self.names, side, page.width)
         return blocks
 
     def _army(self, side: str, page: TextPages) -> list[PageBlock]:
@@ -209,7 +211,7 @@ class _Words:
         for kind in army.costs:
             unit = ScenarioUnit("", side, kind)
             counter = build_counter(
-                unit, self.colours, self.kinds, marks=marks_of(self.scenario.game)
+                unit, self.colours, self.kinds, marks=mark_looks_of(self.scenario.game)
             )
             name = localised(counter.type_name, self.language)
             kinds[kind] = [self._drawn(counter), name, self._values(kind, (*UNSAID, "cost"))]
@@ -244,7 +246,7 @@ class _Words:
         if unit.arrives is not None:
             zone = self.names.zone(unit.arrives.zone)
             said = self("arrives", turn=unit.arrives.turn, zone=zone)
-            return with_waiting(said, self.scenario, unit.arrives, self.language)
+            return with_arrival_condition(said, self.scenario, unit.arrives, self.language)
         if unit.aboard or unit.bearer:
             key = "aboard" if unit.aboard else "borne"
             return self(key, unit=self.names.unit(unit.aboard or unit.bearer))
@@ -288,7 +290,7 @@ class _Words:
         if unit.arrives is None:
             return self("before-turn-1")
         said = turn_title(self.scenario.game, unit.arrives.turn, self.language)
-        return with_waiting(said, self.scenario, unit.arrives, self.language)
+        return with_arrival_condition(said, self.scenario, unit.arrives, self.language)
 
     def set_up(self, side: str, page: TextPages, look: RenderOptions) -> list[PageBlock]:
         """Where a side's units are set up or come: a table, and each zone cut out of the map."""
@@ -419,5 +421,5 @@ def _paint_flag(painter: QPainter, room: QRectF, aim: ObjectiveMark) -> None:
 
 def _type_sheets(scenario: Scenario) -> list[RuleDataTable]:
     """The types of units and weapons with the words for their values."""
-    sheets = system_of(scenario.game).design().sheets(scenario.rules)
+    sheets = rule_system_of(scenario.game).design().data_tables(scenario.rules)
     return [sheet for sheet in sheets if sheet.id in TYPES]

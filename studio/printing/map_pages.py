@@ -24,7 +24,7 @@ TOP, LETTERS = 14.0, 5.0
 PLATE = "#fffdf7"
 
 
-def key_plan_leaf(print_: MapTiling) -> PrintPage:
+def key_plan_page(print_: MapTiling) -> PrintPage:
     """The page that says how the others are put together."""
     says = text("printing.key-plan", print_.sheet.look.language, title=print_.title)
     return PrintPage(PrintedPart.MAP, says, lambda painter: _paint(painter, print_, says))
@@ -76,7 +76,9 @@ def _edges(room: QRectF) -> list[QLineF]:
 LARGER = 1.1  # times as wide are hexes that are clearly larger
 
 
-def map_leaves(map_: Map, look: RenderOptions, settings: GamePrintSettings) -> Iterator[PrintPage]:
+def tiled_map_pages(
+    map_: Map, look: RenderOptions, settings: GamePrintSettings
+) -> Iterator[PrintPage]:
     """The map's pages, on their side where fewer are needed so."""
     wanted = PrintSettings(
         settings.paper, settings.hex_mm, settings.margin, settings.overlap, sheets=settings.sheets
@@ -98,6 +100,6 @@ def is_better(print_: MapTiling, other: MapTiling) -> bool:
 
 def _whole(print_: MapTiling) -> Iterator[PrintPage]:
     """The pages, and where there are several a plan of how they lie."""
-    yield from print_.leaves
-    if len(print_.leaves) > 1:
-        yield key_plan_leaf(print_)
+    yield from print_.printed_pages
+    if len(print_.printed_pages) > 1:
+        yield key_plan_page(print_)

@@ -24,10 +24,16 @@ from PySide6.QtWidgets import (
 
 from engine.map.map import Map
 from engine.problems import SandtableError
-from studio.framework.background_jobs import BackgroundJobs, Cancelled, Job, Outcome, Progress
+from studio.framework.background_jobs import (
+    BackgroundJob,
+    BackgroundJobs,
+    JobCancelled,
+    JobProgress,
+    Outcome,
+)
 from studio.printing.map_tiling import MAX_HEX_MM, MIN_HEX_MM, MapTiling, PrintSettings
 from studio.printing.page_preview import PageOverview, PageView, PreviewedMapPage, render_preview
-from studio.printing.paper import PAPERS, Paper
+from studio.printing.paper_geometry import PAPERS, Paper
 from studio.rendering.map.render_options import RenderOptions
 from studio.widgets.localization import Localizer
 from studio.widgets.map_style_box import MapStyleBox, StyleChoice
@@ -60,7 +66,7 @@ class MapPrintDialog(QDialog):
         self.style_box = MapStyleBox(styles, look.style)
         self._map, self._look, self._localize = map_, look, localize
         self.jobs = BackgroundJobs(self, localize)
-        self._job: Job | None = None
+        self._job: BackgroundJob | None = None
         self._shown: PreviewedMapPage | None = None
         self.setWindowTitle(localize("print-title"))
         self._make_boxes()
@@ -186,7 +192,7 @@ class MapPrintDialog(QDialog):
             self.overlap.value(), self.marks.isChecked(),
         )  # fmt: skip
 
-    def order(self) -> MapPrintRequest:
+    def print_request(self) -> MapPrintRequest:
         """What was chosen."""
         look = replace(self._look, legend=self.legend.isChecked(), style=self.style_box.chosen)
         return MapPrintRequest(look, self.settings, self.printer.currentData(), self.copies.value())
@@ -217,10 +223,10 @@ class MapPrintDialog(QDialog):
     def _draw(self, number: int) -> None:
         """Draw a page, in the background if it takes long."""
         self._stop()
-        order, known, room = self.order(), self._shown, self.view.page_rect()
+        order, known, room = self.print_request(), self._shown, self.view.page_rect()
         map_ = self._map
 
-        def draw(progress: Progress) -> PreviewedMapPage:
+        def draw(progress: JobProgress) -> PreviewedMapPage:
             print_ = known.print if known else MapTiling(map_, order.look, order.settings)
             progress.report(0.5)
             return render_preview(print_, min(number, len(print_.tiling)), room)
@@ -236,7 +242,7 @@ class MapPrintDialog(QDialog):
     def _show(self, outcome: Outcome[PreviewedMapPage]) -> None:
         try:
             self._shown = outcome()
-        except Cancelled:
+        except JobCancelled:
             return
         except SandtableError as error:
             self._shown = None

@@ -11,9 +11,22 @@ from PySide6.QtGui import QPainter
 
 from engine.map.map import Map
 from engine.texts import localised, text
-from studio.printing.cutting import GAP, MARK, PLAN_HEIGHT, paint_key_plan, paint_target
 from studio.printing.page_output import PrintError
-from studio.printing.paper import MAX_PAGES, PAPERS, Paper, Rectangle, Tiling, TilingPage
+from studio.printing.paper_geometry import (
+    MAX_PAGES,
+    PAPERS,
+    Paper,
+    PaperRectangle,
+    Tiling,
+    TilingPage,
+)
+from studio.printing.piece_cutting_grid import (
+    GAP,
+    MARK,
+    PLAN_HEIGHT,
+    paint_key_plan,
+    paint_registration_target,
+)
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.rendering.file_formats import MM_AN_INCH, PX_AN_INCH, hex_width_px
 from studio.rendering.map.map_sheet import MapSheet
@@ -63,7 +76,7 @@ class MapTiling:
         return self.settings.paper
 
     @cached_property
-    def leaves(self) -> Sequence[PrintPage]:
+    def printed_pages(self) -> Sequence[PrintPage]:
         """The pages as they are put out."""
         return [
             PrintPage(
@@ -93,7 +106,7 @@ class MapTiling:
             self._paint_marks(painter, page)
             self._paint_foot(painter, page)
 
-    def _showing(self, part: Rectangle) -> MapSheet:
+    def _showing(self, part: PaperRectangle) -> MapSheet:
         """The sheet with no more of the map than a part of it shows."""
         left, top = (part.left - BLEED) / MM_A_UNIT, (part.top - BLEED) / MM_A_UNIT
         wide, high = (part.width + 2 * BLEED) / MM_A_UNIT, (part.height + 2 * BLEED) / MM_A_UNIT
@@ -103,7 +116,7 @@ class MapTiling:
         """At the corners of what the page alone shows: cut there, and the pages meet."""
         draw_line(painter, crop_marks(self.tiling, page))
         for at in registration_marks(self.tiling, page):
-            paint_target(painter, at)
+            paint_registration_target(painter, at)
 
     def _foot(self, page: TilingPage) -> str:
         """Which page this is, in words."""
@@ -125,11 +138,11 @@ class MapTiling:
             paint_key_plan(painter, self.tiling, page, right, top + 0.5)
 
 
-def visible_area(tiling: Tiling, page: TilingPage) -> Rectangle:
+def visible_area(tiling: Tiling, page: TilingPage) -> PaperRectangle:
     """What a page alone shows, on its paper: what is left when it is cut."""
     left, right = _cuts(page.column, tiling.columns, tiling.room[0], tiling)
     top, bottom = _cuts(page.row, tiling.rows, tiling.room[1], tiling)
-    return Rectangle(left, top, right - left, bottom - top)
+    return PaperRectangle(left, top, right - left, bottom - top)
 
 
 def _page_of_title(tiling: Tiling) -> tuple[float, float]:

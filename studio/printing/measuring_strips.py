@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter
 
 from engine.texts import text
 from studio.printing.page_output import PrintError
-from studio.printing.paper import Paper
+from studio.printing.paper_geometry import Paper
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.rendering.page_painting import LEFT, draw_box, draw_line, draw_text
 from studio.rendering.painting import is_dark
@@ -32,7 +32,7 @@ class StripPiece(NamedTuple):
     last: int
 
 
-def strip_leaves(
+def measuring_strip_pages(
     paper: Paper, inch_mm: float, language: str, title: str, lengths: Sequence[int] = LENGTHS
 ) -> Iterator[PrintPage]:
     """The strips on as few pages as hold them. Raises PrintError where an inch is too long."""

@@ -17,7 +17,7 @@ from PySide6.QtGui import QAbstractTextDocumentLayout, QColor, QPainter, QPalett
 
 from engine.narration.markdown_text import html_parts
 from engine.texts import text
-from studio.printing.paper import Paper
+from studio.printing.paper_geometry import Paper
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.rendering.markdown_layout import set_html
 from studio.rendering.page_painting import LEFT, RIGHT, SET, draw_box, draw_line, draw_text, wrap

@@ -10,7 +10,7 @@ from PySide6.QtPrintSupport import QPrinter, QPrinterInfo
 
 from engine.problems import SandtableError
 from engine.texts import text
-from studio.printing.paper import Paper
+from studio.printing.paper_geometry import Paper
 from studio.printing.print_page import Printout, PrintPage
 from studio.rendering.file_formats import MM_AN_INCH
 from studio.rendering.pdf_finishing import PageBoxes, finish_pdf
@@ -26,7 +26,7 @@ class PrintError(SandtableError):
     """It does not go on this paper so; says what would."""
 
 
-def pdf_of(print_: Printout, report: Report) -> bytes:
+def render_pdf(print_: Printout, report: Report) -> bytes:
     """All pages as the content of a PDF file; the same pages give the same bytes."""
     content = QByteArray()
     buffer = QBuffer(content)
@@ -34,7 +34,7 @@ def pdf_of(print_: Printout, report: Report) -> bytes:
     writer = QPdfWriter(buffer)
     writer.setResolution(DOTS_AN_INCH)
     paint_pages(print_, writer, DOTS_AN_INCH, lambda share: report(DRAWN * share))
-    boxes = [_boxes(print_, leaf) for leaf in print_.leaves]
+    boxes = [_boxes(print_, leaf) for leaf in print_.printed_pages]
     return finish_pdf(bytes(content.data()), print_.title, boxes)
 
 
@@ -61,7 +61,7 @@ def paint_pages(print_: Printout, device: QPagedPaintDevice, dots: int, report: 
     if not painter.begin(device):
         raise PrintError(text("drawing.not-written", format="PDF"))
     try:
-        for number, leaf in enumerate(print_.leaves, 1):
+        for number, leaf in enumerate(print_.printed_pages, 1):
             if number > 1:
                 device.newPage()
             painter.save()
@@ -69,7 +69,7 @@ def paint_pages(print_: Printout, device: QPagedPaintDevice, dots: int, report: 
             painter.translate(*print_.shift(leaf))
             leaf.paint(painter)
             painter.restore()
-            report(number / len(print_.leaves))
+            report(number / len(print_.printed_pages))
     finally:
         painter.end()
 

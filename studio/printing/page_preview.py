@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from studio.printing.map_tiling import MM_A_UNIT, MapTiling
-from studio.printing.paper import TilingPage
+from studio.printing.paper_geometry import TilingPage
 from studio.printing.print_page import Printout, PrintPage
 from studio.rendering.map.map_painter import paint_map
 from studio.rendering.map.map_sheet import PAPER
@@ -44,7 +44,7 @@ class PreviewedMapPage:
 def render_preview(print_: MapTiling, number: int, room: QSize) -> PreviewedMapPage:
     """Draw a page as large as fits a room of so many pixels. May run in any thread."""
     page = print_.tiling.page(number)
-    picture = page_picture(print_, print_.leaves[number - 1], room)
+    picture = page_picture(print_, print_.printed_pages[number - 1], room)
     return PreviewedMapPage(print_, page, picture, _whole(print_))
 
 

@@ -18,7 +18,7 @@ from engine.tabletop.feature_kinds import FigureScale
 from engine.tabletop.footprints import FOOTPRINTS
 from engine.texts import text
 from studio.printing.page_output import PrintError
-from studio.printing.paper import Paper
+from studio.printing.paper_geometry import Paper
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.rendering.page_painting import HAIR, LEFT, draw_text
 from studio.rendering.painting import blend, clip_to, is_dark, make_colour
@@ -59,7 +59,7 @@ class _Laid(NamedTuple):
     cell: _Cell
 
 
-def figure_leaves(
+def paper_figure_pages(
     figures: Iterable[PaperFigure], paper: Paper, scale: FigureScale, language: str, title: str
 ) -> Iterator[PrintPage]:
     """The figures on as few pages as hold them, those of a type together.
@@ -76,7 +76,7 @@ def figure_leaves(
         yield PrintPage(PrintedPart.COUNTERS, says, paint, holds=holds)
 
 
-def size_of(type_: str, factor: float) -> tuple[float, float]:
+def paper_figure_size(type_: str, factor: float) -> tuple[float, float]:
     """How broad and high the paper of one figure is, in millimetres."""
     cut = figure_cutout(type_)
     return cut.wide * factor, 2 * (cut.high + cut.deep) * factor
@@ -109,7 +109,7 @@ def _fits(room: float, length: float) -> int:
 
 def _cell(type_: str, factor: float, paper: Paper) -> _Cell:
     """The way up in which more of a type go on a page. Raises PrintError where none does."""
-    wide, high = size_of(type_, factor)
+    wide, high = paper_figure_size(type_, factor)
     room, down = paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - FOOT_HEIGHT
     cells = [_Cell(wide, high, False), _Cell(high, wide, True)]
     most = max(cells, key=lambda cell: _fits(room, cell.wide) * _fits(down, cell.high))

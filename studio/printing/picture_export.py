@@ -18,7 +18,7 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map
 from studio.documents.deck_document import DeckDocument
 from studio.documents.document import Document
-from studio.framework.background_jobs import Progress
+from studio.framework.background_jobs import JobProgress
 from studio.framework.document_tab import MapDocumentTab
 from studio.framework.file_operations import FileOperations
 from studio.rendering.file_formats import picture_format
@@ -47,16 +47,16 @@ def export_table_picture(
         return
     look = TabletopRenderOptions(filing.localize.language, zones=True)
 
-    def draw(progress: Progress) -> None:
-        from studio.rendering.tabletop.figure_tokens import group_tokens
+    def draw(progress: JobProgress) -> None:
+        from studio.rendering.tabletop.figure_tokens import tokens_at_start
         from studio.rendering.tabletop.tabletop_sheet import (
             TabletopSheet,
             default_inch_px,
             render_tabletop,
         )
 
-        tokens = group_tokens(scenario) if scenario is not None else ()
-        title = filing.localize.of(scenario.title) if scenario is not None else ""
+        tokens = tokens_at_start(scenario) if scenario is not None else ()
+        title = filing.localize.localize_text(scenario.title) if scenario is not None else ""
         sheet = TabletopSheet(table, look, default_inch_px(table), tokens, title)
         drawn = render_tabletop(sheet, format_)
         progress.commit()
@@ -75,7 +75,7 @@ def export_rects(tab: MapDocumentTab, selected: Indices | None) -> dict[str, QRe
     if selected is not None and selected.size:
         parts[SELECTION] = bounding_rect(tab.map.grid, selected)
     camera, canvas = tab.canvas.camera, tab.canvas
-    left, top = camera.page(0, 0)
+    left, top = camera.page_point(0, 0)
     wide, high = tab.map.grid.size()
     unit = camera.width
     seen = QRectF(left / unit, top / unit, canvas.width() / unit, canvas.height() / unit)
@@ -107,16 +107,16 @@ def card_files(
     """The files that the cards of a deck become in a folder, and what writes them."""
     from studio.printing import piece_pictures
     from studio.printing.card_sheets import card_pieces
-    from studio.printing.file_printouts import card_render_context
+    from studio.printing.file_printouts import card_effects_and_terms
     from studio.rendering.cards.card_painter import CardRenderContext, card_size
 
-    effects, terms = card_render_context(document.game)
+    effects, terms = card_effects_and_terms(document.game)
     home = document.path.parent if document.path else Path()
     groups = [card_pieces(document.deck, CardRenderContext(effects, home, terms=terms), language)]
     size = card_size(document.deck)
     sides = (size.width(), size.height())
-    files = piece_pictures.single_files(groups, folder)
-    return files, partial(piece_pictures.write_singles, groups, sides, folder)
+    files = piece_pictures.piece_picture_files(groups, folder)
+    return files, partial(piece_pictures.write_piece_pictures, groups, sides, folder)
 
 
 @dataclass(frozen=True)

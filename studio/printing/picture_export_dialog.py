@@ -26,7 +26,7 @@ from studio.printing.picture_export import PictureExportRequest, PictureExportSu
 from studio.rendering.file_formats import hex_width_px
 from studio.rendering.map.map_pictures import MAX_PIXELS, MAX_PIXELS_IN_ALL
 from studio.rendering.map.map_sheet import PAPER, MapSheet
-from studio.widgets.form_fields import FieldError, MetresBox
+from studio.widgets.form_fields import FieldErrorLabel, MetresBox
 from studio.widgets.localization import Localizer
 from studio.widgets.map_style_box import MapStyleBox
 from studio.widgets.sizing import open_at_size, set_text_column_width
@@ -84,7 +84,7 @@ class PictureDialog(QDialog):
         self.legend.setChecked(True)
         self.units.setChecked(True)
         self.units.setVisible(asked.deployment is not None)
-        self.picture, self.size_told, self.fault = QLabel(), QLabel(), FieldError()
+        self.picture, self.size_told, self.fault = QLabel(), QLabel(), FieldErrorLabel()
         self.picture.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self.picture.setMinimumSize(PREVIEW / 2)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -133,7 +133,7 @@ class PictureDialog(QDialog):
 
     # --- what is asked for ------------------------------------------------------------------------
 
-    def order(self) -> PictureExportRequest:
+    def export_request(self) -> PictureExportRequest:
         """The picture as it is asked for now."""
         chosen = {name: box.isChecked() for name, box in self.layers.items()}
         hidden = [name for name, is_wanted in chosen.items() if not is_wanted]
@@ -157,7 +157,7 @@ class PictureDialog(QDialog):
         for field in (self.hex_mm, self.dots):
             self.form.setRowVisible(field, by_dots)
         self.legend.setEnabled(self.region.currentData() == WHOLE)
-        wide, high = self._size(self.order())
+        wide, high = self._size(self.export_request())
         self.size_told.setText(
             self._localize("picture-told", width=f"{wide:,}", height=f"{high:,}")
         )
@@ -180,7 +180,7 @@ class PictureDialog(QDialog):
 
     def _draw(self) -> None:
         """The picture as it will be, as large as there is room for."""
-        order, room = self.order(), self.picture.size()
+        order, room = self.export_request(), self.picture.size()
         wide, high = self._size(order)
         shrunk = min(room.width() / max(wide, 1), room.height() / max(high, 1), 1.0)
         px = max(order.look.hex_px * shrunk, MIN_PREVIEW_PX)

@@ -22,7 +22,7 @@ FORBIDDEN = re.compile(r'[\s/\\:*?"<>|]+')  # in the names of files, on one syst
 def write_sheets(print_: Printout, out: Path, dots: float) -> list[Path]:
     """Write every page as a picture of so many dots an inch, numbered where there are several."""
     files = sheet_files(print_, out)
-    for leaf, file in zip(print_.leaves, files, strict=True):
+    for leaf, file in zip(print_.printed_pages, files, strict=True):
         wide, high = print_.paper.width / MM_AN_INCH, print_.paper.height / MM_AN_INCH
         picture = page_picture(print_, leaf, QSize(round(wide * dots), round(high * dots)))
         source_text.write(file, printed_png(picture, dots))
@@ -31,16 +31,16 @@ def write_sheets(print_: Printout, out: Path, dots: float) -> list[Path]:
 
 def sheet_files(print_: Printout, out: Path) -> list[Path]:
     """The files that its pages are written to."""
-    if len(print_.leaves) == 1:
+    if len(print_.printed_pages) == 1:
         return [out]
-    wide = len(str(len(print_.leaves)))
+    wide = len(str(len(print_.printed_pages)))
     return [
         out.with_name(f"{out.stem}-{number:0{wide}d}{out.suffix}")
-        for number in range(1, len(print_.leaves) + 1)
+        for number in range(1, len(print_.printed_pages) + 1)
     ]
 
 
-def write_singles(
+def write_piece_pictures(
     groups: Sequence[Sequence[TwoSidedPiece]], size: tuple[float, float], folder: Path, dots: float
 ) -> list[Path]:
     """Write the front and the back of every piece, alike ones once, to its own file."""
@@ -51,7 +51,7 @@ def write_singles(
     ]
 
 
-def single_files(groups: Sequence[Sequence[TwoSidedPiece]], folder: Path) -> list[Path]:
+def piece_picture_files(groups: Sequence[Sequence[TwoSidedPiece]], folder: Path) -> list[Path]:
     """The files that pieces are written to."""
     return [
         folder / f"{name}-{word}.png"

@@ -18,9 +18,9 @@ from engine.map.map import Map
 from engine.texts import LocalText, text
 from studio.canvas.canvas_content import LayerSettings
 from studio.documents.deck_document import DeckDocument
-from studio.framework.background_jobs import Progress
+from studio.framework.background_jobs import JobProgress
 from studio.framework.document_tab import DocumentTab, MapDocumentTab
-from studio.framework.file_operations import FileOperations, sheet_of
+from studio.framework.file_operations import FileOperations, map_to_draw
 from studio.framework.prompts import Prompts
 from studio.printing.picture_export import card_files, export_rects
 from studio.rendering.map.render_options import RenderOptions
@@ -56,7 +56,7 @@ class PrintController:
         document = tab.document
         folder = document.path.parent if document.path else Path()
         document.relied_on.emit()
-        match tab.printed:
+        match tab.printable_content:
             case TabletopMap() as table:
                 self.print_table(table, folder, layers)
             case Scenario() as scenario:
@@ -68,13 +68,13 @@ class PrintController:
         self, tab: MapDocumentTab, layers: LayerSettings, selected: Indices | None
     ) -> None:
         """Draw the map of a tab, with the units of a scenario, into a picture file."""
-        from studio.printing.lazy_dialogs import AskPicture
+        from studio.printing.printing_questions import PictureExportQuestion
         from studio.rendering.map.deployment import build_deployment
 
         document = tab.document
-        map_, scenario = sheet_of(document)
+        map_, scenario = map_to_draw(document)
         begun = build_deployment(scenario) if scenario is not None else None
-        question = AskPicture(map_, replace(layers, language=self._localize.language),
+        question = PictureExportQuestion(map_, replace(layers, language=self._localize.language),
                               export_rects(tab, selected), begun, self._styles())  # fmt: skip
         order = self._prompts.ask(question)
         if order is not None:
@@ -83,7 +83,7 @@ class PrintController:
 
     def export_cards(self, document: DeckDocument) -> None:
         """Draw every card of a deck, its face and its back, into a folder."""
-        from studio.rendering.cards.card_painter import cut_cards
+        from studio.rendering.cards.card_painter import overfull_card_titles
 
         localize = self._localize
         dots = self._prompts.number(
@@ -92,7 +92,7 @@ class PrintController:
         folder = self._prompts.folder(localize("cards-folder")) if dots else None
         if dots is None or folder is None:
             return
-        cut = cut_cards(document.deck, localize.language)
+        cut = overfull_card_titles(document.deck, localize.language)
         words = localize("cards-cut", cards=text("scenario.and-so-on", localize.language).join(cut))
         if cut and not self._prompts.confirm(words, localize("cards-cut-do")):
             return
@@ -102,7 +102,7 @@ class PrintController:
         if taken and not self._prompts.confirm(words, localize("overwrite-do")):
             return
 
-        def draw(progress: Progress) -> None:
+        def draw(progress: JobProgress) -> None:
             progress.commit()
             write(dots)
 
@@ -119,19 +119,19 @@ class PrintController:
         self, plan: Callable[..., Printout], title: LocalText, folder: Path, layers: LayerSettings,
         *, is_game: bool = False,
     ) -> None:  # fmt: skip
-        from studio.printing.lazy_dialogs import AskTablePrint
+        from studio.printing.printing_questions import TabletopPrintQuestion
 
-        order = self._prompts.ask(AskTablePrint(plan, is_game, self._look(layers)))
+        order = self._prompts.ask(TabletopPrintQuestion(plan, is_game, self._look(layers)))
         if order is not None:
             self._put_out(
                 lambda: plan(order.look, order.settings),
-                order.printer, order.copies, self._localize.of(title), folder,
+                order.printer, order.copies, self._localize.localize_text(title), folder,
             )  # fmt: skip
 
     def print_game(self, scenario: Scenario, folder: Path, layers: LayerSettings) -> None:
         """Print the parts of a game that are chosen; pictures of cards lie beside its decks."""
         from studio.printing.game_printout import GamePrintout
-        from studio.printing.lazy_dialogs import AskGamePrint
+        from studio.printing.printing_questions import GamePrintQuestion
 
         if scenario.is_on_table:
             plan = partial(GamePrintout, scenario, folder=folder)
@@ -140,13 +140,13 @@ class PrintController:
             return
         look = self._look(layers)
         kept = replace(scenario, ground=deepcopy(scenario.map))
-        order = self._prompts.ask(AskGamePrint(kept, folder, look))
+        order = self._prompts.ask(GamePrintQuestion(kept, folder, look))
         if order is None:
             return
         self._put_out(
             lambda: GamePrintout(kept, order.look, order.settings, folder),
             order.printer, order.copies,
-            self._localize.of(scenario.title or scenario.map.title), folder,
+            self._localize.localize_text(scenario.title or scenario.map.title), folder,
         )  # fmt: skip
 
     def _look(self, layers: LayerSettings) -> RenderOptions:
@@ -154,17 +154,17 @@ class PrintController:
 
     def print(self, map_: Map, folder: Path, layers: LayerSettings) -> None:
         """Print a map with the layers that are shown."""
-        from studio.printing.lazy_dialogs import AskMapPrint
         from studio.printing.map_tiling import MapTiling
+        from studio.printing.printing_questions import MapPrintQuestion
 
         look = self._look(layers)
-        order = self._prompts.ask(AskMapPrint(map_, look, self._styles()))
+        order = self._prompts.ask(MapPrintQuestion(map_, look, self._styles()))
         if order is None:
             return
         kept = deepcopy(map_)
         self._put_out(
             lambda: MapTiling(kept, order.look, order.settings),
-            order.printer, order.copies, self._localize.of(map_.title), folder,
+            order.printer, order.copies, self._localize.localize_text(map_.title), folder,
         )  # fmt: skip
 
     def _put_out(
@@ -176,19 +176,19 @@ class PrintController:
         folder: Path,
     ) -> None:
         """Lay pages out and print them, in the background."""
-        from studio.printing.page_output import pdf_of, print_pages
+        from studio.printing.page_output import print_pages, render_pdf
 
         likely = folder / f"{self._filing.fit_name(title)}.pdf"
         file = None if printer else self._prompts.pdf_file(likely)
         if file is None and not printer:
             return
 
-        def work(progress: Progress) -> None:
+        def work(progress: JobProgress) -> None:
             print_ = lay_out()
             if file is None:
                 print_pages(print_, printer, copies, progress.report)
                 return
-            content = pdf_of(print_, progress.report)
+            content = render_pdf(print_, progress.report)
             progress.commit()
             source_text.write(file, content)
 

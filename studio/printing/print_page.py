@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
-from studio.printing.paper import Paper, Rectangle
+from studio.printing.paper_geometry import Paper, PaperRectangle
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
@@ -37,7 +37,7 @@ class PrintPage:
     says: str
     paint: Callable[[QPainter], None]
     is_back: bool = False
-    trim: Rectangle | None = None
+    trim: PaperRectangle | None = None
     bleed: float = 0.0
     holds: tuple[str, ...] = ()
     is_blank: bool = False
@@ -55,7 +55,7 @@ def rotated_page(leaf: PrintPage, paper: Paper) -> PrintPage:
 
     trim = leaf.trim
     if trim is not None:
-        trim = Rectangle(trim.top, paper.height - trim.right, trim.height, trim.width)
+        trim = PaperRectangle(trim.top, paper.height - trim.right, trim.height, trim.width)
     return replace(leaf, paint=paint, trim=trim)
 
 
@@ -73,7 +73,7 @@ class Printout(Protocol):
         ...
 
     @property
-    def leaves(self) -> Sequence[PrintPage]:
+    def printed_pages(self) -> Sequence[PrintPage]:
         """The pages in their order."""
         ...
 

@@ -12,7 +12,7 @@ from engine.files import strict_json
 from engine.files.counter_layout_files import shipped_layouts
 from engine.problems import SandtableError, suggest_spelling
 from engine.texts import text
-from studio.printing.paper import PAPERS, Duplex, Paper
+from studio.printing.paper_geometry import PAPERS, Duplex, Paper
 from studio.printing.print_page import PrintedPart
 
 COUNTER_SIZES = (15.0, 16.0, 20.0, 25.0)

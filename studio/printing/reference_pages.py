@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
-from engine.games import handbook_of, limits, system_of
+from engine.games import handbook_of, rule_system_of, scenario_limits_of
 from engine.games.rules_design import RuleDataTable
-from engine.narration.names import Names
-from engine.play.forecast_blocks import Cell
+from engine.narration.scenario_names import ScenarioNames
+from engine.play.forecast_blocks import PrintedTableCell
 from engine.scenario.scenario import Scenario
 from engine.texts import localised, text
 from studio.printing.handout_tables import army_purchases, rule_choice_blocks
@@ -106,7 +106,9 @@ def _words(units: RuleDataTable, types: Iterable[str]) -> set[str]:
     """Everything the cells of some types say."""
     columns = [column.id for column in units.columns]
     return {
-        units.cells.get(Cell(UNITS, type_, column), "") for type_ in types for column in columns
+        units.cells.get(PrintedTableCell(UNITS, type_, column), "")
+        for type_ in types
+        for column in columns
     }
 
 
@@ -131,7 +133,7 @@ BETWEEN = 3.0
 COUNTED = 21  # the last number of a track
 
 
-def table_leaves(
+def reference_table_pages(
     scenario: Scenario, settings: GamePrintSettings, language: str, title: str
 ) -> Iterator[PrintPage]:
     """The tables, then the track."""
@@ -142,7 +144,7 @@ def table_leaves(
     blocks += arrange_tables(printed, document.width, document.height)
     blocks.append(heading_block(text("printing.track", language)))
     blocks += turn_track(scenario.game, scenario.turns, document.width, language, {})
-    for track in limits(scenario.game, scenario.rules).tracks:
+    for track in scenario_limits_of(scenario.game, scenario.rules).tracks:
         blocks.append(heading_block(localised(track.said, language)))
         blocks += number_track(COUNTED, document.width)
     blocks += credit_blocks(scenario, document.width, language)
@@ -151,32 +153,36 @@ def table_leaves(
 
 def open_tables(scenario: Scenario, language: str) -> list[PrintedTable]:
     """The tables that all may see: nothing of types of the scenario's own that only some have."""
-    closed = find_secret_rows(scenario, system_of(scenario.game).design().sheets(scenario.rules))
+    closed = find_secret_rows(
+        scenario, rule_system_of(scenario.game).design().data_tables(scenario.rules)
+    )
     return [part for each in reference_tables(scenario, language) if (part := closed.without(each))]
 
 
 def secret_tables(scenario: Scenario, sides: Iterable[str], language: str) -> list[PrintedTable]:
     """The lines of the tables that only these sides need, with what they say."""
-    found = custom_rows(scenario, system_of(scenario.game).design().sheets(scenario.rules), sides)
+    found = custom_rows(
+        scenario, rule_system_of(scenario.game).design().data_tables(scenario.rules), sides
+    )
     return [part for each in reference_tables(scenario, language) if (part := found.alone(each))]
 
 
 def reference_tables(scenario: Scenario, language: str) -> list[PrintedTable]:
     """Every table of the scenario's game that counts, as the scenario changes them."""
     names, handbook, designed = (
-        Names(scenario, language),
+        ScenarioNames(scenario, language),
         handbook_of(scenario),
-        system_of(scenario.game).design(),
+        rule_system_of(scenario.game).design(),
     )
     types = {kind: localised(entry.get("name", ""), language) or kind
              for kind, entry in handbook.units().items()}  # fmt: skip
-    idle = designed.idle_tables(scenario.rules)
+    idle = designed.unused_tables(scenario.rules)
     found = [
         PrintedTable.of(name, table, names).named(types)
         for name, table in handbook.tables().items()
         if name not in idle
     ]
-    sheets = {sheet.id: sheet for sheet in designed.sheets(scenario.rules)}
+    sheets = {sheet.id: sheet for sheet in designed.data_tables(scenario.rules)}
     used = _kinds_used(scenario)
     names_found = {each.name for each in found}
     return found + [
@@ -210,8 +216,8 @@ def _of_sheet(sheet: RuleDataTable, used: set[str], language: str) -> PrintedTab
     cells = {}
     for row in rows:
         for column in columns:
-            word = sheet.cells.get(Cell(sheet.id, row.id, column.id), "")
-            cells[Cell(sheet.id, row.id, column.id)] = localised(
+            word = sheet.cells.get(PrintedTableCell(sheet.id, row.id, column.id), "")
+            cells[PrintedTableCell(sheet.id, row.id, column.id)] = localised(
                 said[column.id].get(word, word), language
             )
     heads = {row.id: localised(row.name, language) for row in rows}

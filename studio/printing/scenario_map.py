@@ -25,9 +25,9 @@ from studio.rendering.painting import add_polygon, clip_to, draw, make_colour, r
 from studio.rendering.text_painting import INK
 
 
-def player_map(scenario: Scenario) -> Map:
+def map_for_players(scenario: Scenario) -> Map:
     """The map under the scenario's title, with the zones that lie open and no others."""
-    zones = {name: _zone(scenario, name) for name in handbook_of(scenario).open_zones(scenario)}
+    zones = {name: _zone(scenario, name) for name in handbook_of(scenario).public_zones(scenario)}
     return replace(scenario.map, title=scenario.title or scenario.map.title, zones=zones)
 
 
@@ -62,7 +62,7 @@ class FittedMap:
         # Where armies are set up is a zone of the board: its outline need not be drawn twice.
         deployment = replace(build_deployment(self.scenario), musters=())
         look = replace(self.look, hex_px=hex_px, legend=True, zones=True)
-        return MapSheet(player_map(self.scenario), look, deployment)
+        return MapSheet(map_for_players(self.scenario), look, deployment)
 
     def paint(self, painter: QPainter) -> None:
         """Draw it in the middle of its room."""
@@ -120,7 +120,7 @@ class MapExcerpt:
             build_deployment(self.scenario), musters=(), placed={}, waiting=(), works={}
         )
         look = replace(self.look, hex_px=CALM, legend=False, zones=True)
-        return MapSheet(player_map(self.scenario), look, deployment)
+        return MapSheet(map_for_players(self.scenario), look, deployment)
 
     def paint(self, painter: QPainter, at: QPointF) -> None:
         """Draw it with its upper left corner at a point."""

@@ -9,11 +9,11 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.games import handbook_of
-from engine.narration.names import zone_title
+from engine.narration.scenario_names import zone_title
 from engine.scenario.counters import COLOURS, side_colours
 from engine.scenario.figure_groups import FigureGroup
 from engine.scenario.scenario import Scenario
-from engine.tabletop.lengths import write_places
+from engine.tabletop.lengths import write_points
 from engine.tabletop.shapes import INCH
 from engine.texts import localised, text
 from studio.printing.page_flow import (
@@ -27,7 +27,7 @@ from studio.printing.page_flow import (
 )
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.rendering.map.render_options import RenderOptions
-from studio.rendering.tabletop.figure_tokens import figure_footprints, group_tokens, paint_tokens
+from studio.rendering.tabletop.figure_tokens import figure_footprints, paint_tokens, tokens_at_start
 from studio.rendering.tabletop.figures import figure_outline, paint_figure
 from studio.rendering.tabletop.tabletop_options import TabletopRenderOptions
 from studio.rendering.tabletop.tabletop_painter import paint_tabletop
@@ -37,7 +37,9 @@ HIGHEST = 9.0  # mm: a figure in a line of the list
 CALM = 6.0  # page units an inch, at which a table is laid out before it is made to fit
 
 
-def group_blocks(scenario: Scenario, side: str, width: float, language: str) -> list[PageBlock]:
+def figure_group_blocks(
+    scenario: Scenario, side: str, width: float, language: str
+) -> list[PageBlock]:
     """Every body of a side: what it is, how strong, where it begins."""
     own = [body for body in scenario.bodies if body.side == side]
     if not own:
@@ -61,7 +63,7 @@ def _row(scenario: Scenario, body: FigureGroup, language: str) -> Sequence[Cell]
 
 def _start(scenario: Scenario, body: FigureGroup, language: str) -> str:
     if body.at:
-        return text("printing.body-at", language, places=write_places(body.at))
+        return text("printing.body-at", language, places=write_points(body.at))
     if body.aboard:
         return text("printing.aboard", language, unit=body.aboard)
     if body.zone:
@@ -117,4 +119,4 @@ def _paint_fitted(
     painter.scale(scale, scale)
     painter.translate(QPointF(-wide / 2, -high / 2))
     paint_tabletop(painter, view)
-    paint_tokens(painter, view, group_tokens(scenario))
+    paint_tokens(painter, view, tokens_at_start(scenario))

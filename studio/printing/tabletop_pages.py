@@ -14,7 +14,6 @@ from engine.scenario.scenario import Scenario
 from engine.tabletop.shapes import FOOT, INCH
 from engine.tabletop.tabletop_map import TabletopMap
 from engine.texts import localised, text
-from studio.printing.cutting import GAP, MARK, paint_key_plan, paint_target
 from studio.printing.map_tiling import (
     BLEED,
     MM_A_UNIT,
@@ -23,8 +22,16 @@ from studio.printing.map_tiling import (
     visible_area,
 )
 from studio.printing.page_output import PrintError
-from studio.printing.paper import MAX_PAGES, PAPERS, Paper, Rectangle, Tiling, TilingPage
 from studio.printing.paper_figure_sheets import PaperFigure
+from studio.printing.paper_geometry import (
+    MAX_PAGES,
+    PAPERS,
+    Paper,
+    PaperRectangle,
+    Tiling,
+    TilingPage,
+)
+from studio.printing.piece_cutting_grid import GAP, MARK, paint_key_plan, paint_registration_target
 from studio.printing.print_page import PrintedPart, PrintPage, rotated_page
 from studio.printing.print_settings import GamePrintSettings
 from studio.rendering.file_formats import MM_AN_INCH, hex_width_px
@@ -67,7 +74,7 @@ class TabletopTiling:
     ) -> None:
         self.table, self.settings = table, settings
         self.title = title or localised(table.title, look.language)
-        self.inch_mm = settings.inch_mm or fitting_inch(table, settings)
+        self.inch_mm = settings.inch_mm or one_page_inch_size(table, settings)
         grid = look.grid or (FOOT if self.inch_mm < FULL else 0)
         self.look = look._replace(grid=grid)
         rim = RIM / MM_A_UNIT
@@ -110,7 +117,7 @@ class TabletopTiling:
             self._paint_part(painter, page.part)
         self._paint_margins(painter, page)
 
-    def _paint_part(self, painter: QPainter, part: Rectangle) -> None:
+    def _paint_part(self, painter: QPainter, part: PaperRectangle) -> None:
         """What a page shows, and no more of the country than that."""
         left, top = (part.left - BLEED) / MM_A_UNIT, (part.top - BLEED) / MM_A_UNIT
         wide, high = (part.width + 2 * BLEED) / MM_A_UNIT, (part.height + 2 * BLEED) / MM_A_UNIT
@@ -123,7 +130,7 @@ class TabletopTiling:
         """Marks to cut and join by, and which page this is."""
         draw_line(painter, crop_marks(self.tiling, page))
         for at in registration_marks(self.tiling, page):
-            paint_target(painter, at)
+            paint_registration_target(painter, at)
         paper, margin = self.settings.paper, self.settings.margin
         top = paper.height - margin + GAP
         at = QPointF(margin + 2 * MARK, min(top + 3.6, paper.height - FOOT_LETTERS))
@@ -175,7 +182,7 @@ class TabletopTiling:
         draw_text(painter, own.center(), str(page.number), size, bold=True)
 
 
-def fitting_inch(table: TabletopMap, settings: TabletopPrintSettings) -> float:
+def one_page_inch_size(table: TabletopMap, settings: TabletopPrintSettings) -> float:
     """The longest inch, in hundredths of a millimetre, at which a table goes on one page."""
     wide, high = (side - 2 * settings.margin - 2 * RIM
                   for side in (settings.paper.width, settings.paper.height))  # fmt: skip
@@ -191,7 +198,7 @@ def best_settings(
     """The settings with the paper on the side that needs fewer pages; whether it is turned."""
     turned = replace(settings, paper=settings.paper.turned())
     if settings.inch_mm is None:
-        is_better = fitting_inch(table, turned) > fitting_inch(table, settings)
+        is_better = one_page_inch_size(table, turned) > one_page_inch_size(table, settings)
     else:
         is_better = _count(table, turned) < _count(table, settings)
     return (turned, True) if is_better else (settings, False)
@@ -227,7 +234,7 @@ def tabletop_pages(
         yield rotated_page(leaf, settings.paper) if is_turned else leaf
 
 
-def paper_army(scenario: Scenario) -> Iterator[PaperFigure]:
+def scenario_paper_figures(scenario: Scenario) -> Iterator[PaperFigure]:
     """Every figure of a scenario, with its body's name and its number on its stand."""
     shades, shapes = side_colours(scenario), figure_footprints(scenario)
     for body in scenario.bodies:
@@ -238,7 +245,7 @@ def paper_army(scenario: Scenario) -> Iterator[PaperFigure]:
             )
 
 
-def paper_set() -> Iterator[PaperFigure]:
+def sample_paper_figures() -> Iterator[PaperFigure]:
     """Figures for two sides, where no scenario says which."""
     for shade, letter in zip(COLOURS, "AB", strict=False):
         types = [type_ for type_, number in SET for _ in range(number)]

@@ -38,7 +38,7 @@ class TabletopPrintDialog(GamePrintDialog):
         usual = dict.fromkeys((part for part in parts if part in TABLE_DEFAULT), ())
         super().__init__(None, Path(), look, replace(was, parts=usual), localize, parent)
 
-    def offered(self) -> Sequence[PrintedPart]:
+    def offered_parts(self) -> Sequence[PrintedPart]:
         """What there is of a table, or of the game on it."""
         return self._parts
 

@@ -10,24 +10,24 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from engine.texts import text
-from studio.printing.cutting import (
-    PieceGrid,
-    PieceSize,
-    crop_lines,
-    fill_sheets,
-    grid_for,
-    paint_target,
-)
 from studio.printing.page_output import PrintError
-from studio.printing.paper import (
-    Axis,
+from studio.printing.paper_geometry import (
     Duplex,
+    DuplexTurnAxis,
     Paper,
-    Rectangle,
+    PaperRectangle,
     axis_of,
     front_area,
     mirrored_place,
-    turn_behind,
+    rotation_behind,
+)
+from studio.printing.piece_cutting_grid import (
+    PieceGrid,
+    PieceSize,
+    crop_lines,
+    distribute_over_sheets,
+    grid_for,
+    paint_registration_target,
 )
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.rendering.page_painting import LEFT, draw_line, draw_text
@@ -73,7 +73,7 @@ class PieceLayout:
     title: str
 
     @property
-    def axis(self) -> Axis:
+    def axis(self) -> DuplexTurnAxis:
         """The line the paper is turned or folded about."""
         return axis_of(self.paper, self.duplex)
 
@@ -92,7 +92,7 @@ def piece_pages(
 ) -> Iterator[PrintPage]:
     """The pages: fronts and backs in turn, or both on one where the paper is folded."""
     grid = layout.grid()
-    all_ = list(fill_sheets(groups, grid))
+    all_ = list(distribute_over_sheets(groups, grid))
     for number, pieces in enumerate(all_, 1):
         holds = tuple(piece.id for piece in pieces if piece)
         place = _Place(layout, grid, pieces, number, len(all_))
@@ -121,7 +121,7 @@ class _Place:
     count: int
 
     @property
-    def field_behind(self) -> Rectangle:
+    def field_behind(self) -> PaperRectangle:
         """Where the backs lie."""
         return mirrored_place(self.grid.field, self.layout.paper, self.layout.axis)
 
@@ -169,14 +169,14 @@ class _Place:
                         mirrored_place(place, paper, axis),
                         mirrored_place(ground, paper, axis),
                     )
-                    turn = turn_behind(turn, axis)
+                    turn = rotation_behind(turn, axis)
                 side = piece.back if is_back else piece.front
                 side.ground(painter, QRectF(ground.left, ground.top, ground.width, ground.height))
                 shown.append((side, place, ground, turn))
         for side, place, ground, turn in shown:
             self._paint_side(painter, side, place, ground, turn)
 
-    def _ground(self, number: int) -> Rectangle:
+    def _ground(self, number: int) -> PaperRectangle:
         """What a piece's ground covers: it bleeds where no other piece lies against it."""
         place, columns = self.grid.place(number), self.grid.columns
         column = number % columns
@@ -187,7 +187,7 @@ class _Place:
         left, top, right, bottom = (
             0.0 if self._lies_against(other) else self.grid.piece.bleed for other in beside
         )
-        return Rectangle(
+        return PaperRectangle(
             place.left - left, place.top - top,
             place.width + left + right, place.height + top + bottom,
         )  # fmt: skip
@@ -198,7 +198,12 @@ class _Place:
         return is_there and not self.grid.piece.gap
 
     def _paint_side(
-        self, painter: QPainter, side: PieceSide, place: Rectangle, ground: Rectangle, turn: int
+        self,
+        painter: QPainter,
+        side: PieceSide,
+        place: PaperRectangle,
+        ground: PaperRectangle,
+        turn: int,
     ) -> None:
         """One side of a piece, its own upper left corner the origin; nothing beyond its ground."""
         with clip_to(painter, QRectF(ground.left, ground.top, ground.width, ground.height)):
@@ -209,16 +214,20 @@ class _Place:
 
     def _cuts_behind(self) -> tuple[list[float], list[float]]:
         across, down = self.grid.cuts()
-        if self.layout.axis is Axis.UPRIGHT:
+        if self.layout.axis is DuplexTurnAxis.UPRIGHT:
             return [self.layout.paper.width - x for x in across], down
         return across, [self.layout.paper.height - y for y in down]
 
     def _paint_marks(
-        self, painter: QPainter, across: Sequence[float], down: Sequence[float], field: Rectangle
+        self,
+        painter: QPainter,
+        across: Sequence[float],
+        down: Sequence[float],
+        field: PaperRectangle,
     ) -> None:
         """Marks outside the field and its bleed, as far as the printer reaches."""
         bleed, paper = self.grid.piece.bleed, self.layout.paper
-        wide = Rectangle(
+        wide = PaperRectangle(
             field.left - bleed, field.top - bleed,
             field.width + 2 * bleed, field.height + 2 * bleed,
         )  # fmt: skip
@@ -238,12 +247,12 @@ class _Place:
         """Crosses that lie behind each other: held to the light they show how the sides meet."""
         paper, wide = self.layout.paper, 3.0
         for x in (2.6, paper.width - 2.6):
-            paint_target(painter, QPointF(x, paper.height / 2), wide)
+            paint_registration_target(painter, QPointF(x, paper.height / 2), wide)
 
     def _paint_fold(self, painter: QPainter) -> None:
         paper = self.layout.paper
         middle = QLineF(RIM, paper.height / 2, paper.width - RIM, paper.height / 2)
-        if self.layout.axis is Axis.UPRIGHT:
+        if self.layout.axis is DuplexTurnAxis.UPRIGHT:
             middle = QLineF(paper.width / 2, RIM, paper.width / 2, paper.height - RIM)
         pen = QPen(make_colour(INK), 0.2)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)

@@ -10,21 +10,21 @@ from engine.texts import text
 KILOMETRE, YARD, MILE = 1000.0, 0.9144, 1609.344  # in metres
 
 
-class Units(StrEnum):
+class LengthUnits(StrEnum):
     """Metres and kilometres, or yards and miles."""
 
     METRIC = "metric"
     IMPERIAL = "imperial"
 
     @classmethod
-    def parse(cls, name: str) -> Units:
+    def parse(cls, name: str) -> LengthUnits:
         """Units by their name; metres for an unknown name."""
         return cls(name) if name in list(cls) else cls.METRIC
 
 
-def format_length(metres: float, units: Units, language: str | None = None) -> str:
+def format_length(metres: float, units: LengthUnits, language: str | None = None) -> str:
     """A length in words: kilometres where they are whole tenths, miles from the first on."""
-    if units is Units.IMPERIAL:
+    if units is LengthUnits.IMPERIAL:
         if metres >= MILE:
             return text("drawing.miles", language, count=f"{metres / MILE:.3g}")
         return text("drawing.yards", language, count=f"{metres / YARD:.0f}")
@@ -33,10 +33,10 @@ def format_length(metres: float, units: Units, language: str | None = None) -> s
     return text("drawing.metres", language, count=f"{metres:.10g}")
 
 
-def format_extent(wide: float, high: float, units: Units, language: str | None = None) -> str:
+def format_extent(wide: float, high: float, units: LengthUnits, language: str | None = None) -> str:
     """Width and height given in metres, written in one unit: the larger unit if either is long."""
     small, large, keys = KILOMETRE / 1000, KILOMETRE, ("extent-metres", "extent-km")
-    if units is Units.IMPERIAL:
+    if units is LengthUnits.IMPERIAL:
         small, large, keys = YARD, MILE, ("extent-yards", "extent-miles")
     if max(wide, high) < large:
         values = [f"{length / small:,.0f}" for length in (wide, high)]
@@ -45,10 +45,10 @@ def format_extent(wide: float, high: float, units: Units, language: str | None =
     return text(f"drawing.{keys[1]}", language, width=values[0], height=values[1])
 
 
-def round_length(most: float, units: Units) -> float:
+def round_length(most: float, units: LengthUnits) -> float:
     """The longest round length, in metres, of at most so many: 1, 2 or 5 of tens of its unit."""
     unit = 1.0
-    if units is Units.IMPERIAL:
+    if units is LengthUnits.IMPERIAL:
         unit = MILE if most >= MILE else YARD
     tens = 10.0 ** math.floor(math.log10(most / unit))
     return unit * tens * next(step for step in (5, 2, 1) if unit * tens * step <= most)

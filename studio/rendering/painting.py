@@ -115,7 +115,7 @@ def is_svg(painter: QPainter) -> bool:
     return painter.paintEngine().type() is QPaintEngine.Type.SVG
 
 
-def is_document(painter: QPainter) -> bool:
+def is_document_painter(painter: QPainter) -> bool:
     """True if what is painted becomes an SVG or a PDF, whose words can be searched."""
     return painter.paintEngine().type() in (QPaintEngine.Type.SVG, QPaintEngine.Type.Pdf)
 

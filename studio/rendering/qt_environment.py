@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.languages import is_chinese
 from engine.map.map import Map
-from engine.narration.names import fallback_notice
+from engine.narration.scenario_names import fallback_notice
 from engine.problems import SandtableError
 from engine.texts import localised, text
 

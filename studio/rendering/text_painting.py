@@ -9,7 +9,14 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPainterPath
 
 from studio.rendering.chinese_script import is_traditional
-from studio.rendering.painting import draw, fill, is_document, make_colour, round_pen, winding_path
+from studio.rendering.painting import (
+    draw,
+    fill,
+    is_document_painter,
+    make_colour,
+    round_pen,
+    winding_path,
+)
 
 INK, PALE = "#2b241a", "#fdf8ea"
 # Capitals stand so far above and below the middle of a line, in sizes of the letters.
@@ -140,17 +147,17 @@ def draw_text_from(
     leaves it out of an SVG.
     """
     if letters.letterSpacing():
-        ink_letters(
+        fill_letter_outlines(
             painter, text_outlines(words, letters).translated(start), shade or make_colour(INK)
         )
-        write_unseen(painter, start, words, letters)
+        write_invisible_text(painter, start, words, letters)
         return
     painter.setFont(letters)
     painter.setPen(shade or make_colour(INK))
     painter.drawText(start, words)
 
 
-def ink_letters(painter: QPainter, path: QPainterPath, shade: QColor) -> None:
+def fill_letter_outlines(painter: QPainter, path: QPainterPath, shade: QColor) -> None:
     """Fill the outlines of letters, smooth as all letters are."""
     is_smooth = painter.testRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -158,9 +165,9 @@ def ink_letters(painter: QPainter, path: QPainterPath, shade: QColor) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, is_smooth)
 
 
-def write_unseen(painter: QPainter, start: QPointF, words: str, letters: QFont) -> None:
+def write_invisible_text(painter: QPainter, start: QPointF, words: str, letters: QFont) -> None:
     """Put words that can be searched and copied over their outlines in a PDF or an SVG."""
-    if not words or not is_document(painter):
+    if not words or not is_document_painter(painter):
         return
     plain = QFont(letters)
     plain.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 0.0)
@@ -187,8 +194,8 @@ def draw_text_with_halo(
     corner = QPointF(room.left(), centred_baseline(at.y(), letters))
     path = text_outlines(words, letters).translated(corner)
     draw(painter, path, round_pen(behind or make_colour(PALE, 0.9), 2 * HALO * letters.pixelSize()))
-    ink_letters(painter, path, shade)
-    write_unseen(painter, corner, words, letters)
+    fill_letter_outlines(painter, path, shade)
+    write_invisible_text(painter, corner, words, letters)
     return room
 
 

@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 
 from engine.balance import decisive_factors
 from engine.balance.balance_report import format_percent, provenance_text, report_sentences
-from engine.balance.confidence_intervals import Share, Spread
+from engine.balance.balance_summary import HEAT, BalanceSummary
+from engine.balance.confidence_intervals import DistributionSummary, RateWithInterval
 from engine.balance.series import PATCH
-from engine.balance.summary import HEAT, Balance
 from engine.games import handbook_of
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.texts import localised, text
 from studio.rendering.charts.heat_map import HeatMap, HeatMapBase
 from studio.rendering.charts.report_charts import (
     BarChart,
     BarSeries,
-    Drawing,
+    ChartDrawing,
     SeriesStyle,
     ShareBar,
     ShareChart,
@@ -26,13 +26,13 @@ from studio.rendering.counters.counter_painter import side_colours
 from studio.rendering.tabletop.report_pictures import TabletopHeatMap
 from studio.reports.report_pages import (
     Block,
-    FigureGround,
     Heading,
     ListedSentences,
     Paragraph,
     ReportFigure,
     ReportPage,
     ReportTable,
+    SharedFigureBackground,
     format_number,
 )
 
@@ -45,9 +45,9 @@ LOSSES = ("side", "type", "in-scenario", "mean-lost")
 class BalanceTables:
     """The findings of a balance as tables in one language."""
 
-    def __init__(self, balance: Balance, language: str) -> None:
+    def __init__(self, balance: BalanceSummary, language: str) -> None:
         self.balance, self.language = balance, language
-        self.names = Names(balance.series.scenario, language)
+        self.names = ScenarioNames(balance.series.scenario, language)
 
     def wins(self) -> ReportTable:
         """How often each side won, and won when it was asked first."""
@@ -71,7 +71,7 @@ class BalanceTables:
                 str(count),
                 self._percent(count / self.balance.games),
             ]
-            for winner, reason, count in self.balance.reasons
+            for winner, reason, count in self.balance.ending_counts
         ]
         return ReportTable(self._head(ENDINGS), rows, 2)
 
@@ -129,23 +129,23 @@ class BalanceTables:
     def _head(self, keys: Sequence[str]) -> list[str]:
         return [self._words(key) for key in keys]
 
-    def _share(self, share: Share) -> list[str]:
+    def _share(self, share: RateWithInterval) -> list[str]:
         low, high = self._percent(share.low), self._percent(share.high)
         interval = self._words("from-to", low=low, high=high)
         return [str(share.times), self._percent(share.rate), interval]
 
-    def _count(self, share: Share) -> str:
+    def _count(self, share: RateWithInterval) -> str:
         return self._words("count-and-rate", count=share.times, rate=self._percent(share.rate))
 
     def _percent(self, part: float) -> str:
         return format_percent(part, self.language)
 
 
-def _cells(spread: Spread) -> list[str]:
+def _cells(spread: DistributionSummary) -> list[str]:
     return [format_number(value) for value in spread]
 
 
-def build_balance_report(balance: Balance, language: str) -> ReportPage:
+def build_balance_report(balance: BalanceSummary, language: str) -> ReportPage:
     """The report of a series of games."""
     return _Report(balance, language).page()
 
@@ -153,9 +153,9 @@ def build_balance_report(balance: Balance, language: str) -> ReportPage:
 class BalanceCharts:
     """The charts of a balance, for a report or a window."""
 
-    def __init__(self, balance: Balance, language: str) -> None:
+    def __init__(self, balance: BalanceSummary, language: str) -> None:
         self.balance, self.language = balance, language
-        self.names = Names(balance.series.scenario, language)
+        self.names = ScenarioNames(balance.series.scenario, language)
         colours = side_colours(balance.series.scenario)
         self.inks = {
             side: SeriesStyle(shade, is_hatched=place % 2 == 1)
@@ -191,7 +191,7 @@ class BalanceCharts:
 
     def losses(self) -> BarChart:
         """How many games cost a side each number of units."""
-        counts = {side: Counter(self.balance.losses_counted(side)) for side in self.balance.sides}
+        counts = {side: Counter(self.balance.loss_counts(side)) for side in self.balance.sides}
         most = max(max(found) for found in counts.values())
         runs = [
             BarSeries(self.names.side(side), [found[n] for n in range(most + 1)], self.inks[side])
@@ -208,20 +208,20 @@ class BalanceCharts:
             named = {"what": title, "side": self.names.side(side)}
             title = text("balance.heat-of", self.language, **named)
         unit = text("balance.heat-scale", self.language, games=balance.games)
-        scenario, plane = balance.series.scenario, balance.heat(what, side)
+        scenario, plane = balance.series.scenario, balance.heat_plane(what, side)
         if scenario.is_on_table:
             return TabletopHeatMap(scenario.table, PATCH, plane, title, self.language, unit)
         return HeatMap(scenario.map, plane, title, self.language, unit)
 
 
-def _part(name: str, share: Share, ink: SeriesStyle) -> ShareBar:
+def _part(name: str, share: RateWithInterval, ink: SeriesStyle) -> ShareBar:
     return ShareBar(name, share.rate, share.low, share.high, ink)
 
 
 class _Report:
     """The page of a balance, part by part."""
 
-    def __init__(self, balance: Balance, language: str) -> None:
+    def __init__(self, balance: BalanceSummary, language: str) -> None:
         self.balance, self.language = balance, language
         self.charts, self.tables = (
             BalanceCharts(balance, language),
@@ -273,12 +273,12 @@ class _Report:
         yield ListedSentences(list(decisive_factors.factor_sentences(self.balance, self.language)))
 
     def _heat(self) -> Iterator[Block]:
-        ground: FigureGround | None = None
+        ground: SharedFigureBackground | None = None
         for what in HEAT:
             yield Heading(self._words(f"heat-{what}"), begins_sheet=True)
             for side in self.balance.sides:
                 heat = self.charts.heat(what, side)
-                ground = ground or FigureGround(
+                ground = ground or SharedFigureBackground(
                     "ground", heat.paint_ground, heat.width, heat.height
                 )
                 yield ReportFigure(heat.paint_heat_map, heat.width, heat.height, "", ground)
@@ -289,5 +289,5 @@ class _Report:
             yield Paragraph(self._words("luck-source"), "note")
         yield Paragraph(self._words("again", seed=self.balance.sums.first_seed), "note")
 
-    def _figure(self, drawing: Drawing, caption: str) -> ReportFigure:
+    def _figure(self, drawing: ChartDrawing, caption: str) -> ReportFigure:
         return ReportFigure(drawing.paint, drawing.width, drawing.height, self._words(caption))

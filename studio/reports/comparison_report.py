@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.balance.balance_report import format_percent, luck_values, provenance_text
-from engine.balance.summary import Balance
-from engine.narration.names import Names
+from engine.balance.balance_report import format_percent, luck_free_percentages, provenance_text
+from engine.balance.balance_summary import BalanceSummary
+from engine.narration.scenario_names import ScenarioNames
 from engine.texts import text
 from studio.rendering.charts.report_charts import SeriesStyle, ShareBar, ShareChart
 from studio.rendering.counters.counter_painter import side_colours
@@ -20,7 +20,7 @@ from studio.reports.report_pages import (
     ReportTable,
 )
 
-Named = Sequence[tuple[str, Balance]]
+Named = Sequence[tuple[str, BalanceSummary]]
 """Series by what they are called; at least one."""
 
 
@@ -29,14 +29,14 @@ def comparison_chart(found: Named) -> ShareChart:
     first = found[0][1]
     side = first.sides[0]
     ink = SeriesStyle(side_colours(first.series.scenario)[side])
-    shares = [(name, balance.decided(side)) for name, balance in found]
+    shares = [(name, balance.decided_wins(side)) for name, balance in found]
     return ShareChart([ShareBar(name, s.rate, s.low, s.high, ink) for name, s in shares])
 
 
 def comparison_table(found: Named, language: str) -> ReportTable:
     """Games, how often each side won, and the first without luck where told, series by series."""
     first = found[0][1]
-    names = Names(first.series.scenario, language)
+    names = ScenarioNames(first.series.scenario, language)
     head = ["", text("balance.games", language)]
     for side in first.sides:
         head += [names.side(side), text("balance.interval", language)]
@@ -54,16 +54,16 @@ def has_luck_adjusted_result(found: Named) -> bool:
     return any(balance.luck_free_balance(balance.sides[0]) for _, balance in found)
 
 
-def _luck_aside(balance: Balance, language: str) -> str:
+def _luck_aside(balance: BalanceSummary, language: str) -> str:
     """How often the first side would win without luck, and between what."""
     aside = balance.luck_free_balance(balance.sides[0])
     if aside is None:
         return NOT_TOLD
-    words = luck_values(aside, language)
+    words = luck_free_percentages(aside, language)
     return f"{words['rate']} ({text('balance.from-to', language, **words)})"
 
 
-def _row(name: str, balance: Balance, language: str) -> list[str]:
+def _row(name: str, balance: BalanceSummary, language: str) -> list[str]:
     cells = [name, str(balance.games)]
     for side in balance.sides:
         share = balance.wins(side)
@@ -77,12 +77,14 @@ def _row(name: str, balance: Balance, language: str) -> list[str]:
 
 def build_comparison_report(found: Named, said: Sequence[str], language: str) -> ReportPage:
     """The report."""
-    names = Names(found[0][1].series.scenario, language)
+    names = ScenarioNames(found[0][1].series.scenario, language)
     title = text("balance.title", language, title=names.title)
     return ReportPage(title, language, list(_blocks(found, said, names, language)))
 
 
-def _blocks(found: Named, said: Sequence[str], names: Names, language: str) -> Iterator[Block]:
+def _blocks(
+    found: Named, said: Sequence[str], names: ScenarioNames, language: str
+) -> Iterator[Block]:
     for sentence in said:
         yield Paragraph(sentence, "lead")
     yield Paragraph(provenance_text(found[0][1], language), "note")

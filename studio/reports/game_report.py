@@ -17,25 +17,25 @@ from engine.narration.chronicle import (
     turns_played,
 )
 from engine.narration.game_report import outcome_text, scores_text
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.narration.turn_text import turn_of, turn_title
 from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.luck import Luck, measure_luck
 from engine.texts import localised, text
-from studio.rendering.charts.report_charts import BarChart, BarSeries, Drawing, SeriesStyle
+from studio.rendering.charts.report_charts import BarChart, BarSeries, ChartDrawing, SeriesStyle
 from studio.rendering.counters.counter_painter import side_colours
 from studio.rendering.map.turn_map import TurnMap
-from studio.rendering.tabletop.report_pictures import TabletopTurn
+from studio.rendering.tabletop.report_pictures import TabletopAtTurnEnd
 from studio.reports.report_pages import (
     Block,
-    FigureGround,
     Heading,
     ListedSentences,
     Paragraph,
     ReportFigure,
     ReportPage,
     ReportTable,
+    SharedFigureBackground,
     format_number,
 )
 
@@ -54,7 +54,7 @@ class _Report:
     def __init__(self, game: Game[Any], players: Mapping[str, str], language: str) -> None:
         self.game, self.players, self.language = game, players, language
         self.scenario = game.scenario
-        self.names = Names(self.scenario, language)
+        self.names = ScenarioNames(self.scenario, language)
         self.sides = [side.id for side in self.scenario.sides]
         self.turns = turns_played(game)
         self.rolls = [t for t in find_throws(game) if t.roll.purpose != CARD]
@@ -250,20 +250,22 @@ class _Report:
     # --- turn by turn ----------------------------------------------------------------------------
 
     def _story(self) -> Iterator[Block]:
-        ground: FigureGround | None = None
+        ground: SharedFigureBackground | None = None
         for turn in self.turns:
             yield Heading(self._turn(turn.turn), begins_sheet=True)
             drawn = self._drawn(turn)
-            ground = ground or FigureGround("ground", drawn.paint_ground, drawn.width, drawn.height)
+            ground = ground or SharedFigureBackground(
+                "ground", drawn.paint_ground, drawn.width, drawn.height
+            )
             caption = self._words("map", turn=turn.turn) if turn.turn else self._words("map-set-up")
             yield ReportFigure(drawn.paint_units, drawn.width, drawn.height, caption, ground)
             if turn.turn:
                 yield from self._balance_of(turn)
             yield from self._told(turn)
 
-    def _drawn(self, turn: TurnPlayed) -> TurnMap | TabletopTurn:
+    def _drawn(self, turn: TurnPlayed) -> TurnMap | TabletopAtTurnEnd:
         """The board at the end of a turn."""
-        drawing = TabletopTurn if self.scenario.is_on_table else TurnMap
+        drawing = TabletopAtTurnEnd if self.scenario.is_on_table else TurnMap
         return drawing(self.scenario, turn, self.language)
 
     def _balance_of(self, turn: TurnPlayed) -> Iterator[Block]:
@@ -305,7 +307,7 @@ class _Report:
                 yield Heading(said.rstrip(".。"), 3)
         yield from _list(lines)
 
-    def _figure(self, drawing: Drawing, caption: str) -> ReportFigure:
+    def _figure(self, drawing: ChartDrawing, caption: str) -> ReportFigure:
         return ReportFigure(drawing.paint, drawing.width, drawing.height, self._words(caption))
 
 

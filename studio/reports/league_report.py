@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from engine.balance.balance_report import format_percent
-from engine.balance.confidence_intervals import Share
+from engine.balance.confidence_intervals import RateWithInterval
 from engine.balance.league_report import FIRST, SECOND, provenance_text, with_sign
 from engine.balance.ratings import RatedPlayer, Standings
-from engine.narration.names import Names, rank_of
+from engine.narration.scenario_names import ScenarioNames, rank_of
 from engine.texts import text
 from studio.rendering.charts.report_charts import ShareBar, ShareChart
 from studio.reports.report_pages import (
@@ -98,7 +98,7 @@ class _Report:
     def _sides(self) -> Iterator[Block]:
         rows = [
             [
-                Names(scenario, self.language).title,
+                ScenarioNames(scenario, self.language).title,
                 *(self._share(self.standings.won_in(number, side)) for side in (FIRST, SECOND)),
             ]
             for number, scenario in enumerate(self.standings.league.scenarios)
@@ -118,7 +118,7 @@ class _Report:
     def _percent(self, part: float) -> str:
         return format_percent(part, self.language)
 
-    def _share(self, share: Share) -> str:
+    def _share(self, share: RateWithInterval) -> str:
         """A share with its interval; empty where the players never met."""
         return self._between(share.rate, share.low, share.high) if share.of else NOT_TOLD
 

@@ -74,7 +74,7 @@ class ReportTable:
 
 
 @dataclass(frozen=True, eq=False)
-class FigureGround:
+class SharedFigureBackground:
     """What several figures of a page have in common, drawn once: a map."""
 
     id: str
@@ -91,7 +91,7 @@ class ReportFigure:
     width: int
     height: int
     caption: str
-    ground: FigureGround | None = None
+    ground: SharedFigureBackground | None = None
 
 
 Block = Heading | Paragraph | ListedSentences | ReportTable | ReportFigure
@@ -180,7 +180,7 @@ def _row(cells: Sequence[str], tag: str, names: int) -> str:
     return f"<tr>{''.join(written)}</tr>"
 
 
-def _store(ground: FigureGround) -> str:
+def _store(ground: SharedFigureBackground) -> str:
     """A ground's picture, drawn by every figure that refers to it."""
     content = base64.b64encode(encode_png(_paint(ground, SHARPNESS))).decode()
     return (
@@ -301,7 +301,7 @@ class _Shelf:
             return place
         return f'{place}<p class="caption">{html.escape(figure.caption)}</p>'
 
-    def _ground(self, ground: FigureGround) -> QImage:
+    def _ground(self, ground: SharedFigureBackground) -> QImage:
         if ground.id not in self.grounds:
             self.grounds[ground.id] = _paint(ground, PDF_SHARPNESS)
         return self.grounds[ground.id]
@@ -314,7 +314,7 @@ def _image(width: int, height: int, sharpness: float) -> QImage:
     return image
 
 
-def _paint(ground: FigureGround, sharpness: float) -> QImage:
+def _paint(ground: SharedFigureBackground, sharpness: float) -> QImage:
     image = _image(ground.width, ground.height, sharpness)
     painter = QPainter(image)
     painter.scale(sharpness, sharpness)

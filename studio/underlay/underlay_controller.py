@@ -14,10 +14,10 @@ from engine.files.source_text import resolve_links
 from engine.problems import SandtableError
 from studio.canvas.image_placement import ImagePlacement, Point, initial_placement
 from studio.canvas.underlay_painter import Underlay
-from studio.framework.background_jobs import BackgroundJobs, Cancelled, Outcome
+from studio.framework.background_jobs import BackgroundJobs, JobCancelled, Outcome
 from studio.framework.document_tab import MapDocumentTab
-from studio.framework.prompts import Answer, Prompts
-from studio.map_tools.image_fitting import ImageFitting, PointsCoincide
+from studio.framework.prompts import PromptAnswer, Prompts
+from studio.map_tools.image_fitting import CoincidentPointsError, ImageFitting
 from studio.underlay.underlay_handles import UnderlayAdjuster, turn_and_scale
 from studio.underlay.underlay_image import (
     REMOVED,
@@ -169,7 +169,7 @@ class UnderlayController(QObject):
     ) -> None:
         try:
             picture = found()
-        except Cancelled:
+        except JobCancelled:
             return
         except SandtableError as error:
             if tab in self._laid:
@@ -198,11 +198,11 @@ class UnderlayController(QObject):
         answer = self._prompts.question(
             str(error), self._localize("underlay-find"), self._localize("underlay-remove")
         )
-        if answer is Answer.YES:
+        if answer is PromptAnswer.YES:
             path = self._picture_file(kept.file)
             if path is not None:
                 self._load(tab, path, kept)
-        elif answer is Answer.NO and tab.document.path is not None:
+        elif answer is PromptAnswer.NO and tab.document.path is not None:
             self._forget(tab.document.path)
 
     # --- how it lies ------------------------------------------------------------------------------
@@ -318,8 +318,8 @@ class UnderlayController(QObject):
             return
         fitting, fault = laid.hand.fitting, ""
         try:
-            fitting.take(at)
-        except PointsCoincide:
+            fitting.add_point(at)
+        except CoincidentPointsError:
             fault = self._localize("underlay-coincide")
         self._follow(fitting, fault)
         if fitting.is_complete:

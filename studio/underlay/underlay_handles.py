@@ -123,7 +123,7 @@ class UnderlayAdjuster(QWidget):
 
     def _page(self, at: QPointF) -> Point:
         camera = self.canvas.camera
-        x, y = camera.page(at.x(), at.y())
+        x, y = camera.page_point(at.x(), at.y())
         return x / camera.width, y / camera.width
 
     def _carried(self, at: Point, keys: Qt.KeyboardModifier) -> ImagePlacement:
@@ -166,7 +166,7 @@ class UnderlayAdjuster(QWidget):
 
     def _screen(self, page: Point) -> QPointF:
         camera = self.canvas.camera
-        return QPointF(*camera.screen(page[0] * camera.width, page[1] * camera.width))
+        return QPointF(*camera.screen_point(page[0] * camera.width, page[1] * camera.width))
 
 
 def turn_and_scale(placing: ImagePlacement, centre: Point, factor: complex) -> ImagePlacement:

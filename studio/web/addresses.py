@@ -92,7 +92,7 @@ def _is_useful(address: str) -> bool:
     return not (found.is_loopback or found.is_unspecified or found.is_link_local)
 
 
-def reachable_by(bind: str) -> str:
+def address_for_links(bind: str) -> str:
     """The address to put into links when the host listens at another, or at all of them."""
     try:
         is_every = ipaddress.ip_address(bind).is_unspecified
@@ -105,6 +105,6 @@ def reachable_by(bind: str) -> str:
     return next(iter(fours or found), LOOPBACK)
 
 
-def names_of(bind: str) -> list[str]:
+def host_names_for_address(bind: str) -> list[str]:
     """All names and addresses that browsers may reach a host by which listens at an address."""
-    return list(dict.fromkeys(["localhost", LOOPBACK, reachable_by(bind), *own_addresses()]))
+    return list(dict.fromkeys(["localhost", LOOPBACK, address_for_links(bind), *own_addresses()]))

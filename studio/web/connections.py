@@ -19,7 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from engine.texts import text
-from studio.web.rate_limits import Seldom, network_of
+from studio.web.rate_limits import RepeatedEventThrottle, network_of
 
 if TYPE_CHECKING:
     from asyncio.transports import BaseTransport
@@ -36,7 +36,7 @@ NONE_LEFT = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 log = logging.getLogger(__name__)
 
 
-class Connection(H11Protocol):
+class LimitedHttpConnection(H11Protocol):
     """A connection that is closed when it takes too long, or when too many others come."""
 
     crowd: ConnectionLimiter
@@ -87,7 +87,7 @@ class Connection(H11Protocol):
         self.crowd.let_go(self)
 
 
-class Upgrade(WebSocketsSansIOProtocol):
+class LimitedWebSocketUpgrade(WebSocketsSansIOProtocol):
     """A connection that wants to become a talk: counted, and not waited for long, until it has."""
 
     crowd: ConnectionLimiter
@@ -116,7 +116,7 @@ class Upgrade(WebSocketsSansIOProtocol):
         self.crowd.let_go(self)
 
 
-class Counted(Protocol):
+class ClosableConnection(Protocol):
     """A connection that may be closed in favour of others."""
 
     def drop(self) -> None:
@@ -128,7 +128,7 @@ Place = tuple[str, int]
 """The address and port of somebody elsewhere."""
 
 
-class CountingSocket(socket.socket):
+class ResilientListeningSocket(socket.socket):
     """A listening socket that serves on when the system has no descriptor left.
 
     `is_encrypted`: whoever comes is counted from that moment, before any keys are agreed on.
@@ -139,7 +139,7 @@ class CountingSocket(socket.socket):
     ) -> None:
         super().__init__(fileno=listening.detach())
         self._crowd, self._is_encrypted = crowd, is_encrypted
-        self._full = Seldom()
+        self._full = RepeatedEventThrottle()
         self._spare = _nothing()
 
     def accept(self) -> tuple[socket.socket, Any]:
@@ -163,7 +163,7 @@ class CountingSocket(socket.socket):
     def _turn_one_away(self, error: OSError) -> None:
         """Take whoever waits by a descriptor that is held for this, and close the connection."""
         self._crowd.close_oldest()
-        if count := self._full.often():
+        if count := self._full.count_if_due():
             reason = error.strerror or str(error)
             log.error(text("hosting.no-descriptors", None, reason=reason, count=count))
         if self._spare is not None:
@@ -185,7 +185,7 @@ class ConnectionLimiter:
     """The connections there are: of too many the one goes that was heard longest ago."""
 
     def __init__(self) -> None:
-        self._there: OrderedDict[Counted, str] = OrderedDict()
+        self._there: OrderedDict[ClosableConnection, str] = OrderedDict()
         self._knocking: OrderedDict[Place, socket.socket] = OrderedDict()
 
     # An encrypted connection has no protocol until its keys are agreed on.
@@ -219,7 +219,7 @@ class ConnectionLimiter:
                 with suppress(OSError):  # it has gone by itself
                     found.shutdown(socket.SHUT_RDWR)
 
-    def add_connection(self, new: Counted, address: str) -> None:
+    def add_connection(self, new: ClosableConnection, address: str) -> None:
         """Another connection."""
         network = network_of(address)
         self._there[new] = network
@@ -236,12 +236,12 @@ class ConnectionLimiter:
         elif self._knocking:
             self.reject_unauthenticated(next(iter(self._knocking)))
 
-    def note_activity(self, one: Counted) -> None:
+    def note_activity(self, one: ClosableConnection) -> None:
         """A connection has said all it wants to ask."""
         if one in self._there:
             self._there.move_to_end(one)
 
-    def let_go(self, one: Counted) -> None:
+    def let_go(self, one: ClosableConnection) -> None:
         """A connection has ended, or has become a talk."""
         self._there.pop(one, None)
 
@@ -250,18 +250,18 @@ class ConnectionKinds(NamedTuple):
     """The connections of one server: its crowd, and what counts there."""
 
     crowd: ConnectionLimiter
-    connection: type[Connection]
-    upgrade: type[Upgrade]
+    connection: type[LimitedHttpConnection]
+    upgrade: type[LimitedWebSocketUpgrade]
 
 
 def make_connection_class() -> ConnectionKinds:
     """Kinds of connections with a crowd of their own, for one server."""
     own = ConnectionLimiter()
 
-    class OwnConnection(Connection):
+    class OwnConnection(LimitedHttpConnection):
         crowd = own
 
-    class OwnUpgrade(Upgrade):
+    class OwnUpgrade(LimitedWebSocketUpgrade):
         crowd = own
 
     return ConnectionKinds(own, OwnConnection, OwnUpgrade)

@@ -29,7 +29,7 @@ def figure_picture_name(type_: str, shade: str) -> str:
     return f"stand-{digest}.png"
 
 
-def stand_extent(type_: str) -> float:
+def figure_picture_extent(type_: str) -> float:
     """How many sixteenths of an inch of a table the picture of a type is wide and high."""
     known = FOOTPRINTS.get(type_)
     if known is None:
@@ -38,7 +38,7 @@ def stand_extent(type_: str) -> float:
     return max(LEANS * long, 24.0)
 
 
-def stand_facts(scenario: Scenario) -> dict[str, Any]:
+def figure_picture_facts(scenario: Scenario) -> dict[str, Any]:
     """By side and type, the picture and how wide it is on the table, in sixteenths of an inch."""
     shades, half = side_colours(scenario), scenario.table.scale is FigureScale.KRIEGSPIEL
     types = {type_ for type_, _ in figure_types(scenario)}
@@ -46,7 +46,7 @@ def stand_facts(scenario: Scenario) -> dict[str, Any]:
         side: {
             type_: {
                 "picture": figure_picture_name(type_, shade).removesuffix(".png"),
-                "wide": stand_extent(type_) / (2 if half else 1),
+                "wide": figure_picture_extent(type_) / (2 if half else 1),
             }
             for type_ in sorted(types)
         }

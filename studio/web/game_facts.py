@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.games import UnknownGame, handbook_of, marks_of, muster_zones
-from engine.narration.names import Names, zone_title
+from engine.games import UnknownGame, handbook_of, mark_looks_of, muster_zones
+from engine.narration.scenario_names import ScenarioNames, zone_title
 from engine.problems import SandtableError
 from engine.scenario.counters import side_colours
 from engine.scenario.scenario import Scenario
-from engine.session.handout import scenario_handout
+from engine.session.scenario_handout import scenario_handout
 from engine.tabletop.tabletop_map import TabletopFeature, points_of
 from engine.texts import LocalText, text_languages, texts_with_prefix
-from engine.umpire.guests import EVERYTHING
+from engine.umpire.observers import EVERYTHING
 from engine.umpire.plain_text import plain_line
-from studio.web.figure_pictures import stand_facts
+from studio.web.figure_pictures import figure_picture_facts
 
 MAX_LABELLED = 20_000  # hexes; pages of larger maps name hexes by column and row
 # Of sides that name no colour of their own, as on printed counters.
@@ -59,7 +59,7 @@ def table_facts(scenario: Scenario) -> Plain:
             *({"at": f"{at.x},{at.y}", "name": _shown(name)} for at, name in table.places),
             *(_name_in_middle(feature) for feature in table.features if feature.name),
         ],
-        "stands": stand_facts(scenario),
+        "stands": figure_picture_facts(scenario),
     }
 
 
@@ -104,7 +104,7 @@ def game_facts(scenario: Scenario) -> Plain:
 
 def _looks(game: str) -> Plain:
     """The badges of marks, and how figures stand on bases in games that draw them."""
-    marks = marks_of(game)
+    marks = mark_looks_of(game)
     badges = {
         look.id: {
             "letter": look.letter,
@@ -155,7 +155,7 @@ def known_objectives(scenario: Scenario, known: Mapping[str, Any]) -> list[Plain
             hexes = (aim.at,) if aim.at is not None else scenario.zone(aim.zone)
         except (KeyError, SandtableError):
             hexes = ()
-        names = {each: Names(scenario, each).objective(aim) for each in text_languages()}
+        names = {each: ScenarioNames(scenario, each).objective(aim) for each in text_languages()}
         where = [grid.name(hex_) for hex_ in hexes]
         found.append({"id": aim.id, "name": names, "hexes": where, "points": aim.points})
     return found

@@ -11,9 +11,9 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from engine.umpire.guests import Guest
+from engine.umpire.observers import Observer
 from engine.umpire.seats import PlayerSeat
-from studio.web.messages import (
+from studio.web.page_messages import (
     VERSION,
     Hello,
     InvalidMessage,
@@ -23,7 +23,7 @@ from studio.web.messages import (
     parse_message,
 )
 from studio.web.rate_limits import MAX_BYTES, MESSAGES, RateLimit
-from studio.web.seat_views import NO_SEAT, SeatViewParts, SeatViews
+from studio.web.seat_views import NO_SEAT, SeatViewBroadcaster, SeatViewParts
 
 SILENCE = 180.0  # seconds after which a page that says nothing has gone; hidden ones speak rarely
 TO_SAY_HELLO = 10.0  # seconds a page has for its first word
@@ -41,8 +41,8 @@ class PageConnection:
     def __init__(
         self,
         socket: WebSocket,
-        place: PlayerSeat | Guest,
-        desks: SeatViews,
+        place: PlayerSeat | Observer,
+        desks: SeatViewBroadcaster,
         welcome: Callable[[], str],
     ) -> None:
         self.place = place
@@ -80,7 +80,7 @@ class PageConnection:
     async def run(self) -> None:
         """Talk until either goes."""
         await self._socket.accept()
-        self._desks.call(self)
+        self._desks.add_unidentified_page(self)
         listening = asyncio.create_task(self._listen())
         telling = asyncio.create_task(self._tell())
         try:

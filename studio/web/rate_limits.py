@@ -74,7 +74,7 @@ class FailedLogins:
         return 0.0 if self._known[key].take() else WRONG_WAITS
 
 
-class LateAnswers:
+class DelayedAnswerQueue:
     """Those whose answers wait: of too many the one that has waited longest is answered at once."""
 
     def __init__(self) -> None:
@@ -107,14 +107,14 @@ class LateAnswers:
             one.set_result(None)
 
 
-class Seldom:
+class RepeatedEventThrottle:
     """Lets something that happens again and again be told once in a while."""
 
     def __init__(self, every: float = SELDOM, clock: Clock = time.monotonic) -> None:
         self._every, self._clock = every, clock
         self._count, self._told = 0, -math.inf
 
-    def often(self) -> int:
+    def count_if_due(self) -> int:
         """It has happened: how often since it was last told; 0 where that was just now."""
         self._count += 1
         now = self._clock()

@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from studio.web.rejected_visitors import Attempt, Strangers
+from studio.web.rejected_visitor_log import RejectedAttemptKind, RejectedVisitorLog
 from studio.web.seat_views import NO_SEAT
 
 POLICY = (
@@ -49,7 +49,9 @@ class HostGuard:
     not.
     """
 
-    def __init__(self, app: ASGIApp, strangers: Strangers, name: str = "", strict: int = 0) -> None:
+    def __init__(
+        self, app: ASGIApp, strangers: RejectedVisitorLog, name: str = "", strict: int = 0
+    ) -> None:
         self.app, self.name, self._strangers = app, name, strangers
         self._guards = dict(GUARDS)
         if strict:
@@ -66,7 +68,7 @@ class HostGuard:
         host = Headers(scope=scope).get("host", "")
         if not is_own_name(host, self.name):
             address = scope["client"][0] if scope.get("client") else ""
-            self._strangers.note(Attempt.HOST, address, host)
+            self._strangers.record_attempt(RejectedAttemptKind.HOST, address, host)
             await self._turn_away(scope, receive, send)
             return
 
@@ -109,7 +111,7 @@ def own_names() -> frozenset[str]:
     return frozenset({"localhost", name, bare, f"{bare}.local"}) - {""}
 
 
-def is_from_here(headers: Headers) -> bool:
+def is_same_site_request(headers: Headers) -> bool:
     """True if a request was made by our own page."""
     host, origin = headers.get("host", ""), headers.get("origin")
     return origin in (f"http://{host}", f"https://{host}")

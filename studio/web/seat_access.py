@@ -16,7 +16,7 @@ from typing import Protocol, TypeVar
 
 import segno
 
-from engine.umpire.guests import Guest
+from engine.umpire.observers import Observer
 from engine.umpire.seats import PlayerSeat
 
 COOKIE = "sandtable-seat"
@@ -98,7 +98,7 @@ class JoinLink:
 
 
 def seat_link(
-    seat: PlayerSeat | Guest, address: str, port: int, is_encrypted: bool = False
+    seat: PlayerSeat | Observer, address: str, port: int, is_encrypted: bool = False
 ) -> JoinLink:
     """The link of a seat, or a guest, to a host at an address."""
     scheme = "https" if is_encrypted else "http"

@@ -15,12 +15,12 @@ from typing import Any, Protocol
 from engine.problems import SandtableError
 from engine.texts import preferred_language, use_language
 from engine.umpire import explanation_view, move_orders
-from engine.umpire.guests import Guest
 from engine.umpire.notifications import Subscription
-from engine.umpire.refusals import RefusedError
+from engine.umpire.observers import Observer
 from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
-from studio.web.messages import (
+from studio.web.page_messages import (
     Act,
     AskBulletin,
     AskGestureForecast,
@@ -41,8 +41,8 @@ from studio.web.messages import (
     encode_message,
     encode_refusal,
 )
+from studio.web.page_umpire_actions import can_perform, perform_umpire_action
 from studio.web.rate_limits import ACTS, ASKINGS, MAX_PAGES, RateLimit
-from studio.web.umpire_actions import can_perform, perform_umpire_action
 
 GROWING = ("messages", "bulletins", "notes", "sketches")  # parts of a desk that are sent by rows
 ANSWERS_KEPT = 256  # of each seat, for acts that are sent again
@@ -85,7 +85,7 @@ class ConnectedPage(Protocol):
         ...
 
     @property
-    def place(self) -> PlayerSeat | Guest:
+    def place(self) -> PlayerSeat | Observer:
         """The seat, or the guest, as it was when the page came."""
         ...
 
@@ -102,7 +102,7 @@ class ConnectedPage(Protocol):
         ...
 
 
-class SeatViews:
+class SeatViewBroadcaster:
     """The room seen by the pages. All its calls are made in one thread, one after the other."""
 
     def __init__(
@@ -195,7 +195,7 @@ class SeatViews:
 
     # --- pages ------------------------------------------------------------------------------------
 
-    def call(self, page: ConnectedPage) -> None:
+    def add_unidentified_page(self, page: ConnectedPage) -> None:
         """A page is there that has not said hello; of too many of one seat the oldest goes."""
         same = [other for other in self._callers if other.seat == page.seat]
         for other in same[: max(0, len(same) + 1 - MAX_PAGES)]:
@@ -266,7 +266,7 @@ class SeatViews:
     def send_to_umpires(self, message: str) -> None:
         """The same to every page of an umpire."""
         for page in self._pages:
-            if isinstance(page.place, Guest) and page.place.is_umpire:
+            if isinstance(page.place, Observer) and page.place.is_umpire:
                 page.tell(message)
 
     # --- acts -------------------------------------------------------------------------------------

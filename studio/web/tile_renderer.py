@@ -15,7 +15,7 @@ from dataclasses import replace
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from engine.games.appearance import FIGURES, SYMBOLS
+from engine.games.game_appearance import FIGURES, SYMBOLS
 from engine.map.map import Map
 from engine.tabletop.shapes import FOOT
 from engine.tabletop.tabletop_map import TabletopMap
@@ -25,15 +25,15 @@ from studio.rendering.counters.unit_symbols import paint_symbol
 from studio.rendering.map.map_painter import paint_map_stepwise
 from studio.rendering.map.map_sheet import PAPER
 from studio.rendering.map.map_view import MapView
-from studio.rendering.map.relief import map_levels
+from studio.rendering.map.relief_painter import map_levels
 from studio.rendering.map.render_options import RenderOptions
 from studio.rendering.painting import encode_png
 from studio.rendering.tabletop.figures import paint_figure as paint_stand
 from studio.rendering.tabletop.tabletop_options import TabletopRenderOptions
 from studio.rendering.tabletop.tabletop_painter import paint_tabletop
 from studio.rendering.tabletop.tabletop_view import TabletopView
-from studio.web.figure_pictures import figure_picture_name, stand_extent
-from studio.web.map_tiles import (
+from studio.web.figure_pictures import figure_picture_extent, figure_picture_name
+from studio.web.page_map_tiles import (
     STAND,
     SYMBOL_SIZE,
     TILE,
@@ -77,13 +77,13 @@ def _of_table(table: TabletopMap, stands: Stands) -> Iterator[Named]:
 
 
 def _stand(type_: str, shade: str) -> QImage:
-    """A figure seen from above, facing up, as large as fits a square; see `stand_extent`."""
+    """A figure from above, facing up, as large as fits a square; see `figure_picture_extent`."""
     image = QImage(STAND, STAND, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor(0, 0, 0, 0))
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(STAND / 2, STAND / 2)
-    scale = STAND / stand_extent(type_)
+    scale = STAND / figure_picture_extent(type_)
     painter.scale(scale, scale)
     paint_stand(painter, type_, shade)
     painter.end()

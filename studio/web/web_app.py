@@ -22,26 +22,26 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from engine.languages import LANGUAGES
-from engine.narration.names import seat_name
+from engine.narration.scenario_names import seat_name
 from engine.texts import texts_with_prefix
-from engine.umpire.guests import Guest
-from engine.umpire.refusals import RefusedError
+from engine.umpire.observers import Observer
 from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
 from studio.web import seat_access
 from studio.web.game_facts import game_facts, known_objectives, known_zones, map_facts
-from studio.web.map_tiles import MapPictures
-from studio.web.messages import compact_json, encode_message
 from studio.web.page_connection import PageConnection
+from studio.web.page_map_tiles import MapPictures
+from studio.web.page_messages import compact_json, encode_message
 from studio.web.rate_limits import (
     MAX_ENTRY_BYTES,
     MAX_LEAVING_BYTES,
+    DelayedAnswerQueue,
     FailedLogins,
-    LateAnswers,
 )
-from studio.web.rejected_visitors import Attempt, Stranger, Strangers
-from studio.web.request_guards import HostGuard, is_from_here
-from studio.web.seat_views import NO_SEAT, SeatPresence, SeatViews
+from studio.web.rejected_visitor_log import RejectedAttemptKind, RejectedVisitor, RejectedVisitorLog
+from studio.web.request_guards import HostGuard, is_same_site_request
+from studio.web.seat_views import NO_SEAT, SeatPresence, SeatViewBroadcaster
 
 PAGE = Path(__file__).parent / "page"
 MAX_REPLAYS = 8  # kept as they are sent
@@ -76,10 +76,10 @@ class WebApp:
         self.room, self.ground, self._seen = room, ground, seen
         self.is_encrypted = is_encrypted
         self._cookie = seat_access.cookie_name(is_encrypted=is_encrypted)
-        self.desks: SeatViews | None = None
+        self.desks: SeatViewBroadcaster | None = None
         self._replays: deque[tuple[list[dict[str, Any]], str]] = deque(maxlen=MAX_REPLAYS)
-        self.strangers = Strangers(self._tell_of)
-        self._failures, self._late = FailedLogins(), LateAnswers()
+        self.strangers = RejectedVisitorLog(self._tell_of)
+        self._failures, self._late = FailedLogins(), DelayedAnswerQueue()
         self._map, self._game = map_facts(room.session.scenario), game_facts(room.session.scenario)
         routes = [
             Route("/", self._page),
@@ -101,7 +101,7 @@ class WebApp:
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        self.desks = SeatViews(self.room, self._seen, self._beat)
+        self.desks = SeatViewBroadcaster(self.room, self._seen, self._beat)
         works = (self.desks.push(), self.desks.tick())
         tasks = [asyncio.create_task(work) for work in works]
         yield
@@ -113,7 +113,7 @@ class WebApp:
         """Who is there, for every seat."""
         return self.desks.presence() if self.desks else {}
 
-    def _tell_of(self, stranger: Stranger) -> None:
+    def _tell_of(self, stranger: RejectedVisitor) -> None:
         """Tell the umpires of a stranger, in the window and at pages."""
         self._seen()
         if self.desks:
@@ -135,21 +135,21 @@ class WebApp:
         if not self._is_from_here(request):
             return _refusal(403, "elsewhere")
         secret = _word(await _body(request, MAX_ENTRY_BYTES), "secret")
-        seat = self.room.join(secret) or self.room.guest(secret)
+        seat = self.room.join(secret) or self.room.observer_with(secret)
         if seat is None:
             return await self._wrong(request)
         answer = JSONResponse({"door": seat_access.seat_path_name(seat.secret)})
         self._give_ticket(answer, seat)
         return answer
 
-    def _give_ticket(self, answer: Response, seat: PlayerSeat | Guest) -> None:
+    def _give_ticket(self, answer: Response, seat: PlayerSeat | Observer) -> None:
         """Let a browser come back: for long, or for a day where the game is over."""
         is_over = self.room.desk(seat.id).get("result") is not None
         lasts = seat_access.COOKIE_OUTLASTS if is_over else seat_access.COOKIE_LASTS
         self._set_cookie(answer, seat, seat_access.make_ticket(seat.secret), lasts)
 
     def _set_cookie(
-        self, answer: Response, seat: PlayerSeat | Guest, ticket: str, lasts: int
+        self, answer: Response, seat: PlayerSeat | Observer, ticket: str, lasts: int
     ) -> None:
         answer.set_cookie(
             self._cookie,
@@ -175,7 +175,7 @@ class WebApp:
         self._set_cookie(answer, seat, "", 0)
         return answer
 
-    def _seat(self, connection: HTTPConnection) -> PlayerSeat | Guest | None:
+    def _seat(self, connection: HTTPConnection) -> PlayerSeat | Observer | None:
         """The seat whose ticket a request carries."""
         ticket = connection.cookies.get(self._cookie, "")
         return seat_access.seat_for_ticket(self.room.places, connection.path_params["door"], ticket)
@@ -190,16 +190,16 @@ class WebApp:
         door = connection.path_params.get("door", "")
         known = door if door in doors else ""
         address = _address(connection)
-        self.strangers.note(Attempt.SECRET, address)
+        self.strangers.record_attempt(RejectedAttemptKind.SECRET, address)
         if seconds := self._failures.delay(address, known):
             await self._late.wait(address, seconds)
 
     def _is_from_here(self, connection: HTTPConnection) -> bool:
         """True if a request was made by our own page; others are noted."""
-        if is_from_here(connection.headers):
+        if is_same_site_request(connection.headers):
             return True
         origin = connection.headers.get("origin", "")
-        self.strangers.note(Attempt.ORIGIN, _address(connection), origin)
+        self.strangers.record_attempt(RejectedAttemptKind.ORIGIN, _address(connection), origin)
         return False
 
     async def _asked_in(self, request: Request) -> Response:
@@ -270,15 +270,15 @@ class WebApp:
             return
         await PageConnection(socket, seat, self.desks, lambda: self._welcome(seat)).run()
 
-    def _mine(self, seat: PlayerSeat | Guest) -> dict[str, Any]:
+    def _mine(self, seat: PlayerSeat | Observer) -> dict[str, Any]:
         """Who sits at a page, as it is told."""
-        if isinstance(seat, Guest):
+        if isinstance(seat, Observer):
             side = seat.sees if seat.sees in self.room.sides else ""
             return {"id": seat.id, "side": side, "name": seat.name}
         name = seat_name(self.room.session.scenario, seat.side, seat.name)
         return {"id": seat.id, "side": seat.side, "name": name}
 
-    def _welcome(self, seat: PlayerSeat | Guest) -> str:
+    def _welcome(self, seat: PlayerSeat | Observer) -> str:
         scenario, mine = self.room.session.scenario, self._mine(seat)
         known = self.room.desk(seat.id).get("position", {}).get("objectives", {})
         drawn = known_zones(scenario, seat.side if isinstance(seat, PlayerSeat) else seat.sees)

@@ -24,7 +24,12 @@ from engine.languages import LANGUAGES, MADE_IN, language_name, shown_languages
 from engine.texts import LocalText
 from studio.rendering.markdown_layout import set_markdown
 from studio.widgets.containers import use_compact_tabs
-from studio.widgets.form_fields import IntegerBox, PlainTextArea, PlainTextLine, with_languages
+from studio.widgets.form_fields import (
+    IntegerBox,
+    PlainTextArea,
+    PlainTextLine,
+    merge_language_lines,
+)
 from studio.widgets.localization import Localizer
 
 _bursts = count(1)
@@ -34,7 +39,7 @@ PRESSES = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
 UNDOING = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 
 
-def is_undoing(event: QEvent) -> bool:
+def is_undo_redo_event(event: QEvent) -> bool:
     """Whether an event asks for undo or redo, which the window handles, step by step."""
     if not isinstance(event, QKeyEvent) or event.type() not in PRESSES:
         return False
@@ -51,7 +56,7 @@ class UndoableLine(PlainTextLine):
 
     def event(self, event: QEvent) -> bool:
         """Handle what is meant for the line."""
-        if is_undoing(event):
+        if is_undo_redo_event(event):
             event.ignore()
             return True
         return super().event(event)
@@ -154,7 +159,7 @@ class UndoableTextArea(PlainTextArea):
 
     def event(self, event: QEvent) -> bool:
         """Leave undo and redo to the window."""
-        if is_undoing(event):
+        if is_undo_redo_event(event):
             event.ignore()
             return True
         return super().event(event)
@@ -199,14 +204,16 @@ class LocalizedField(QWidget):
             line.setVisible(language in shown)
             self._labels[language].setVisible(language in shown)
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Name the languages."""
         for language, label in self._labels.items():
             label.setText(language_name(language))
         self._show_rows()
 
     def _said(self) -> LocalText:
-        return with_languages(self._was, {name: line.text() for name, line in self.lines.items()})
+        return merge_language_lines(
+            self._was, {name: line.text() for name, line in self.lines.items()}
+        )
 
     def _edit(self, line: UndoableTextLine) -> None:
         self.edited.emit(self._said(), line.typed)
@@ -278,7 +285,7 @@ class LocalizedTextArea(QWidget):
         else:
             self._render()
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Name the languages."""
         self.preview_wanted.setText(self._localize("story-preview"))
         self.preview_wanted.setToolTip(self._localize("story-preview-hint"))
@@ -314,7 +321,7 @@ class LocalizedTextArea(QWidget):
             self._rendering.start()
 
     def _said(self) -> LocalText:
-        return with_languages(
+        return merge_language_lines(
             self._was, {name: area.toPlainText() for name, area in self.areas.items()}
         )
 

@@ -153,7 +153,7 @@ class EntryListView(QWidget):
         """Choose an entry."""
         self.list.setCurrentRow(place)
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Label the buttons in the window's language, with their keys."""
         for deed, button in self.buttons.items():
             key = next(key for key, does in KEYS.items() if does is deed)

@@ -133,7 +133,7 @@ class LetterNumberBox(QSpinBox):
         return state, text, position
 
 
-class FieldError(QLabel):
+class FieldErrorLabel(QLabel):
     """What is wrong with the field above, in words; hidden while nothing is."""
 
     def __init__(self) -> None:
@@ -191,7 +191,9 @@ class LocalizedLine(QWidget):
 
     def text(self) -> LocalText:
         """The text as written now."""
-        return with_languages(self._was, {lang: line.text() for lang, line in self.lines.items()})
+        return merge_language_lines(
+            self._was, {lang: line.text() for lang, line in self.lines.items()}
+        )
 
     def _follow(self) -> None:
         said = [line.text().strip() for line in self.lines.values()]
@@ -200,7 +202,7 @@ class LocalizedLine(QWidget):
         self.changed.emit()
 
 
-def with_languages(was: LocalText, lines: dict[str, str]) -> LocalText:
+def merge_language_lines(was: LocalText, lines: dict[str, str]) -> LocalText:
     """A text with these lines, by language; languages without a line keep theirs.
 
     A plain text stays one while one line alone is written.

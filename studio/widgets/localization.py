@@ -13,7 +13,7 @@ from engine.hexes.grid import Orientation
 from engine.languages import LANGUAGES, MADE_IN, language_name
 from engine.texts import LocalText, has_text, preferred_language, text, text_of_count
 from studio.documents.translatable_text import TranslatableName, TranslatableText
-from studio.rendering.length_units import Units, format_extent, format_length
+from studio.rendering.length_units import LengthUnits, format_extent, format_length
 
 _spoken = QTranslator()
 
@@ -63,7 +63,7 @@ class Localizer(QObject):
     def __init__(self, language: str = "") -> None:
         super().__init__()
         self.language = language if language in LANGUAGES else preferred_language()
-        self.units = Units.METRIC
+        self.units = LengthUnits.METRIC
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The studio's text for a key."""
@@ -82,7 +82,7 @@ class Localizer(QObject):
         """What an action is called in the makers' languages: who learned it there finds it."""
         return _in_made_languages(f"action-{id_}")
 
-    def of(self, words: LocalText) -> str:
+    def localize_text(self, words: LocalText) -> str:
         """A text of a map or catalogue."""
         return TranslatableName(words, self.language)
 
@@ -94,7 +94,7 @@ class Localizer(QObject):
         """How wide and high something on the ground is, in metres, in those units."""
         return format_extent(wide, high, self.units, self.language)
 
-    def measure(self, units: Units) -> None:
+    def measure(self, units: LengthUnits) -> None:
         """Tell lengths in other units."""
         self.units = units
         self.changed.emit()
@@ -109,7 +109,7 @@ class Localizer(QObject):
         self.changed.emit()
 
 
-def announce(widget: QWidget, words: str) -> None:
+def announce_to_screen_reader(widget: QWidget, words: str) -> None:
     """Have a screen reader say something at once, if one listens, though nobody points there."""
     if words and QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))

@@ -13,9 +13,9 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.map.styles import MODERN
-from engine.map.terrain import CustomTerrainKind, Form, TerrainClass, load_catalogue
+from engine.map.terrain import CustomTerrainKind, GroundForm, TerrainClass, load_catalogue
 from engine.map_generator.ground_mixes import KEEP, list_mixes
-from studio.map_tools.brush_shapes import BrushForm, shape
+from studio.map_tools.brush_shapes import BrushShapeKind, brush_hexes
 from studio.rendering.map.map_view import MapView
 from studio.rendering.map.render_options import RenderOptions
 
@@ -53,10 +53,10 @@ def _kind_swatch(map_: Map, kind: str, lies: TerrainClass) -> QIcon:
 
 def _ground_swatch(map_: Map, kind: str) -> QIcon:
     """A piece of it; of what runs from hex to hex and of plain water the banks tell it apart."""
-    known = MODERN.with_own(map_.kinds)
+    known = MODERN.catalogue_with(map_.kinds)
     drawing = known.ground(kind)
     map_.grounds = (*map_.grounds, kind)
-    if drawing.form is Form.COURSE:
+    if drawing.form is GroundForm.COURSE:
         map_.ground[MIDDLE] = 1
         return _picture(map_)
     if known.is_water(kind) and not drawing.marks:
@@ -111,9 +111,11 @@ def clip_swatch(clip: Clip) -> QIcon:
 
 
 @lru_cache(maxsize=64)
-def shape_swatch(form: BrushForm, sixths: int, ink: str) -> QIcon:
+def shape_swatch(form: BrushShapeKind, sixths: int, ink: str) -> QIcon:
     """A small brush of a form, in an ink `#rrggbb`."""
-    hexes = shape(form, 0 if form in (BrushForm.TRIANGLE, BrushForm.DIAMOND) else 1, sixths)
+    hexes = brush_hexes(
+        form, 0 if form in (BrushShapeKind.TRIANGLE, BrushShapeKind.DIAMOND) else 1, sixths
+    )
     grid = Grid(1, 1)
     corners = [[QPointF(*corner) for corner in grid.outline(hex_)] for hex_ in hexes]
     bounds = QPolygonF([corner for each in corners for corner in each]).boundingRect()

@@ -55,8 +55,8 @@ class DocumentTabs(QTabWidget):
         self._settling.start()
 
     def _make_room(self) -> None:
-        if self.front is not None:
-            self.front.setSizePolicy(ROOM)
+        if self.active_tab is not None:
+            self.active_tab.setSizePolicy(ROOM)
 
     @property
     def works(self) -> list[DocumentTab]:
@@ -65,7 +65,7 @@ class DocumentTabs(QTabWidget):
         return [widget for widget in widgets if isinstance(widget, DocumentTab)]
 
     @property
-    def front(self) -> DocumentTab | None:
+    def active_tab(self) -> DocumentTab | None:
         """The work in front."""
         widget = self.currentWidget()
         return widget if isinstance(widget, DocumentTab) else None
@@ -73,7 +73,7 @@ class DocumentTabs(QTabWidget):
     @property
     def active_map(self) -> MapDocumentTab | None:
         """The work in front, where it is shown on a map."""
-        return self.front if isinstance(self.front, MapDocumentTab) else None
+        return self.active_tab if isinstance(self.active_tab, MapDocumentTab) else None
 
     @property
     def editors(self) -> list[MapEditorTab]:
@@ -84,15 +84,15 @@ class DocumentTabs(QTabWidget):
     @property
     def editor(self) -> MapEditorTab | None:
         """The map in front."""
-        is_map = self.front is not None and isinstance(self.front.document, MapDocument)
-        return cast("MapEditorTab", self.front) if is_map else None
+        is_map = self.active_tab is not None and isinstance(self.active_tab.document, MapDocument)
+        return cast("MapEditorTab", self.active_tab) if is_map else None
 
     @property
     def staged(self) -> ScenarioTabBase | None:
         """The scenario in front, on which a game may be played."""
-        return self.front if isinstance(self.front, ScenarioTabBase) else None
+        return self.active_tab if isinstance(self.active_tab, ScenarioTabBase) else None
 
-    def of(self, file: Path) -> list[DocumentTab]:
+    def tabs_of_file(self, file: Path) -> list[DocumentTab]:
         """The tabs in which a file is open, by whatever way it was found."""
         wanted = resolve_links(file)
         paths = ((tab, tab.document.path) for tab in self.works)
@@ -111,7 +111,7 @@ class DocumentTabs(QTabWidget):
         """Names with a dot on what is not saved."""
         for place, tab in enumerate(self.works):
             mark = UNSAVED if tab.document.is_dirty else ""
-            self.setTabText(place, mark + filing.name(tab.document))
+            self.setTabText(place, mark + filing.document_display_name(tab.document))
             self.setTabToolTip(place, str(tab.document.path or ""))
 
 
@@ -126,15 +126,15 @@ class ActiveTabMixin:
         return self.tabs.works
 
     @property
-    def tab(self) -> DocumentTab | None:
+    def active_tab(self) -> DocumentTab | None:
         """The work in front."""
-        return self.tabs.front
+        return self.tabs.active_tab
 
     @property
-    def work(self) -> DocumentTab:
+    def required_active_tab(self) -> DocumentTab:
         """The work in front, where there is one."""
-        assert self.tab is not None, "nothing is open"
-        return self.tab
+        assert self.active_tab is not None, "nothing is open"
+        return self.active_tab
 
     @property
     def map_tab(self) -> MapDocumentTab | None:
@@ -142,26 +142,28 @@ class ActiveTabMixin:
         return self.tabs.active_map
 
     @property
-    def editor(self) -> MapEditorTab | None:
+    def active_map_editor(self) -> MapEditorTab | None:
         """The map in front."""
         return self.tabs.editor
 
     @property
-    def front(self) -> MapEditorTab:
+    def required_map_editor(self) -> MapEditorTab:
         """The map in front, where there is one."""
-        assert self.editor is not None, "no map is open"
-        return self.editor
+        assert self.active_map_editor is not None, "no map is open"
+        return self.active_map_editor
 
     @property
-    def things(self) -> ObjectCommands | None:
+    def object_commands(self) -> ObjectCommands | None:
         """Actions on the things selected in the work in front, if it has any."""
-        return self.tab.things if self.tab is not None else None
+        return self.active_tab.object_commands if self.active_tab is not None else None
 
     @property
     def table(self) -> TabletopEditorTab | None:
         """The table in front."""
-        is_table = self.tab is not None and isinstance(self.tab.document, TabletopDocument)
-        return cast("TabletopEditorTab", self.tab) if is_table else None
+        is_table = self.active_tab is not None and isinstance(
+            self.active_tab.document, TabletopDocument
+        )
+        return cast("TabletopEditorTab", self.active_tab) if is_table else None
 
     def next_map(self) -> None:
         """Bring the next tab to the front."""

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from engine.files.source_text import resolve_links
-from engine.games import games_on, title_of
+from engine.games import games_played_on, title_of
 from engine.problems import SandtableError
 from studio.documents.document import Document
 from studio.documents.document_loader import Making, read_document
 from studio.documents.scenario_document import ScenarioDocument
-from studio.framework.background_jobs import BackgroundJobs, Cancelled, Outcome
+from studio.framework.background_jobs import BackgroundJobs, JobCancelled, Outcome
 from studio.framework.file_operations import FileOperations
 from studio.framework.prompts import DialogMemory
 from studio.previews.preview_settings import PreviewSettings
@@ -51,18 +51,18 @@ class GameLauncher:
 
     def begin_scenario(self) -> None:
         """Begin a scenario on the map or table in front, which needs a file to be found by."""
-        from engine.editing.scenario_edits import begin
+        from engine.editing.scenario_edits import make_scenario
 
-        work = self._tabs.front.document if self._tabs.front is not None else None
+        work = self._tabs.active_tab.document if self._tabs.active_tab is not None else None
         if work is None or not work.ground_kind:
             return
-        game = self._game_of(games_on(work.ground_kind))
+        game = self._game_of(games_played_on(work.ground_kind))
         if game is None or (work.path is None and not self._filing.save(work)):
             return
         self._filing.finish_saving(work)
         ground = work.surface()
         if work.path is not None and ground is not None:
-            scenario = begin(ground, work.path.absolute(), game)
+            scenario = make_scenario(ground, work.path.absolute(), game)
             new = ScenarioDocument.new(scenario, self._filing.journals)
             self._show(new)
             new.mark_unsaved()
@@ -74,7 +74,7 @@ class GameLauncher:
         if len(games) < 2:
             return games[0] if games else None
         localize = self._filing.localize
-        names = [localize.of(title_of(game)) for game in games]
+        names = [localize.localize_text(title_of(game)) for game in games]
         asked = localize("new-scenario-game-title"), localize("new-scenario-game")
         chosen = self._filing.prompts.choose_index(*asked, names)
         return games[chosen] if chosen is not None else None
@@ -106,7 +106,7 @@ class GameLauncher:
         def show(outcome: Outcome[Making]) -> None:
             try:
                 work = outcome()(self._filing.journals)
-            except Cancelled:
+            except JobCancelled:
                 return
             except SandtableError as error:
                 self._filing.prompts.show_message(str(error))
@@ -158,9 +158,9 @@ class GameLauncher:
 
     def _open_game(self, file: Path) -> None:
         """Go on with a saved game in the tab of its scenario."""
-        from studio.workspaces.play.saved_games import (  # loaded only when one is opened
+        from studio.workspaces.play.saved_game_resumption import (  # loaded only when one is opened
             ResumedGame,
-            resume,
+            resume_in_background,
         )
 
         def take_up(found: ResumedGame) -> None:
@@ -170,4 +170,4 @@ class GameLauncher:
 
             self._open(found.scenario, go_on)
 
-        resume(file, self._jobs, self._filing.prompts, self._filing.localize, take_up)
+        resume_in_background(file, self._jobs, self._filing.prompts, self._filing.localize, take_up)

@@ -32,10 +32,10 @@ def rows() -> Iterator[Row]:
     window = MainWindow(Preferences(None))
     window.show()
     window.filing.open_file(SCENARIO)
-    _wait(lambda: window.tab is not None)
+    _wait(lambda: window.active_tab is not None)
     window.stage.open_balance_window()
-    assert window.tab is not None
-    yield from _rows(window.stage.balancing.windows[window.tab])
+    assert window.active_tab is not None
+    yield from _rows(window.stage.balancing.windows[window.active_tab])
     window.close()
 
 

@@ -11,9 +11,9 @@ from PySide6.QtCore import QEvent, QPointF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from engine.games import marks_of
+from engine.games import mark_looks_of
 from engine.map.map import Map
-from studio.canvas.counter_effects import Ring
+from studio.canvas.counter_effects import CounterRing
 from studio.canvas.counter_layer import CounterArrangement, CounterLayer, PlacedCounter
 from studio.canvas.map_canvas import MapCanvas
 from studio.rendering.counters.counter_painter import Counter, paint_counter
@@ -65,10 +65,10 @@ def _arrangement(canvas: MapCanvas, map_: Map, count: int) -> CounterArrangement
             symbol,
             str(number),
             marks=tuple(marks),
-            known=marks_of("tank"),
+            known=mark_looks_of("tank"),
         )
         units.append(PlacedCounter(counter, where[number % len(where)]))
-    rings = {str(number): Ring.MAY_ACT for number in range(0, 20, 2)}
+    rings = {str(number): CounterRing.MAY_ACT for number in range(0, 20, 2)}
     return CounterArrangement(tuple(units), rings=rings)
 
 

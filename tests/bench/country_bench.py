@@ -11,7 +11,7 @@ from engine.editing.blank_maps import make_blank_map
 from engine.editing.terrain_replacement import TerrainReplacement, kinds_on
 from engine.hexes.grid import Grid
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
-from engine.map.map import Map, Place
+from engine.map.map import Map, PlaceName
 from engine.map.terrain import TerrainClass
 from engine.map_generator.generator import generate_map
 from engine.map_generator.recipe import Landscape, list_landscapes
@@ -53,7 +53,7 @@ def _found() -> Iterator[Row]:
     map_ = Map.blank(Grid(MILLION, MILLION))
     hex_ = map_.grid.hex
     map_.places = [
-        Place(hex_(each % MILLION, each % MILLION), f"Town {each}") for each in range(900)
+        PlaceName(hex_(each % MILLION, each % MILLION), f"Town {each}") for each in range(900)
     ]
     for style in STYLES:
         map_.label_style = style

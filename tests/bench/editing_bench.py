@@ -17,18 +17,18 @@ import numpy as np
 from PySide6.QtGui import QGuiApplication
 
 from engine.editing import sheet_transforms
-from engine.editing.edits import Layer, SetCells
+from engine.editing.edits import CellLayer, SetCells
 from engine.editing.map_metadata_edits import Replace
 from engine.files import map_writer
 from engine.map.map import Map
 from studio.documents.map_document import MapDocument
 from studio.map_tools.brush_tools import SHAPES, Brush, Bucket
-from studio.map_tools.editing_context import EditingContext, Tool
+from studio.map_tools.editing_context import MapEditingContext, MapTool
 from studio.map_tools.hexside_tools import HexsideBrush
 from studio.map_tools.link_tools import CheapestPathTool
 from studio.map_tools.paints import GroundPaint, RaisePaint, SmoothPaint
 from studio.map_tools.region_tools import HexRectangle
-from studio.map_tools.symmetry import Symmetry
+from studio.map_tools.symmetry import PaintSymmetry
 from studio.map_tools.tool_controller import ToolController
 from studio.map_tools.tool_pointer import PointerPhase, ToolPointer
 from tests.bench.rows import KB, MS, Row, size_row, time_row
@@ -57,12 +57,22 @@ def rows() -> Iterator[Row]:
 def _strokes(map_: Map) -> Iterator[Row]:
     document = MapDocument.new(map_)
     for name, tool, symmetry, limit in (
-        ("raise 19 hexes", Brush(RaisePaint(1), SHAPES["19"]), Symmetry.NONE, 1),
-        ("smooth 19 hexes", Brush(SmoothPaint(), SHAPES["19"]), Symmetry.NONE, 1),
-        ("paint 37 hexes", Brush(GroundPaint("woods"), SHAPES["37"]), Symmetry.NONE, 1),
-        ("raise 19 and their three images", Brush(RaisePaint(1), SHAPES["19"]), Symmetry.BOTH, 1),
-        ("trace a stream past two hexes", HexsideBrush("stream"), Symmetry.NONE, 1),
-        ("show the cheapest road, 2 to 200 hexes", CheapestPathTool("road"), Symmetry.NONE, 16),
+        ("raise 19 hexes", Brush(RaisePaint(1), SHAPES["19"]), PaintSymmetry.NONE, 1),
+        ("smooth 19 hexes", Brush(SmoothPaint(), SHAPES["19"]), PaintSymmetry.NONE, 1),
+        ("paint 37 hexes", Brush(GroundPaint("woods"), SHAPES["37"]), PaintSymmetry.NONE, 1),
+        (
+            "raise 19 and their three images",
+            Brush(RaisePaint(1), SHAPES["19"]),
+            PaintSymmetry.BOTH,
+            1,
+        ),
+        ("trace a stream past two hexes", HexsideBrush("stream"), PaintSymmetry.NONE, 1),
+        (
+            "show the cheapest road, 2 to 200 hexes",
+            CheapestPathTool("road"),
+            PaintSymmetry.NONE,
+            16,
+        ),
     ):
         took = _moves(document, tool, symmetry)
         yield time_row(f"{name}, {SIDE}²", took, limit * MS, "a move of the pointer")
@@ -72,7 +82,7 @@ def _strokes(map_: Map) -> Iterator[Row]:
 def _held(map_: Map) -> Row:
     """What the history holds of a long stroke, beside a snapshot of the map for every step."""
     document = MapDocument.new(map_)
-    hand = ToolController(EditingContext(document), Brush(RaisePaint(1), SHAPES["19"]), "Stroke")
+    hand = ToolController(MapEditingContext(document), Brush(RaisePaint(1), SHAPES["19"]), "Stroke")
     tracemalloc.start()
     for move in range(MOVES):
         phase = PointerPhase.MOVE if move else PointerPhase.PRESS
@@ -89,9 +99,9 @@ def _held(map_: Map) -> Row:
     return size_row(f"a stroke of {5 * MOVES} hexes in the history", step, 100 * KB, beside)
 
 
-def _moves(document: MapDocument, tool: Tool, symmetry: Symmetry) -> float:
+def _moves(document: MapDocument, tool: MapTool, symmetry: PaintSymmetry) -> float:
     """The median of a pointer's moves, two hexes each."""
-    hand = ToolController(EditingContext(document, symmetry), tool, "Stroke")
+    hand = ToolController(MapEditingContext(document, symmetry), tool, "Stroke")
     x, y = SIDE / 4, SIDE / 4
     hand.point(ToolPointer(PointerPhase.PRESS, x, y))
     hand.point(ToolPointer(PointerPhase.MOVE, x, y))
@@ -119,9 +129,9 @@ def _large_edits(map_: Map) -> Iterator[Row]:
 
 
 def _stroke(
-    document: MapDocument, tool: Tool, start: tuple[float, float], end: tuple[float, float]
+    document: MapDocument, tool: MapTool, start: tuple[float, float], end: tuple[float, float]
 ) -> float:
-    hand = ToolController(EditingContext(document), tool, "Stroke")
+    hand = ToolController(MapEditingContext(document), tool, "Stroke")
 
     def draw() -> None:
         for phase, point in (
@@ -140,7 +150,7 @@ def _journal(map_: Map, folder: Path) -> Iterator[Row]:
     opened = spent(lambda: MapDocument.open(path, folder / "journals"))
     yield time_row(f"open a document, {SIDE}²", opened, 600 * MS)
     document = MapDocument.open(path, folder / "journals")
-    edit = SetCells(Layer.LEVEL, np.arange(19, dtype=np.int32), np.arange(19))
+    edit = SetCells(CellLayer.LEVEL, np.arange(19, dtype=np.int32), np.arange(19))
     first = spent(lambda: document.apply(edit, "Edit"))
     yield time_row("its first edit, journal begun", first, 50 * MS)
     later = seconds(lambda: document.apply(edit, "Edit"))

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 from statistics import median
 
 from engine.games import new_game
-from engine.games.tank.data.rulebook import Manner
+from engine.games.tank.data.rulebook import FireManner
 from engine.games.tank.game_board import GameBoard
 from engine.games.tank.movement import MARCH, MOVE
-from engine.games.tank.presentation.forecast import fire, forecast_barrage
-from engine.games.tank.presentation.reachable import move_threats, reachable_hexes
+from engine.games.tank.presentation.forecast import forecast_barrage, forecast_fire
+from engine.games.tank.presentation.reachable_areas import move_threats, reachable_hexes
 from engine.games.tank.state import State
 from engine.hexes.hex import Hex, disc
 from engine.play.dice import ScriptedDice
@@ -34,12 +34,12 @@ def rows() -> Iterator[Row]:
     state = field_of_battle()
     path = [each.at for each in _far(state).path(_farthest(state))][1:][:10]
     path += [hex_ for hex_ in disc(path[-1], 2) if hex_ not in path][: 10 - len(path)]
-    near = next(unit.at for unit in state.of("blue"))
+    near = next(unit.at for unit in state.units_of("blue"))
     for work, limit, ask in (
         ("reach of 5 MP", 2, lambda s: reachable_hexes(s, "r0")),
         ("reach of 10 hexes' march", 2, lambda s: reachable_hexes(s, "r0", MARCH)),
         ("threats: 10 hexes, 20 enemies", 5, lambda s: move_threats(s, "r0", path)),
-        ("one shot", 5, lambda s: fire(s, ["r0"], "b0", Manner.DIRECT)),
+        ("one shot", 5, lambda s: forecast_fire(s, ["r0"], "b0", FireManner.DIRECT)),
         ("six shots at once", 10, _concentrated),
         ("six guns at a hex", 50, lambda s: forecast_barrage(s, "support-155mm", near)),
     ):
@@ -73,7 +73,7 @@ def _farthest(state: State) -> Hex:
 
 
 def _concentrated(state: State) -> object:
-    return fire(state, [f"r{n}" for n in range(6)], "b0", Manner.DIRECT)
+    return forecast_fire(state, [f"r{n}" for n in range(6)], "b0", FireManner.DIRECT)
 
 
 def _row(work: str, state: State, ask: Callable[[State], object], limit: float) -> Row:

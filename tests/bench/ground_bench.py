@@ -34,7 +34,7 @@ def rows() -> Iterator[Row]:
 
 def _country() -> Iterator[Row]:
     """A made country as dense as a download, with large hexes and with many."""
-    from engine.terrain_import.map_area import GeoBox, SheetSpec
+    from engine.terrain_import.map_frame import GeoBox, SheetSpec
     from tests.bench.made_country import make_country
 
     with tempfile.TemporaryDirectory() as folder:
@@ -43,7 +43,7 @@ def _country() -> Iterator[Row]:
         size = file.stat().st_size / 1e6
         for metres in METRES:
             area = ["--bbox", ",".join(f"{side:.4f}" for side in box), "--hex-m", str(metres)]
-            count = len(SheetSpec(metres).over(GeoBox(*box)).grid)
+            count = len(SheetSpec(metres).frame_over_box(GeoBox(*box)).grid)
             limit = START + PER_100_MB * size / 100 + PER_100_000_HEXES * count / 100_000
             said = f"made extract of {size:.1f} MB, {count} hexes of {metres} m"
             yield from _import(said, [str(file)], area, limit)
@@ -74,8 +74,8 @@ def _imported(files: list[str], area: list[str]) -> CommandCost:
 
 
 def _steps(files: list[str]) -> Iterator[Row]:
-    from engine.terrain_import.map_area import SheetSpec
     from engine.terrain_import.map_draft import draft_map
+    from engine.terrain_import.map_frame import SheetSpec
     from engine.terrain_import.survey import Sources, load, survey_frame
 
     sources = Sources.of([Path(file) for file in files])
@@ -94,7 +94,7 @@ def _wizard(files: list[str]) -> Iterator[Row]:
     """From a slider's move to the preview painted, and from files to a map without a window."""
     from PySide6.QtWidgets import QApplication
 
-    from engine.terrain_import.map_area import SheetSpec
+    from engine.terrain_import.map_frame import SheetSpec
     from studio.canvas import kernel_loading
     from studio.widgets.localization import Localizer
     from studio.workspaces.map.terrain_import.import_setup import TerrainImportSetup

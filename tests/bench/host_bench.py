@@ -21,10 +21,10 @@ from websockets import Origin
 from websockets.asyncio.client import connect
 
 from engine.files.source_text import SHIPPED
-from engine.umpire.game_setup import settle
+from engine.umpire.game_setup import exempt_from_garbage_collection
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.umpired_game import UmpiredGame
-from studio.web.host import Host
+from studio.web.game_web_server import GameWebServer
 from tests.bench.rows import KB, MB, MS, Row, format_time, size_row, wait_row
 from tests.bench.sizes import sized
 
@@ -109,7 +109,7 @@ def host(folder: Path) -> None:
 
     seats = [PlayerSeat(f"s{n}", ("red", "blue")[n % 2], f"Seat {n}") for n in range(SEATS)]
     room = UmpiredGame.begin(SCENARIO, folder / "a.room", seats, SEED)
-    serving = Host(room, port=0)
+    serving = GameWebServer(room, port=0)
     serving.start()
     named = [
         (
@@ -121,7 +121,7 @@ def host(folder: Path) -> None:
     ]
     print(json.dumps(named), flush=True)  # noqa: T201 (read by the process that measures)
     sys.stdin.readline()
-    settle()  # as the command does, in the first second of a game
+    exempt_from_garbage_collection()  # as the command does, in the first second of a game
     begun = _change(room)
     serving.stop()
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024

@@ -11,15 +11,15 @@ from statistics import median
 
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
-from engine.games import system_of
+from engine.games import rule_system_of
 from engine.games.primer.adapter.rules import PRIMER
-from engine.games.primer.memo import GiveOrder, Order, Step
+from engine.games.primer.memo import GiveOrder, MemoEntry, Step
 from engine.games.primer.state import State
 from engine.hexes.grid import Orientation
 from engine.movement.standable_hexes import can_stand
 from engine.play.dice import SeededDice
 from engine.play.game import Game
-from engine.play.players import RandomPlayer, step
+from engine.play.players import RandomPlayer, let_player_answer
 from engine.scenario.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit
 from tests.bench.rows import MS, Row, format_time, time_row
 from tests.bench.sizes import sized
@@ -43,7 +43,7 @@ def rows() -> Iterator[Row]:
 def field() -> Scenario:
     """Sixty units a side of all types, some of them in stacks, on 60 × 40 hexes."""
     map_, rng = generated_map(COLUMNS, HIGH, 1, Orientation.POINTY), Random(SEED)
-    mobility = system_of("primer").handbook({}).mobility("armour")
+    mobility = rule_system_of("primer").handbook({}).mobility("armour")
     dry = [hex_ for hex_ in map_.grid if can_stand(map_, mobility, hex_)]
     rng.shuffle(dry)
     sides = (ScenarioSide("red", "Red", "#c0392b"), ScenarioSide("blue", "Blue", "#2980b9"))
@@ -68,7 +68,7 @@ def _answers(what: str, game: Game[State]) -> Iterator[Row]:
         if kind in taken:
             taken[kind].append(spent(lambda: game.options))
             most[kind] = max(most[kind], len(game.options))
-        step(game, players)
+        let_player_answer(game, players)
     said = {GiveOrder: "what may be ordered", Step: "the next step of a move"}
     for kind, times in taken.items():
         beside = f"at most {format_time(max(times))}, {most[kind]} options"
@@ -85,6 +85,6 @@ def _hand_in(game: Game[State]) -> Row:
         if len(game.state.memo) >= ORDERS:
             break
     orders, before = len(game.state.memo), len(game.events)
-    each = spent(lambda: game.choose(Order("hand-in"))) / orders
+    each = spent(lambda: game.choose(MemoEntry("hand-in"))) / orders
     compared = f"{orders} orders, {len(game.events) - before} events"
     return time_row(f"an order carried out, {UNITS} units a side", each, LIMIT, compared)

@@ -61,7 +61,7 @@ def _reach_row(size: int, paths: PathSearch, start: Hex, peers: _Peers, budget: 
 
 
 def _field_rows(size: int, paths: PathSearch, start: Hex, peers: _Peers) -> Iterator[Row]:
-    ours = seconds(lambda: paths.field([start]), 7)
+    ours = seconds(lambda: paths.cost_field([start]), 7)
     yield time_row(f"a hex of a cost field, {size}²", ours / size**2, 40 * NS)
     yield ratio_row("… beside scipy", seconds(lambda: peers.scipy(None), 5) / ours, 4)
     if peers.networkx_graph is not None:
@@ -80,7 +80,7 @@ def _other_rows(size: int, terrain: BenchMap, paths: PathSearch, start: Hex) -> 
     target = max(paths.reach(start, 20).items(), key=lambda item: (item[1], item[0]))[0]
     work: list[tuple[str, Callable[[], object], int]] = [
         ("cheapest path, cost 20", lambda: paths.route(start, target), 51),
-        ("edit of 7 hexes", lambda: paths.planes.changed(terrain, [start, *near]), 51),
+        ("edit of 7 hexes", lambda: paths.planes.update_hexes(terrain, [start, *near]), 51),
         ("roads and streams", lambda: map_networks(terrain, {"lake"}), 3),
     ]
     for name, what, times in work:
@@ -169,7 +169,7 @@ class _Peers:
 
 def _check(paths: PathSearch, start: Hex, peers: _Peers) -> None:
     """The answers compared are the same answers."""
-    field = paths.field([start]).ravel()
+    field = paths.cost_field([start]).ravel()
     expected = peers.scipy(None)
     if not (np.where(np.isinf(expected), FAR, expected) == field).all():
         raise SystemExit("scipy and the cost field differ: the times compare nothing")

@@ -18,7 +18,7 @@ from engine.files.source_text import ROOT
 from engine.games.tank.presentation.fire_odds import _odds, effect_odds
 from engine.play.dice import SeededDice
 from engine.play.game import Game
-from engine.play.players import find_player, play
+from engine.play.players import find_player, play_to_end
 from engine.processes import count_cores
 from engine.session import replay
 from tests.bench.rows import KB, MS, US, Row, format_time, pace_row, size_row, time_row
@@ -60,7 +60,7 @@ def four_against_four() -> Game[Any]:
 def played(first: Game[Any], who: str, seed: int) -> Game[Any]:
     """A finished game between two players of a kind."""
     game = first.restarted(SeededDice.of(seed))
-    play(game, {side: find_player(who, seed) for side in SIDES})
+    play_to_end(game, {side: find_player(who, seed) for side in SIDES})
     return game
 
 

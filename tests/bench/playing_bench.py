@@ -14,7 +14,7 @@ from PySide6.QtCore import QEvent, QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine.games import system_of
+from engine.games import rule_system_of
 from engine.hexes.grid import Orientation
 from engine.hexes.hex import Hex
 from engine.movement.standable_hexes import can_stand
@@ -23,7 +23,7 @@ from engine.session.seats import Seat
 from engine.session.session import Session
 from studio.canvas import kernel_loading
 from studio.documents.scenario_document import ScenarioDocument
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
 from studio.workspaces.play.game_view.game_controller import GameController
@@ -49,12 +49,12 @@ def rows() -> Iterator[Row]:
     assert isinstance(application, QApplication)
     kernel_loading.load_kernels().result()
     prompts = Scripted()
-    prompts.answers = [Answer.NO]  # whether the game is kept
+    prompts.answers = [PromptAnswer.NO]  # whether the game is kept
     window = MainWindow(Preferences(None), prompts)
     window.resize(WIDE, HIGH)
     window.show()
     window.open_tab(ScenarioDocument.new(battle()))
-    tab = window.tab
+    tab = window.active_tab
     assert isinstance(tab, ScenarioTab)
     persons = {side.id: Seat.PERSON for side in SIDES}
     window.playing.set_speed(PlaybackSpeed.SKIP)
@@ -71,7 +71,7 @@ def rows() -> Iterator[Row]:
 def battle() -> Scenario:
     """Twenty tanks a side on 100 × 100 hexes, where tanks can stand."""
     map_, rng = generated_map(100, 100, 1, Orientation.POINTY), Random(SEED)
-    mobility = system_of("tank").handbook({}).mobility("tank")
+    mobility = rule_system_of("tank").handbook({}).mobility("tank")
     middle = [h for h in map_.grid if _is_near(map_.grid.column_row(h))]
     dry = [hex_ for hex_ in middle if can_stand(map_, mobility, hex_)]
     units = tuple(

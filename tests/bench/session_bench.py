@@ -27,7 +27,7 @@ SIDES = (ScenarioSide("red", "Red", "#c0392b"), ScenarioSide("blue", "Blue", "#2
 def rows() -> Iterator[Row]:
     """Yield what a session of many answers is asked."""
     session = played()
-    rng, last = random.Random(SEED), session.last
+    rng, last = random.Random(SEED), session.branch_answer_count
     told = f"{last} answers, {len(session.game.events)} events"
     asked = _ask(session)
     options = f"{len(session.game.options)} options"
@@ -35,8 +35,8 @@ def rows() -> Iterator[Row]:
     session.go_to(last)
     yield _row("undo", _undo(session), 50 * MS, told)
     yield _row("go to any answer", lambda: session.go_to(rng.randrange(last)), 50 * MS, told)
-    yield _row("position as a side knows it", lambda: session.standing("red", "en"), 5 * MS)
-    yield _row("time line in words", lambda: session.moments("en"), 50 * MS, told)
+    yield _row("position as a side knows it", lambda: session.visible_position("red", "en"), 5 * MS)
+    yield _row("time line in words", lambda: session.timeline_entries("en"), 50 * MS, told)
     yield _row("log in words", lambda: session.log(language="en"), 50 * MS, told)
     with TemporaryDirectory() as folder:
         file = Path(folder) / "a.session"
@@ -60,7 +60,7 @@ def battle() -> Scenario:
 def played() -> Session:
     """A game played out by two machines, to be looked at as two persons'."""
     session = Session.begin(battle(), {"red": Seat.RANDOM, "blue": Seat.RANDOM}, SEED)
-    while session.machine_moves():
+    while session.play_machine_answer():
         pass
     for side in session.seats:
         session.seat(side, Seat.PERSON)
@@ -89,7 +89,7 @@ def _undo(session: Session) -> Callable[[], object]:
     def undo() -> None:
         session.step_back()
         if not session.can_step_back:
-            session.go_to(session.last)
+            session.go_to(session.branch_answer_count)
 
     return undo
 

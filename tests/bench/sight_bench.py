@@ -16,7 +16,7 @@ import numpy as np
 from engine import kernel_warmup
 from engine.files.map_reader import load
 from engine.files.source_text import SHIPPED
-from engine.games import system_of
+from engine.games import rule_system_of
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, disc
 from engine.sight import line_templates, ray_kernels
@@ -55,7 +55,7 @@ def rows() -> Iterator[Row]:
 def _crossroads() -> Iterator[Row]:
     """The same questions on the sample map, as the tank game asks them."""
     map_ = load(SHIPPED / "samples/tank/maps/crossroads.map.yaml")
-    sight = system_of("tank").handbook({}).sight(map_, TraceRule.CROSSED)
+    sight = rule_system_of("tank").handbook({}).sight(map_, TraceRule.CROSSED)
     a, b, top = map_.labels.find("@3,4"), map_.labels.find("@20,12"), _hilltop(sight)
     one = seconds(lambda: sight.sees(a, b), 51)
     yield time_row("crossroads: one line, compiled call", one, 0.5 * US)
@@ -85,7 +85,7 @@ def _folding() -> Iterator[Row]:
     name = f"chapel hill: all {len(every) ** 2:,} pairs with hindrances"
     yield time_row(name, afresh, 20 * MS, f"{format_ratio(plain / afresh)} Python")
     assert sight.table.size
-    after_smoke = seconds(lambda: sight.laid(smoke), 51)
+    after_smoke = seconds(lambda: sight.with_added_effects(smoke), 51)
     beside = f"{format_ratio(plain / after_smoke)} Python"
     yield time_row("… after smoke is laid", after_smoke, 20 * MS, beside)
     one = seconds(lambda: sight.modifier(every[0], every[-1]), 51)

@@ -13,7 +13,7 @@ from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.play.game import Game
-from engine.play.players import Question, find_player, play
+from engine.play.players import Question, find_player, play_to_end
 from engine.scenario.scenario import Scenario
 from tests.bench.rows import MS, Row, format_time, pace_row, time_row
 from tests.bench.sizes import sized
@@ -78,4 +78,4 @@ def _speed(scenario: Scenario) -> float:
 
 def _play(scenario: Scenario, seed: int) -> None:
     game = new_game(scenario, seed)
-    play(game, {side.id: find_player("random", seed) for side in scenario.sides})
+    play_to_end(game, {side.id: find_player("random", seed) for side in scenario.sides})

@@ -115,7 +115,7 @@ def _formation(ground: TabletopTerrain, stands: list[PlacedPiece]) -> Any:
     twenty = dict(list(chosen.items())[10:30])
     laid = formation_places(FigureFormation.LINE, 20, Point(780, 800), Point(1160, 820))
     goals = {id_: place.at for id_, place in assign_places(twenty, laid).items()}
-    return TabletopPaths(ground, stands).marches(goals, dict.fromkeys(goals, 300))
+    return TabletopPaths(ground, stands).group_paths(goals, dict.fromkeys(goals, 300))
 
 
 # --- all at once ----------------------------------------------------------------------------------

@@ -12,11 +12,11 @@ import time
 from collections.abc import Iterator
 
 from engine.ai.player_registry import LEVELS
+from engine.ai.rollout_workers import NOBODY, RolloutPool
 from engine.ai.successive_halving import RankedOrder, rank_orders
 from engine.ai.temperaments import ai_profile
-from engine.ai.trial_workers import NOBODY, TrialPool
 from engine.games import new_game
-from engine.play.players import Question, find_player, step
+from engine.play.players import Question, find_player, let_player_answer
 from tests.bench.rows import Row, wait_row
 from tests.bench.sizes import sized
 from tests.bench.squads import sample
@@ -37,16 +37,16 @@ THOUGHTS, ELITE = sized((6, LEVELS["elite"]), (1, LEVELS["elite"].shared(0.05)))
 
 def rows() -> Iterator[Row]:
     """Yield the dearest thought of each game."""
-    aides = TrialPool(CORES)
-    aides.call()
-    while aides.free < CORES:
+    aides = RolloutPool(CORES)
+    aides.start_missing()
+    while aides.count_idle < CORES:
         time.sleep(0.02)
     for game, name in SAMPLES.items():
         yield _row(game, name, aides)
     aides.shut_down()
 
 
-def _row(game: str, name: str, aides: TrialPool) -> Row:
+def _row(game: str, name: str, aides: RolloutPool) -> Row:
     """The dearest thought alone, and with aides, where both have thought of the game before."""
     questions = list(_questions(game, name))
     _think(questions[0], NOBODY)
@@ -55,7 +55,7 @@ def _row(game: str, name: str, aides: TrialPool) -> Row:
     found, alone, worked = _think(dearest, NOBODY)
     again, helped, _ = _think(dearest, aides)
     assert again == found
-    is_shared = ai_profile(game).thinking.is_shared
+    is_shared = ai_profile(game).thinking.allows_parallel_search
     by_aides = f"with {CORES} aides {helped:.2f} s, {alone / helped:.2f} times as fast"
     beside = f"{worked:.2f} s of one core; {by_aides if is_shared else 'alone there too'}"
     return wait_row(f"{game}: dearest of {THOUGHTS} thoughts", alone, beside=beside)
@@ -72,10 +72,10 @@ def _questions(game: str, name: str) -> Iterator[Question]:
             apart = on.fork(SEED)
             assert apart.decision is not None
             yield Question(apart, apart.decision)
-        step(on, by)
+        let_player_answer(on, by)
 
 
-def _think(question: Question, aides: TrialPool) -> tuple[list[RankedOrder], float, float]:
+def _think(question: Question, aides: RolloutPool) -> tuple[list[RankedOrder], float, float]:
     """What is thought of a question; seconds by the clock, and of the processor in this process."""
     mind = ai_profile(question.rules.id)
     budget = ELITE.shared(mind.weights["playouts"])

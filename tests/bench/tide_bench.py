@@ -61,9 +61,9 @@ def _odds() -> Row:
     pools = list(product(range(POOLS + 1), repeat=2))
 
     def exact() -> object:
-        dice_odds.net_hits.cache_clear()
+        dice_odds.net_hit_odds.cache_clear()
         dice_odds.success_odds.cache_clear()
-        return [dice_odds.net_hits(DiceSet(black, 5), DiceSet(red, 5)) for black, red in pools]
+        return [dice_odds.net_hit_odds(DiceSet(black, 5), DiceSet(red, 5)) for black, red in pools]
 
     few = list(product(range(FEW + 1), repeat=2))
 
@@ -91,7 +91,9 @@ def _options(scenario: Scenario) -> Iterator[Row]:
     """A squad's next step, and every action of a side, with forty units on the map."""
     state = _crowded(scenario)
     side = state.sides[0]
-    walk = MoveInProgress(state.of(side)[0].id, move_steps.ADVANCE, (state.of(side)[0].at,))
+    walk = MoveInProgress(
+        state.units_of(side)[0].id, move_steps.ADVANCE, (state.units_of(side)[0].at,)
+    )
     assert move_steps.possible_steps(state, walk)
 
     def afresh() -> object:
@@ -110,10 +112,10 @@ def _crowded(scenario: Scenario) -> State:
     """The ridge with squads of both sides spread over it, two in a hex."""
     state: State = new_game(scenario, 0).state.copy()
     state.units, state.reserves = {}, ()
-    state.forget()
+    state.clear_lookups()
     places = [at for at in state.field.board.hexes for _ in range(2)]
     spread = islice(places, 0, None, len(places) // UNITS)
     for number, at in enumerate(islice(spread, UNITS)):
         side = state.sides[number >= UNITS // 2]
-        state.put(Unit(f"u{number}", side, "squad", at, figures=RIFLES))
+        state.replace_unit(Unit(f"u{number}", side, "squad", at, figures=RIFLES))
     return state

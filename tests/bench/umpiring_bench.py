@@ -12,8 +12,8 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from engine.umpire.refusals import RefusedError
 from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
 from tests.bench.rows import MS, Row, format_time, time_row
 from tests.bench.sizes import sized
@@ -45,7 +45,7 @@ def _rows(scenario: Path) -> Iterator[Row]:
     with TemporaryDirectory() as folder:
         room = _begun(scenario, Path(folder) / "a.room")
         taken = _played(room)
-        told = f"{SEATS} seats, {room.session.at} answers"
+        told = f"{SEATS} seats, {room.session.answer_count} answers"
         game = room.session.game.rules.id
         for what, times in taken.items():
             late = sorted(times)[len(times) * 95 // 100]

@@ -46,7 +46,7 @@ def _sight(scenario: Scenario) -> Row:
 
     def look() -> object:
         seeing = field.seeing({next(places): 2}, ())
-        return [seeing.seen(start) for start in hexes]
+        return [seeing.hexes_seen_from(start) for start in hexes]
 
     found = seconds(look, RUNS)
     sheet = slow_sight.Sheet(scenario.map, {hexes[0]: 2}, frozenset())
@@ -71,7 +71,7 @@ def _options(scenario: Scenario) -> Iterator[Row]:
     """A stack's next step, and every order of a side, with forty units on the map."""
     state = _crowded(scenario)
     side = state.sides[0]
-    walk = MoveInProgress.of((state.of(side)[0].id,), move_steps.MOVE)
+    walk = MoveInProgress.of((state.units_of(side)[0].id,), move_steps.MOVE)
     assert move_steps.possible_steps(state, walk)
 
     def afresh() -> object:
@@ -90,7 +90,7 @@ def _crowded(scenario: Scenario) -> State:
     """The hill with squads of both sides spread over it, two in a hex."""
     state: State = new_game(scenario, 0).state.copy()
     state.units, state.reserves = {}, ()
-    state.forget()
+    state.clear_lookups()
     places = [at for at in state.field.board.hexes for _ in range(2)]
     spread = islice(places, 0, None, len(places) // UNITS)
     types = dict(zip(state.sides, ("uk-rifle", "de-rifle"), strict=True))

@@ -19,7 +19,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from engine import kernel_warmup
-from engine.games import system_of
+from engine.games import rule_system_of
 from engine.hexes.grid import Orientation
 from engine.map.map import Map
 from engine.sight.line_trace import TraceRule
@@ -29,7 +29,7 @@ from studio.documents.map_document import MapDocument
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
 from studio.previews.background_loading import background_loader
-from studio.previews.preview_result import Preview
+from studio.previews.preview_result import PreviewKind
 from studio.workspaces.map.map_editor_tab import MapEditorTab
 from tests.bench.rows import MS, Row, format_ratio, format_time, time_row
 from tests.bench.sizes import sized
@@ -45,7 +45,7 @@ WAIT = 30.0
 FIRST_FRAME = """\
 from studio.cli import open
 from studio import app
-application = app.start()
+application = app.start_qt_application()
 window = app.open_window([], safe_mode=True)
 window.show()
 application.processEvents()
@@ -90,7 +90,7 @@ def _of_map(application: QApplication, map_: Map, size: int) -> Iterator[Row]:
         window.resize(WIDE, HIGH)
         window.open_tab(MapDocument(map_))
         window.show()
-        editor = window.front
+        editor = window.required_map_editor
         _until(application, lambda: editor.canvas.is_settled)
         yield from _previews(application, editor, size)
         editor.dispose()
@@ -102,19 +102,19 @@ def _of_map(application: QApplication, map_: Map, size: int) -> Iterator[Row]:
 def _previews(application: QApplication, editor: MapEditorTab, size: int) -> Iterator[Row]:
     plain = _plain_viewshed(editor.map)
     editor.scout.press(editor.map.grid.hex(0, 0))
-    for preview in (None, Preview.SIGHT, Preview.LINE, Preview.REACH):
-        editor.scout.look(preview)
+    for preview in (None, PreviewKind.SIGHT, PreviewKind.LINE, PreviewKind.REACH):
+        editor.scout.choose_preview(preview)
         beside = ""
         frames = _frames(application, editor)
-        if preview is Preview.SIGHT:
+        if preview is PreviewKind.SIGHT:
             beside = f"line by line {format_time(plain)}: {format_ratio(plain / median(frames))}"
         yield _row(f"{size}² {preview or 'no preview'}, a frame", frames, FRAME, beside)
-    editor.scout.look(Preview.REACH)
+    editor.scout.choose_preview(PreviewKind.REACH)
     editor.scout.press(editor.map.grid.hex(size // 2, size // 2))
     yield _row(f"{size}² way from a pinned hex", _frames(application, editor), FRAME)
-    editor.scout.look(Preview.SIGHT)
+    editor.scout.choose_preview(PreviewKind.SIGHT)
     yield _row(f"{size}² sight while painting", _strokes(application, editor), FRAME)
-    editor.scout.look(None)
+    editor.scout.choose_preview(None)
     yield from _heat(application, editor, size, plain)
 
 
@@ -175,7 +175,7 @@ def _point(editor: MapEditorTab, number: int) -> QPoint:
 
 def _plain_viewshed(map_: Map) -> float:
     """Seconds for what one hex sees by the readable definition, from some of the lines."""
-    sight = system_of("tank").handbook({}).sight(map_, TraceRule.CROSSED)
+    sight = rule_system_of("tank").handbook({}).sight(map_, TraceRule.CROSSED)
     grid = map_.grid
     middle, step = grid.hex(grid.columns // 2, grid.rows // 2), max(1, len(grid) // SAMPLED)
     chosen = list(grid)[::step]

@@ -20,9 +20,9 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
 from engine.editing import scenario_edits as edits
-from engine.editing.deck_edits import begin_card, begin_deck
+from engine.editing.deck_edits import make_card, make_deck
 from engine.files.source_text import SHIPPED
-from engine.games import effects_of
+from engine.games import card_effects_of
 from engine.scenario.scenario import Scenario
 from studio.canvas import kernel_loading
 from studio.documents.deck_document import DeckDocument
@@ -71,7 +71,7 @@ def _scenario(application: QApplication, folder: Path) -> Iterator[Row]:
     document = ScenarioDocument.open(file, folder / "journals")
     document.apply(_crowded(document), "Fill")
     window = _window(application, document, folder)
-    tab, dice, number = window.work, Random(2), count(1)
+    tab, dice, number = window.required_active_tab, Random(2), count(1)
     assert isinstance(tab, ScenarioTab)
     forces = tab.forces
     placed = [unit for unit in forces.scenario.units if unit.at is not None]
@@ -82,10 +82,10 @@ def _scenario(application: QApplication, folder: Path) -> Iterator[Row]:
         "move one": lambda: forces.place({dice.choice(placed).id: dice.choice(free)}),
         "move 20": lambda: forces.place({u.id: dice.choice(free) for u in placed[:20]}),
         "rename one": lambda: forces.rename(lambda _: f"{next(number)}", "", [placed[0].id]),
-        "into a zone": lambda: forces.to_zone(
+        "into a zone": lambda: forces.set_up_in_zone(
             ("westerby", "ridge-farm")[next(number) % 2], waiting[:1]
         ),
-        "onto the turn track": lambda: forces.arrive(1 + next(number) % 5, waiting[1:2]),
+        "onto the turn track": lambda: forces.set_arrival_turn(1 + next(number) % 5, waiting[1:2]),
         "add one": lambda: forces.add_units("red", "tank", 1),
         "undo": tab.undo,
     })  # fmt: skip
@@ -111,15 +111,15 @@ def _crowded(document: ScenarioDocument) -> Scenario:
 
 
 def _deck(application: QApplication, folder: Path) -> Iterator[Row]:
-    effects = list(effects_of("tank").values())
-    deck, taken = begin_deck("large", effects[0]), set[str]()
+    effects = list(card_effects_of("tank").values())
+    deck, taken = make_deck("large", effects[0]), set[str]()
     cards = []
     for number in range(CARDS):
-        cards.append(begin_card(effects[number % len(effects)], taken))
+        cards.append(make_card(effects[number % len(effects)], taken))
         taken.add(cards[-1].id)
     document = DeckDocument.new(replace(deck, cards=tuple(cards)), "tank", folder / "journals")
     window = _window(application, document, folder)
-    tab, numbers = window.work, count(1)
+    tab, numbers = window.required_active_tab, count(1)
     assert isinstance(tab, DeckTab)
     form, listed = tab.panel.form, tab.panel.cards
     title = form.title.lines["en"]

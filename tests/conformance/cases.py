@@ -18,7 +18,7 @@ from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.map.map import Map
 from engine.play.dice import SeededDice
 from engine.play.game import Game, Rules
-from engine.play.players import find_player, play
+from engine.play.players import find_player, play_to_end
 from engine.scenario.scenario import (
     Arrival,
     Card,
@@ -27,7 +27,7 @@ from engine.scenario.scenario import (
     Scenario,
     ScenarioSide,
     ScenarioUnit,
-    Victory,
+    VictoryCondition,
     VictoryKind,
 )
 from tests.conformance.open_toy import OPEN_TOY
@@ -60,7 +60,9 @@ class Case:
     def played(self, who: str, seed: int) -> Game[Any]:
         """A finished game between two players of a kind."""
         game = self.game(seed)
-        play(game, {side: find_player(who, seed + 1) for side in game.rules.sides(game.state)})
+        play_to_end(
+            game, {side: find_player(who, seed + 1) for side in game.rules.sides(game.state)}
+        )
         return game
 
 
@@ -103,7 +105,7 @@ def crossroads(**rules: Any) -> Scenario:
         roads=[road, "@6,0 @6,1 @7,2 @6,3 @6,4"],
         streams=["@4,5 @4,6", "@5,5 @5,6", "@6,5 @6,6"],
         objectives=(Objective("village", "Village", zone="village", points=2),),
-        victory=(Victory(VictoryKind.LOSSES, "red", percent=100),),
+        victory=(VictoryCondition(VictoryKind.LOSSES, "red", percent=100),),
         rules=rules,
     )
     grid = made.map.grid
@@ -244,7 +246,7 @@ def reinforced() -> Scenario:
         ScenarioUnit("b-late", "blue", "armour", arrives=Arrival(2, "west")),
         ScenarioUnit("r-zone", "red", "infantry", zone="east"),
     )
-    made.victory = (Victory(VictoryKind.LOSSES, "blue", percent=60),)
+    made.victory = (VictoryCondition(VictoryKind.LOSSES, "blue", percent=60),)
     return made
 
 

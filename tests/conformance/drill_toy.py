@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple
 
+from engine.games.rule_system import Overrides
 from engine.games.rules_design import GameWord
 from engine.games.scenario_limits import ScenarioLimits
-from engine.games.system import Overrides
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, Hex, distance
 from engine.play.decisions import AcceptedAnswer, Answer, Decision, Procedure, ask

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from engine.games.figure_group_kinds import FigureGroupKind
+from engine.games.rule_system import Overrides
 from engine.games.scenario_limits import ScenarioLimits
-from engine.games.system import Overrides
 from engine.play.ai_support import AiSupport
 from engine.play.decisions import (
     UMPIRE,
@@ -29,8 +29,8 @@ from engine.play.decisions import (
     roll_one,
 )
 from engine.play.events import Event
-from engine.play.forecast_blocks import Chance, Chances, OutcomeForecast
-from engine.play.game import Game, Intervention, InvalidIntervention
+from engine.play.forecast_blocks import OutcomeForecast, ResultChance, ResultChances
+from engine.play.game import Game, Intervention, InvalidInterventionError
 from engine.play.option_targets import (
     ActionParameter,
     EventLocation,
@@ -39,7 +39,6 @@ from engine.play.option_targets import (
     TrajectoryPoint,
     UmpireAction,
 )
-from engine.play.phrases import Phrase, Saying, name_of, names_of
 from engine.play.position import HexFeature, LostUnit, Piece, Point, Position, Result
 from engine.play.tabletop_gestures import (
     DropTarget,
@@ -49,6 +48,12 @@ from engine.play.tabletop_gestures import (
     GesturePreview,
     GrabOptions,
     PossibleHit,
+)
+from engine.play.translatable_phrases import (
+    Saying,
+    TranslatablePhrase,
+    unit_name_term,
+    unit_name_terms,
 )
 from engine.scenario.figure_groups import FigureGroup
 from engine.scenario.scenario import Scenario, ScenarioSide
@@ -202,15 +207,15 @@ def why_not(state: Green, name: str, at: Point, moving: Sequence[str]) -> Saying
     """Why a man may not go to a point; None where he may."""
     man = state.men[name]
     if not TABLE.has(at):
-        return Phrase.of("table-toy.off")
+        return TranslatablePhrase.of("table-toy.off")
     if hypot(at.x - man.at.x, at.y - man.at.y) > FAR:
-        return Phrase.of("table-toy.too-far")
+        return TranslatablePhrase.of("table-toy.too-far")
     low, high = HOUSE
     if low.x - 6 < at.x < high.x + 6 and low.y - 6 < at.y < high.y + 6:
-        return Phrase.of("table-toy.house")
+        return TranslatablePhrase.of("table-toy.house")
     others = [each.at for other, each in state.men.items() if other not in moving]
     if not apart([at, *others], 1):
-        return Phrase.of("table-toy.taken")
+        return TranslatablePhrase.of("table-toy.taken")
     return None
 
 
@@ -367,7 +372,7 @@ class TableToy:
     def intervention(self, game: Game[Green], order: Intervention) -> Procedure[None]:
         man, at = order.arguments[0], Point(*order.arguments[1])
         if man not in game.state.men or not TABLE.has(at):
-            raise InvalidIntervention(f"no man {man}")
+            raise InvalidInterventionError(f"no man {man}")
         game.emit(ManShifted(man, at))
         yield from ()
 
@@ -450,8 +455,11 @@ class TableToy:
     ) -> OutcomeForecast | None:
         if isinstance(decision, AimGun) and isinstance(option, Aimed):
             hit = along(view, decision.gun, Point(*option))
-            half = (Chance("hit", Fraction(1, 2)), Chance("·", Fraction(1, 2)))
-            return OutcomeForecast(Phrase.of("table-toy.shot", men=names_of(hit)), (Chances(half),))
+            half = (ResultChance("hit", Fraction(1, 2)), ResultChance("·", Fraction(1, 2)))
+            return OutcomeForecast(
+                TranslatablePhrase.of("table-toy.shot", men=unit_name_terms(hit)),
+                (ResultChances(half),),
+            )
         return None
 
     def points_at(
@@ -514,10 +522,12 @@ class TableToy:
         at = view.men[gesture.target].at if gesture.target in view.men else gesture.way[-1]
         answer = decision.accepts(view, tuple(at))
         if answer is None:
-            return GesturePreview(why=Phrase.of("table-toy.off"))
+            return GesturePreview(why=TranslatablePhrase.of("table-toy.off"))
         struck = tuple(PossibleHit(name, Fraction(1, 2)) for name in along(view, gun, at))
         line = (view.men[gun].at, at)
-        return GesturePreview(answer, line=line, struck=struck, told=(Phrase.of("table-toy.fire"),))
+        return GesturePreview(
+            answer, line=line, struck=struck, told=(TranslatablePhrase.of("table-toy.fire"),)
+        )
 
     def outreach(
         self, view: Green, decision: Decision[Green, Any], pieces: Sequence[str]
@@ -554,8 +564,12 @@ def _sent(view: Green, decision: SendMen, gesture: Gesture) -> GesturePreview:
     answer = decision.accepts(view, (" ".join(gesture.pieces), format_path(places)))
     why = next((each.why for each in landings if each.why is not None), None)
     if why is None and answer is None:
-        why = Phrase.of("table-toy.taken")
-    told = () if answer is None else (Phrase.of("table-toy.go", men=name_of(gesture.pieces[0])),)
+        why = TranslatablePhrase.of("table-toy.taken")
+    told = (
+        ()
+        if answer is None
+        else (TranslatablePhrase.of("table-toy.go", men=unit_name_term(gesture.pieces[0])),)
+    )
     return GesturePreview(answer, tuple(landings), why, tuple(barred), told=told)
 
 

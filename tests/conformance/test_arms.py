@@ -7,7 +7,7 @@ import pytest
 from engine.play.arm_commands import CommandScope, may_answer, may_talk
 from engine.play.dice import SeededDice
 from engine.play.game import Game
-from engine.play.players import find_player, step
+from engine.play.players import find_player, let_player_answer
 from tests.conformance.armed_toy import ARMED_TOY, ARMS
 from tests.conformance.cases import CASES, Case, toy
 
@@ -28,7 +28,7 @@ def test_without_arms_everybody_of_a_side_answers_for_it_and_talks_to_it(case: C
                 assert may_answer(game, command, game.options[0]) == asked
                 assert may_talk(game, command, CommandScope(side, "another"))
                 assert not may_talk(game, command, CommandScope("nobody's"))
-        step(game, players)
+        let_player_answer(game, players)
 
 
 def test_every_answer_is_some_arm_s_to_give_and_all_are_the_side_s() -> None:
@@ -40,4 +40,4 @@ def test_every_answer_is_some_arm_s_to_give_and_all_are_the_side_s() -> None:
             givers = [arm for arm in ARMS if may_answer(game, CommandScope(side, arm), option)]
             assert givers, (game.decision, option)
             assert may_answer(game, CommandScope(side), option)
-        step(game, players)
+        let_player_answer(game, players)

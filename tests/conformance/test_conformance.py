@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from engine import games
-from engine.play.decisions import as_answer, is_dice
-from engine.play.dice import InvalidDice
-from engine.play.events import is_seen_by, spell
+from engine.play.decisions import answer_from_json, is_dice
+from engine.play.dice import InvalidDiceError
+from engine.play.events import event_as_json_line, is_seen_by
 from engine.play.game import Game, InvalidAnswerError, NotReadyError
-from engine.play.players import Player, find_player, play, step
+from engine.play.players import Player, find_player, let_player_answer, play_to_end
 from engine.play.position import as_json, spot_formatter_for
 from engine.session import replay
 from tests.assertions import require
@@ -61,7 +61,7 @@ def snapshots(case: Case, who: str, seed: int) -> tuple[Game[Any], dict[int, tup
     game, seen = case.game(seed), {}
     while game.decision is not None:
         seen[len(game.answers)] = game.state.copy(), len(game.events)
-        step(game, seated(game, who, seed))
+        let_player_answer(game, seated(game, who, seed))
     return game, seen
 
 
@@ -86,8 +86,8 @@ def test_options_are_never_empty_or_repeated_and_survive_json(case: Case, seed: 
         assert len(set(options)) == len(options), f"seed {seed}, answer {len(game.answers)}"
         assert not any(is_dice(option) for option in options), "a plain tuple is dice"
         back = json.loads(json.dumps(options))
-        assert [as_answer(option) for option in back] == options
-        step(game, seated(game, "random", seed))
+        assert [answer_from_json(option) for option in back] == options
+        let_player_answer(game, seated(game, "random", seed))
 
 
 @every_case
@@ -147,8 +147,8 @@ def test_forks_are_independent_and_have_other_luck(case: Case, seed: int) -> Non
         twin = game.fork(100 + other)
         twin.rewind(sorted(seen)[len(seen) // 3])
         twin = twin.fork(100 + other)
-        play(twin, seated(twin, "random", seed))
-        lucks.add("".join(spell(event) for event in twin.events))
+        play_to_end(twin, seated(twin, "random", seed))
+        lucks.add("".join(event_as_json_line(event) for event in twin.events))
     assert (game.state, game.events, game.answers) == before
     assert len(lucks) > 1, "forks roll dice of their own"
 
@@ -169,7 +169,7 @@ def test_save_and_load_in_mid_activity_goes_on_as_before(case: Case, who: str) -
         assert loaded.state == there.state, f"seed {seed}, answer {answers}"
         assert loaded.decision == there.decision
         assert replay.compose(loaded, players={"red": who}) == saved
-        play(loaded, seated(loaded, who, seed))
+        play_to_end(loaded, seated(loaded, who, seed))
         assert loaded.events == whole, f"seed {seed}, answer {answers}"
 
 
@@ -194,7 +194,7 @@ def test_a_sides_view_and_its_events_show_no_secret(case: Case, who: str) -> Non
         for number, event in enumerate(finished(case, who, seed).events):
             event.apply(state)
             for side in case.rules.sides(state):
-                shown = spell(event) if is_seen_by(event, side) else ""
+                shown = event_as_json_line(event) if is_seen_by(event, side) else ""
                 if number % 5 == 0:
                     view = case.rules.view(state, side)
                     shown += json.dumps(as_json(case.rules.position(view), name)) + repr(view)
@@ -218,7 +218,7 @@ def test_an_answer_that_is_no_option_leaves_the_game_as_it_was(case: Case, who: 
         assert case.rules.describe_decision(game.state, require(game.decision)) in said
         assert repr(game.options[0]) in said
         assert (game.state, game.answers, game.events, game.decision) == before
-        step(game, seated(game, who, 6))
+        let_player_answer(game, seated(game, who, 6))
 
 
 @every_case
@@ -227,7 +227,7 @@ def test_dice_can_be_overridden_with_who_and_why(case: Case) -> None:
     number = next(n for n, answer in enumerate(game.answers) if is_dice(answer))
     roll = require(game.roll_at(number))
     before = list(game.answers)
-    with pytest.raises(InvalidDice):
+    with pytest.raises(InvalidDiceError):
         game.override(number, (require(roll).sides + 1,) * require(roll).dice, "umpire", "a test")
     chosen = next(n for n, answer in enumerate(game.answers) if not is_dice(answer))
     with pytest.raises(NotReadyError):
@@ -257,7 +257,7 @@ def test_everything_is_said_in_both_languages(case: Case, who: str, seed: int) -
                 for option in game.options[:20]
             ]
         assert all(said), "every question and answer has words"
-        step(game, seated(game, who, seed))
+        let_player_answer(game, seated(game, who, seed))
     for event in game.events:
         said += [rules.describe_event(game.state, event, language) for language in ("en", "zh")]
     assert not [sentence for sentence in said if "{" in sentence]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.play.game import Game
-from engine.play.players import find_player, step
+from engine.play.players import find_player, let_player_answer
 from engine.play.position import Point
 from engine.play.tabletop_gestures import (
     Gesture,
@@ -18,7 +18,7 @@ from engine.play.tabletop_gestures import (
     GestureRules,
     GrabOptions,
 )
-from engine.session.tabletop_gestures import gesture_handling, move_outlines, preview_gesture
+from engine.session.tabletop_gestures import grab_options, move_outlines, preview_gesture
 from tests.conformance.cases import CASES, Case
 
 ON_TABLES = [case for case in CASES if isinstance(case.rules, GestureRules)]
@@ -32,11 +32,11 @@ def asked(case: Case) -> Iterator[tuple[Game[Any], GrabOptions]]:
     players = {side: find_player("random", SEED) for side in game.rules.sides(game.state)}
     number = 0
     while game.decision is not None and number < 160:
-        free = gesture_handling(game)
+        free = grab_options(game)
         if free is not None and number % EVERY == 0:
             yield game, free
         number += 1
-        step(game, players)
+        let_player_answer(game, players)
 
 
 def gestures(game: Game[Any], free: GrabOptions, rng: random.Random) -> Iterator[Gesture]:

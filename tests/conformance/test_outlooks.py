@@ -9,12 +9,18 @@ import pytest
 
 from engine import games
 from engine.languages import MADE_IN
-from engine.narration.forecast_text import forecast_lines, read_out
-from engine.narration.speaker import Speaker
-from engine.play.forecast_blocks import Chances, DiceOutcomes, OutcomeForecast, Sum, UnitEndStates
+from engine.narration.forecast_text import default_forecast_sentences, forecast_lines
+from engine.narration.phrase_renderer import PhraseRenderer
+from engine.play.forecast_blocks import (
+    CalculationBlock,
+    DiceOutcomes,
+    OutcomeForecast,
+    ResultChances,
+    UnitEndStates,
+)
 from engine.play.game import Game
 from engine.play.move_forecast import Forecast, MoveStep
-from engine.play.players import find_player, step
+from engine.play.players import find_player, let_player_answer
 from tests.conformance.cases import CASES, Case
 
 MAX_ASKED, MAX_OPTIONS, MAX_DECISIONS = 60, 6, 400
@@ -55,17 +61,17 @@ def course(case: Case) -> Iterator[tuple[Game[Any], Forecast]]:
         for told in foreseen(game) if number % 2 else ():
             found += 1
             yield game, told
-        step(game, who)
+        let_player_answer(game, who)
 
 
 def check_sums(told: OutcomeForecast) -> None:
     """Chances that belong together are all there is."""
-    for chances in told.every(Chances):
+    for chances in told.blocks_of_kind(ResultChances):
         assert sum(each.chance for each in chances.chances) == 1, chances
-    for ends in told.every(UnitEndStates):
+    for ends in told.blocks_of_kind(UnitEndStates):
         assert sum(end.chance for end in ends.ends) == 1, ends
-        assert 0 <= ends.hurt <= 1
-    for throws in told.every(DiceOutcomes):
+        assert 0 <= ends.harm_chance <= 1
+    for throws in told.blocks_of_kind(DiceOutcomes):
         assert sum(throw.chance for throw in throws.throws) == 1, throws
         assert all(0 <= throw.softened <= throw.chance for throw in throws.throws)
 
@@ -84,7 +90,7 @@ def check_words(game: Game[Any], told: Forecast) -> None:
     for language in MADE_IN:
         said = forecast_lines(game, told, language)
         if isinstance(told, OutcomeForecast):
-            said += Speaker(game, language).lines(read_out(told))
+            said += PhraseRenderer(game, language).lines(default_forecast_sentences(told))
         assert said
         assert all(said), told
         assert not [line for line in said if "{" in line]
@@ -100,7 +106,7 @@ def test_what_is_foreseen_adds_up_and_is_said(case: Case) -> None:
             check_sums(told)
             check_cells(game, told)
         elif isinstance(told, MoveStep) and told.threat is not None:
-            assert 0 <= told.threat.hurt <= 1
+            assert 0 <= told.threat.harm_chance <= 1
     assert kinds
 
 
@@ -108,7 +114,9 @@ def test_what_is_foreseen_adds_up_and_is_said(case: Case) -> None:
 def test_figures_that_are_whole_numbers_make_their_sum(case: Case) -> None:
     """Where all of a sum are plain numbers and changes of the first, they add up to the last."""
     for _, told in course(case):
-        for sum_ in told.every(Sum) if isinstance(told, OutcomeForecast) else ():
+        for sum_ in (
+            told.blocks_of_kind(CalculationBlock) if isinstance(told, OutcomeForecast) else ()
+        ):
             numbers = [each.value for each in sum_.numbers]
             is_plain = all(type(value) is int for value in (*numbers, sum_.total.value))
             if is_plain and any(each.is_change for each in sum_.numbers):

@@ -13,7 +13,7 @@ import pytest
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.play.game import Game
-from engine.play.players import find_player, step
+from engine.play.players import find_player, let_player_answer
 from engine.play.position import (
     HexFeature,
     LostUnit,
@@ -28,7 +28,7 @@ from engine.play.position import (
     spot_formatter,
     spot_formatter_for,
 )
-from engine.play.unit_locations import whereabouts_by, whereabouts_in
+from engine.play.unit_locations import unit_locator_of_rules, whereabouts_in
 from tests.conformance.cases import CASES, Case
 
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
@@ -44,7 +44,7 @@ def looks(case: Case, seed: int) -> Iterator[Game[Any]]:
         if number % EVERY == 0:
             yield game
         number += 1
-        step(game, players)
+        let_player_answer(game, players)
     yield game
 
 
@@ -118,7 +118,7 @@ def test_a_view_tells_of_each_piece_nothing_else_than_is_true_and_no_secret(case
 @every_case
 def test_whereabouts_say_what_the_position_says(case: Case) -> None:
     """Where everybody is, in the same order, is told twice: whole, and for the account of games."""
-    tell = whereabouts_by(case.rules)
+    tell = unit_locator_of_rules(case.rules)
     for game in looks(case, 21):
         told, true = tell(game.state), whereabouts_in(game.position())
         places = [[(unit.id, unit.side, unit.at) for unit in each.units.values()]
@@ -131,7 +131,7 @@ def test_whereabouts_say_what_the_position_says(case: Case) -> None:
 
 @every_case
 def test_whereabouts_do_not_change_with_the_state(case: Case) -> None:
-    tell, game = whereabouts_by(case.rules), case.played("random", 5)
+    tell, game = unit_locator_of_rules(case.rules), case.played("random", 5)
     state, kept = game.opening.copy(), []
     for event in game.events:
         event.apply(state)
@@ -181,7 +181,7 @@ def test_what_is_inside_is_told_with_its_place_and_all_it_has() -> None:
         {"id": "gun", "side": "red", "type": "mg", "at": at, "marks": ["jammed"],
          "bearer": "squad", "values": {"firepower": 4}},
     ]  # fmt: skip
-    assert [piece.id for piece in position.in_(Hex(2, 1))] == ["truck", "squad", "gun"]
+    assert [piece.id for piece in position.pieces_at(Hex(2, 1))] == ["truck", "squad", "gun"]
     assert [piece.id for piece in position.with_cargo("squad")] == ["gun"]
 
 

@@ -22,7 +22,7 @@ import pytest
 from engine import games
 from engine.files.scenario_reader import load
 from engine.files.source_text import ROOT
-from engine.games import PACKAGES, new_game, system_of
+from engine.games import PACKAGES, new_game, rule_system_of
 from engine.games.rules_design import ChoiceKind, RuleChoice
 from engine.languages import LANGUAGES
 from engine.play.decisions import Decision
@@ -72,7 +72,7 @@ def other_values(choice: RuleChoice) -> list[Any]:
 def under_another_rule(game: str) -> Iterator[tuple[str, Scenario]]:
     """The scenario under each other value of each choice."""
     usual = a_scenario(game)
-    for choice in system_of(game).design().choices():
+    for choice in rule_system_of(game).design().choices():
         for value in other_values(choice):
             yield f"{choice.id}: {value}", replace(usual, rules={**usual.rules, choice.id: value})
 
@@ -115,7 +115,7 @@ def test_whatever_the_rules_leave_to_a_scenario_can_be_told(game: str) -> None:
         played += 1
         if found:
             wrong[named] = found[:3]
-    assert played > len(system_of(game).design().choices()) / 2
+    assert played > len(rule_system_of(game).design().choices()) / 2
     assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
 
 

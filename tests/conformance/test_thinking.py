@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.ai.lookahead_player import LookaheadPlayer
-from engine.ai.successive_halving import Budget
+from engine.ai.successive_halving import SearchBudget
 from engine.ai.temperaments import ai_profile
 from engine.games import PACKAGES
 from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder
@@ -18,7 +18,7 @@ from engine.play.players import Question, find_player
 from tests.conformance.cases import CASES, Case
 
 SEED, THOUGHTS = 3, 3
-LITTLE = Budget(2, 2)
+LITTLE = SearchBudget(2, 2)
 PLAYED = [next(case for case in CASES if case.rules.id == game) for game in PACKAGES]
 OFFERED = [case for case in CASES if ai_profile(case.rules.id).thinking.offers is not None]
 """Those in which players think of answers that are not listed."""
@@ -56,7 +56,7 @@ def test_all_that_a_player_thinks_of_may_be_answered() -> None:
     for case in OFFERED:
         mind = ai_profile(case.rules.id)
         for question in thoughtful(case.game(SEED), 24):
-            offers = mind.offers(question.view, question.decision)
+            offers = mind.extra_answers(question.view, question.decision)
             assert [question.as_accepted(answer) for answer in offers] == [*offers], case.id
             thought += offers
     assert any(isinstance(answer, MenOrder) for answer in thought)

@@ -25,16 +25,16 @@ from engine.play.decisions import (
 )
 from engine.play.events import Event
 from engine.play.forecast_blocks import (
-    Cell,
-    Chance,
-    Chances,
     DiceOutcome,
     DiceOutcomes,
     OutcomeForecast,
+    PrintedTableCell,
+    ResultChance,
+    ResultChances,
     UnitEndState,
     UnitEndStates,
 )
-from engine.play.game import Game, Intervention, InvalidIntervention
+from engine.play.game import Game, Intervention, InvalidInterventionError
 from engine.play.move_forecast import Forecast, HexThreats, ReachableArea, RollOutcome
 from engine.play.option_targets import (
     ActionParameter,
@@ -43,16 +43,16 @@ from engine.play.option_targets import (
     OptionTarget,
     UmpireAction,
 )
-from engine.play.phrases import Phrase, Term, name_of
 from engine.play.position import LostUnit, Piece, Position, Result
+from engine.play.translatable_phrases import NamedTerm, TranslatablePhrase, unit_name_term
 from engine.scenario.scenario import Scenario
 
 LANE, TURNS = 6, 5
 SIDES = ("red", "blue")
 HIT = Fraction(10, 36)  # 9 or more with two dice
 SHOTS = (
-    (Cell("shots", "2–8", "result"), "·", 1 - HIT),
-    (Cell("shots", "9–12", "result"), "hit", HIT),
+    (PrintedTableCell("shots", "2–8", "result"), "·", 1 - HIT),
+    (PrintedTableCell("shots", "9–12", "result"), "hit", HIT),
 )
 GRID = Grid(LANE + 1, len(SIDES))
 
@@ -196,14 +196,16 @@ def opportunity_fire(game: Game[Lane], mover: str) -> Procedure[None]:
 def shot_at(target: str) -> OutcomeForecast:
     """What a shot leads to: a line of the table, the chances, what becomes of the walker."""
     throws = tuple(DiceOutcome(cell, word, chance) for cell, word, chance in SHOTS)
-    chances = tuple(Chance(word, chance) for _, word, chance in reversed(SHOTS))
+    chances = tuple(ResultChance(word, chance) for _, word, chance in reversed(SHOTS))
     ends = UnitEndState(("lost",), HIT), UnitEndState((), 1 - HIT)
     blocks = (
-        DiceOutcomes(Term("table", "shots"), throws),
-        Chances(chances),
+        DiceOutcomes(NamedTerm("table", "shots"), throws),
+        ResultChances(chances),
         UnitEndStates(target, (), ends),
     )
-    return OutcomeForecast(Phrase.of("toy.shot-at", unit=name_of(target)), blocks)
+    return OutcomeForecast(
+        TranslatablePhrase.of("toy.shot-at", unit=unit_name_term(target)), blocks
+    )
 
 
 class Toy:
@@ -222,7 +224,7 @@ class Toy:
     def intervention(self, game: Game[Lane], order: Intervention) -> Procedure[None]:
         (unit,) = order.arguments
         if unit not in game.state.units:
-            raise InvalidIntervention(f"no unit {unit}")
+            raise InvalidInterventionError(f"no unit {unit}")
         game.emit(Destroyed(unit, ()))
         yield from ()
 

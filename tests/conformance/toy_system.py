@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.games import rule_trials
+from engine.games import rule_trial_fields
 from engine.games.handbook import Marker
+from engine.games.rule_system import Overrides, RuleSystem
 from engine.games.rules_design import (
     ChoiceKind,
     DataColumn,
@@ -20,12 +21,11 @@ from engine.games.rules_design import (
     TrialValues,
 )
 from engine.games.scenario_limits import ScenarioLimits
-from engine.games.stacking import at_most
-from engine.games.system import Overrides, System
+from engine.games.stacking import head_count_stacking
 from engine.map.board import Board
 from engine.map.map import Map
 from engine.movement.mobility import Mobility
-from engine.play.forecast_blocks import Cell, Chance
+from engine.play.forecast_blocks import PrintedTableCell, ResultChance
 from engine.scenario.scenario import Card, Deck, Scenario
 from engine.sight.line_trace import TraceRule
 from engine.sight.map_sight import Sight
@@ -42,10 +42,16 @@ SHEET = RuleDataTable(
     "",
     (DataColumn("result", {"en": "Result", "zh": "结果"}),),
     (DataRow("2–8", "2–8"), DataRow("9–12", "9–12")),
-    {Cell(TABLE, "2–8", "result"): "·", Cell(TABLE, "9–12", "result"): "hit"},
-    {Cell(TABLE, "2–8", "result"): "·", Cell(TABLE, "9–12", "result"): "hit"},
+    {
+        PrintedTableCell(TABLE, "2–8", "result"): "·",
+        PrintedTableCell(TABLE, "9–12", "result"): "hit",
+    },
+    {
+        PrintedTableCell(TABLE, "2–8", "result"): "·",
+        PrintedTableCell(TABLE, "9–12", "result"): "hit",
+    },
 )
-POINTS = {Cell("units", "walker", "mp"): str(LANE)}
+POINTS = {PrintedTableCell("units", "walker", "mp"): str(LANE)}
 TYPES = RuleDataTable(
     "units",
     {"en": "Unit types", "zh": "单位类型"},
@@ -71,13 +77,13 @@ class ToyHandbook:
         board = Board(map_)
         return Sight(board.grid, board.level, board.level, trace)
 
-    def vision(self, unit: str) -> int | None:
+    def vision_range(self, unit: str) -> int | None:
         return None
 
     def mobility(self, unit: str) -> Mobility:
         return WALKING
 
-    def march(self, unit: str) -> Mobility | None:
+    def march_mobility(self, unit: str) -> Mobility | None:
         return None
 
     def movement_points(self, unit: str) -> int:
@@ -85,7 +91,7 @@ class ToyHandbook:
 
     def tables(self) -> Mapping[str, Mapping[str, Any]]:
         rows = [row.id for row in SHEET.rows]
-        cells = [[SHEET.cells[Cell(TABLE, row, "result")]] for row in rows]
+        cells = [[SHEET.cells[PrintedTableCell(TABLE, row, "result")]] for row in rows]
         head = {"title": SHEET.title, "corner": "dice"}
         return {TABLE: {**head, "rows": rows, "columns": ["result"], "cells": cells}}
 
@@ -95,7 +101,7 @@ class ToyHandbook:
     def markers(self, scenario: Scenario) -> tuple[Marker, ...]:
         return (Marker("moved", "", len(scenario.units)),)
 
-    def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
+    def public_zones(self, scenario: Scenario) -> tuple[str, ...]:
         return ()
 
     def decks(self, scenario: Scenario) -> tuple[tuple[str, Deck], ...]:
@@ -113,16 +119,18 @@ class ToyDesign:
         )
         return (RuleChoice("weather", name, name, "T1", ChoiceKind.ONE_OF, "dry", words),)
 
-    def sheets(self, rules: Rules) -> tuple[RuleDataTable, ...]:
+    def data_tables(self, rules: Rules) -> tuple[RuleDataTable, ...]:
         return TYPES, SHEET
 
-    def idle_tables(self, rules: Rules) -> frozenset[str]:
+    def unused_tables(self, rules: Rules) -> frozenset[str]:
         return frozenset()
 
-    def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+    def with_cell(self, rules: Rules, cell: PrintedTableCell, word: str) -> dict[str, Any]:
         return dict(rules)
 
-    def as_printed(self, rules: Rules, sheet: str, cell: Cell | None = None) -> dict[str, Any]:
+    def reset_to_printed(
+        self, rules: Rules, sheet: str, cell: PrintedTableCell | None = None
+    ) -> dict[str, Any]:
         return dict(rules)
 
     def with_row(self, rules: Rules, sheet: str, row: str, like: str) -> dict[str, Any]:
@@ -132,15 +140,15 @@ class ToyDesign:
         return dict(rules)
 
     def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
-        return (rule_trials.distance_field(LANE),)
+        return (rule_trial_fields.distance_field(LANE),)
 
-    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
-        return Chance("·", 1 - HIT), Chance("hit", HIT)
+    def trial_odds(self, rules: Rules, trial: TrialValues) -> tuple[ResultChance, ...]:
+        return ResultChance("·", 1 - HIT), ResultChance("hit", HIT)
 
 
 def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
     return ScenarioLimits(
-        2, at_most(6), {"walker": WALKING}, {"walker": 1}, (), {}, {}, {}, _no_card
+        2, head_count_stacking(6), {"walker": WALKING}, {"walker": 1}, (), {}, {}, {}, _no_card
     )
 
 
@@ -148,7 +156,7 @@ def _no_card(card: Card) -> None:
     """There are no cards."""
 
 
-SYSTEM = System(
+SYSTEM = RuleSystem(
     id="toy",
     title={"en": "Toy lane", "zh": "玩具小路"},
     rules=lambda: TOY,

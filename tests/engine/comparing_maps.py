@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.files.format_versions import migrate
 from engine.files.map_reader import MapFile, read_map
-from engine.files.schemas import kind_of
+from engine.files.schemas import file_kind_and_version
 from engine.files.source_text import parse
 from engine.map.map import Map
 from engine.problems import Problem
@@ -57,7 +57,7 @@ def read_text(text: str, file: str = "a.map.yaml") -> MapFile:
 def faults(text: str) -> list[Problem]:
     """What is wrong with a text that parses and says it is a map."""
     source = parse(text, "a.map.yaml")
-    kind, _ = kind_of(source)
+    kind, _ = file_kind_and_version(source)
     return read_map(migrate(source, kind))[1]
 
 

@@ -17,14 +17,19 @@ import pytest
 
 from engine.balance import balance_report, balance_study
 from engine.balance.balance_report import as_csv
-from engine.balance.confidence_intervals import Share, anytime_interval, spread, wilson_interval
+from engine.balance.balance_summary import BalanceSummary
+from engine.balance.confidence_intervals import (
+    RateWithInterval,
+    anytime_valid_interval,
+    summarise_distribution,
+    wilson_interval,
+)
 from engine.balance.games_file import ForeignGamesFileError
-from engine.balance.series import GameRecord, Series, open_game, play
+from engine.balance.series import GameRecord, Series, open_game, play_series_game
 from engine.balance.series_executor import SeriesExecutor, StoppingRule
 from engine.balance.series_file import SeriesFile, from_json
 from engine.balance.series_file import as_json as as_line
-from engine.balance.summary import Balance
-from engine.balance.worker_pool import GameJob, LocalWorkerPool, SeriesFailed, run
+from engine.balance.worker_pool import GameJob, LocalWorkerPool, SeriesFailedError, run
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
@@ -49,15 +54,15 @@ def series(scenario: Scenario) -> Series:
 def records(series: Series) -> list[GameRecord]:
     """The records of the series, played one after the other in this process."""
     first = open_game(series)
-    return [play(series, number, first) for number in range(1, series.games + 1)]
+    return [play_series_game(series, number, first) for number in range(1, series.games + 1)]
 
 
 @pytest.fixture(scope="module")
-def balance(series: Series, records: list[GameRecord]) -> Balance:
-    return Balance.of(series, reversed(records))
+def balance(series: Series, records: list[GameRecord]) -> BalanceSummary:
+    return BalanceSummary.of(series, reversed(records))
 
 
-def won(balance: Balance, winners: str) -> Balance:
+def won(balance: BalanceSummary, winners: str) -> BalanceSummary:
     """The same balance with other winners: r, b, or a dot for a draw, one a game."""
     names = {"r": "red", "b": "blue", ".": None}
     pattern = balance.records[0]
@@ -65,7 +70,7 @@ def won(balance: Balance, winners: str) -> Balance:
         replace(pattern, number=n, winner=names[w], first="red" if n % 2 else "blue")
         for n, w in enumerate(winners, 1)
     )
-    return Balance(replace(balance.series, games=len(records)), records)
+    return BalanceSummary(replace(balance.series, games=len(records)), records)
 
 
 # --- estimates ------------------------------------------------------------------------------------
@@ -99,13 +104,13 @@ def test_wilson_s_interval_is_symmetrical_and_stays_within_bounds() -> None:
 
 def test_of_no_games_nothing_is_known() -> None:
     assert wilson_interval(0, 0) == (0.0, 1.0)
-    assert Share.wilson_interval(0, 0).rate == 0.0
+    assert RateWithInterval.wilson_interval(0, 0).rate == 0.0
 
 
 def test_a_spread_has_the_quartiles_of_the_textbook() -> None:
-    found = spread([7, 1, 3, 5, 9])
+    found = summarise_distribution([7, 1, 3, 5, 9])
     assert found == (1, 3.0, 5.0, 7.0, 9, 5.0)
-    assert spread([4]) == (4, 4, 4, 4, 4, 4)
+    assert summarise_distribution([4]) == (4, 4, 4, 4, 4, 4)
 
 
 # --- the games ------------------------------------------------------------------------------------
@@ -123,7 +128,7 @@ def test_a_game_of_a_series_can_be_played_again_by_its_seed(
     record = records[4]
     game = new_game(series.scenario, record.seed)
     by = {side: players.find_player(who, record.seed) for side, who in series.players.items()}
-    players.play(game, by)
+    players.play_to_end(game, by)
     result = game.result
     assert result is not None
     told = (record.winner, record.reason, record.answers, dict(record.points))
@@ -144,20 +149,22 @@ def test_units_come_into_a_hex_as_often_as_events_say(
 ) -> None:
     record = records[0]
     game = new_game(series.scenario, record.seed)
-    players.play(game, {s: players.find_player(w, record.seed) for s, w in series.players.items()})
+    players.play_to_end(
+        game, {s: players.find_player(w, record.seed) for s, w in series.players.items()}
+    )
     events = Counter(type(event).__name__ for event in game.events)
     entered = sum(tally.total() for tally in record.entered.values())
     assert entered == events["Stepped"] + events["UnitPlaced"] + events["Withdrew"]
 
 
-def test_the_heat_of_all_sides_is_the_sum_of_each(balance: Balance) -> None:
+def test_the_heat_of_all_sides_is_the_sum_of_each(balance: BalanceSummary) -> None:
     for what in ("entered", "stood", "fallen"):
-        parts = sum(balance.heat(what, side) for side in balance.sides)
-        assert (balance.heat(what) == parts).all()
+        parts = sum(balance.heat_plane(what, side) for side in balance.sides)
+        assert (balance.heat_plane(what) == parts).all()
     lost = sum(len(record.fallen) for record in balance.records)
-    assert balance.heat("fallen").sum() == lost > 0
+    assert balance.heat_plane("fallen").sum() == lost > 0
     survivors_and_more = sum(r.turns for r in balance.records) * len(balance.series.scenario.units)
-    assert 0 < balance.heat("stood").sum() <= survivors_and_more
+    assert 0 < balance.heat_plane("stood").sum() <= survivors_and_more
 
 
 # --- workers --------------------------------------------------------------------------------------
@@ -189,7 +196,7 @@ def test_a_worker_that_dies_is_a_clear_error_and_no_hang(series: Series) -> None
     games = run(replace(series, games=100_000), 1)
     next(games)
     os.kill(processes()[0], getattr(signal, "SIGKILL", signal.SIGTERM))
-    with pytest.raises(SeriesFailed, match=r"game \d+ \(seed \d+\) died"):
+    with pytest.raises(SeriesFailedError, match=r"game \d+ \(seed \d+\) died"):
         list(games)
     assert processes() == []
 
@@ -200,21 +207,21 @@ def test_one_process_plays_several_series_and_lets_go_of_what_nobody_waits_for(
     """The first series is given up while a game of it is being played."""
     other = replace(series, seed=4)
     jobs = [GameJob(0, number) for number in (1, 2)]
-    with LocalWorkerPool(1).gathered() as crew:
+    with LocalWorkerPool(1).keep_running() as crew:
         first = crew.play([series], (GameJob(0, number) for number in range(1, 100)))
         assert next(first) == (GameJob(0, 1), records[0])
         played_by = processes()
         first.close()  # type: ignore[attr-defined]
         found = [record for _, record in crew.play([other], iter(jobs))]
         assert processes() == played_by
-    assert found == [play(other, number, open_game(other)) for number in (1, 2)]
+    assert found == [play_series_game(other, number, open_game(other)) for number in (1, 2)]
     assert processes() == []
 
 
 def test_what_fails_in_a_worker_is_told_with_the_game_and_its_seed(series: Series) -> None:
     wrong = replace(series, players={"red": "greedy", "blue": "geedy"})
     said = rf"game 1 \(seed {wrong.seed_of(1)}\).*'geedy'"
-    with pytest.raises(SeriesFailed, match=said):
+    with pytest.raises(SeriesFailedError, match=said):
         list(run(wrong, 1))
     assert processes() == []
 
@@ -222,9 +229,9 @@ def test_what_fails_in_a_worker_is_told_with_the_game_and_its_seed(series: Serie
 # --- statistics -----------------------------------------------------------------------------------
 
 
-def test_wins_draws_and_reasons_add_up(balance: Balance) -> None:
+def test_wins_draws_and_reasons_add_up(balance: BalanceSummary) -> None:
     total = sum(balance.wins(side).times for side in balance.sides) + balance.draws.times
-    assert total == balance.games == sum(count for _, _, count in balance.reasons)
+    assert total == balance.games == sum(count for _, _, count in balance.ending_counts)
     for fate in balance.fates():
         assert sum(share.times for share in fate.held.values()) == balance.games
     per_type = sum(entry.mean for entry in balance.type_losses())
@@ -241,12 +248,12 @@ def test_wins_draws_and_reasons_add_up(balance: Balance) -> None:
     ],
 )
 def test_a_side_is_favoured_only_beyond_doubt(
-    balance: Balance, winners: str, favoured: str
+    balance: BalanceSummary, winners: str, favoured: str
 ) -> None:
     assert won(balance, winners).favoured == favoured
 
 
-def test_the_verdict_says_what_the_numbers_allow(balance: Balance) -> None:
+def test_the_verdict_says_what_the_numbers_allow(balance: BalanceSummary) -> None:
     even = won(balance, "rb" * 50)
     first = balance_report.wins_sentence(even, "red", "en")
     shares = {"rate": "50 %", "low": "40 %", "high": "60 %"}
@@ -261,7 +268,7 @@ def test_the_verdict_says_what_the_numbers_allow(balance: Balance) -> None:
     )
 
 
-def test_wins_are_counted_by_who_was_asked_first(balance: Balance) -> None:
+def test_wins_are_counted_by_who_was_asked_first(balance: BalanceSummary) -> None:
     found = won(balance, "rbrbrr")  # red is first in games 1, 3 and 5
     assert (found.wins_when_first("red").times, found.wins_when_first("red").of) == (3, 3)
     assert (found.wins_when_first("blue").times, found.wins_when_first("blue").of) == (2, 3)
@@ -278,7 +285,7 @@ def test_a_percentage_is_none_or_all_only_if_it_is(part: float) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_every_sentence_is_filled_in(balance: Balance, language: str) -> None:
+def test_every_sentence_is_filled_in(balance: BalanceSummary, language: str) -> None:
     said = [
         *balance_report.report_sentences(balance, language),
         balance_report.provenance_text(balance, language),
@@ -288,18 +295,18 @@ def test_every_sentence_is_filled_in(balance: Balance, language: str) -> None:
     assert balance.series.scenario.fingerprint() in said[-1]
 
 
-def test_the_document_names_all_that_the_numbers_depend_on(balance: Balance) -> None:
+def test_the_document_names_all_that_the_numbers_depend_on(balance: BalanceSummary) -> None:
     told = json.loads(json.dumps(balance_report.as_json(balance, "en")))
     assert told["players"] == {"red": "greedy", "blue": "random"}
     assert (told["seed"], told["games"], told["game"]) == (3, 8, "tank")
     assert told["scenario_hash"] == balance.series.scenario.fingerprint()
     assert told["map_hash"] == balance.series.scenario.ground_fingerprint()
     heat = [entry for side in told["heat"]["fallen"].values() for entry in side]
-    assert sum(entry["count"] for entry in heat) == balance.heat("fallen").sum()
+    assert sum(entry["count"] for entry in heat) == balance.heat_plane("fallen").sum()
     assert set(heat[0]) == {"at", "label", "count"}
 
 
-def test_the_table_has_a_line_a_game(balance: Balance) -> None:
+def test_the_table_has_a_line_a_game(balance: BalanceSummary) -> None:
     rows = list(csv.DictReader(io.StringIO(as_csv(balance))))
     assert [int(row["game"]) for row in rows] == list(range(1, 9))
     assert [int(row["seed"]) for row in rows] == [r.seed for r in balance.records]
@@ -320,7 +327,7 @@ def test_a_series_can_be_handed_to_another_process(series: Series, tmp_path: Pat
 # --- long enough ----------------------------------------------------------------------------------
 
 
-def drawn_up(series: Series, balance: Balance, winners: str) -> StoppingRule:
+def drawn_up(series: Series, balance: BalanceSummary, winners: str) -> StoppingRule:
     """A watch over games won as `won` has it, come in out of order by eights."""
     records = won(balance, winners).records
     watch = StoppingRule(replace(series, games=len(records)), 0.15)
@@ -331,7 +338,7 @@ def drawn_up(series: Series, balance: Balance, winners: str) -> StoppingRule:
 
 
 def test_a_series_ends_once_its_intervals_are_narrow_enough(
-    series: Series, balance: Balance
+    series: Series, balance: BalanceSummary
 ) -> None:
     watch = drawn_up(series, balance, "rb" * 200)
     found = watch.balance()
@@ -346,26 +353,26 @@ def test_an_interval_that_is_looked_at_every_score_of_games_misses_one_time_in_t
 ):
     """Of 200 series of 1,000 even games; Wilson's, made for one look, misses a quarter."""
     luck = np.random.default_rng(1970)
-    misses = {anytime_interval: 0, wilson_interval: 0}
+    misses = {anytime_valid_interval: 0, wilson_interval: 0}
     for won in luck.integers(0, 2, (200, 1000)).cumsum(axis=1):
         for interval in misses:
             looks = (interval(int(won[games - 1]), games) for games in range(20, 1001, 20))
             misses[interval] += any(not low <= 0.5 <= high for low, high in looks)
-    assert misses[anytime_interval] <= 10
+    assert misses[anytime_valid_interval] <= 10
     assert misses[wilson_interval] > 50
 
 
 def test_an_interval_for_every_look_holds_what_was_seen() -> None:
     for of in (1, 7, 200):
         for count in range(of + 1):
-            low, high = anytime_interval(count, of)
+            low, high = anytime_valid_interval(count, of)
             assert 0 <= low <= count / of <= high <= 1
             assert high - low >= wilson_interval(count, of)[1] - wilson_interval(count, of)[0]
-            assert anytime_interval(of - count, of) == pytest.approx((1 - high, 1 - low))
-    assert anytime_interval(0, 0) == (0.0, 1.0)
+            assert anytime_valid_interval(of - count, of) == pytest.approx((1 - high, 1 - low))
+    assert anytime_valid_interval(0, 0) == (0.0, 1.0)
 
 
-def test_in_which_order_games_end_does_not_matter(series: Series, balance: Balance) -> None:
+def test_in_which_order_games_end_does_not_matter(series: Series, balance: BalanceSummary) -> None:
     records = won(balance, "rrb" * 100).records
     ends = []
     for order in (records, sorted(records, key=lambda each: (each.number // 30, -each.number))):
@@ -376,7 +383,7 @@ def test_in_which_order_games_end_does_not_matter(series: Series, balance: Balan
 
 
 def test_a_series_that_is_never_sure_enough_is_played_whole(
-    series: Series, balance: Balance
+    series: Series, balance: BalanceSummary
 ) -> None:
     watch = drawn_up(series, balance, "rb" * 10)
     assert watch.enough == 0
@@ -403,7 +410,7 @@ def test_only_what_is_left_of_a_series_is_played(
     found = list(by.records(series))
     assert found[:4] == records[2:6]
     assert sorted(record.number for record in found) == list(range(1, 9))
-    assert Balance.of(series, found) == Balance.of(series, records)
+    assert BalanceSummary.of(series, found) == BalanceSummary.of(series, records)
     assert by.count_saved(series) == 8
     assert by.count_saved(replace(series, games=5)) == 5
     for other in (replace(series, seed=4), replace(series, players={"red": "a", "blue": "b"})):
@@ -466,7 +473,7 @@ def test_games_of_another_scenario_are_not_taken_up(series: Series, tmp_path: Pa
     ],
 )
 def test_who_is_favoured_may_depend_on_how_well_one_plays(
-    balance: Balance, first: str, second: str, said: str
+    balance: BalanceSummary, first: str, second: str, said: str
 ) -> None:
     found = {"greedy": won(balance, first), "veteran": won(balance, second)}
     assert said in balance_study.conclusion_text(found, "en")

@@ -20,11 +20,16 @@ import pytest
 from engine import install_commands
 from engine.balance import balance_report, cluster
 from engine.balance.balance_report import as_csv
+from engine.balance.balance_summary import BalanceSummary
 from engine.balance.cluster import Cluster, ClusterError, WorkerVersionError, start_local_cluster
-from engine.balance.cluster_worker import RemoteFailure, RemoteSeries, Versions, play_remote_game
-from engine.balance.series import Series, open_game, play
-from engine.balance.summary import Balance
-from engine.balance.worker_pool import GameJob, LocalWorkerPool, SeriesFailed
+from engine.balance.cluster_worker import (
+    ProgramVersions,
+    RemoteFailure,
+    RemoteSeries,
+    play_remote_game,
+)
+from engine.balance.series import Series, open_game, play_series_game
+from engine.balance.worker_pool import GameJob, LocalWorkerPool, SeriesFailedError
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 from engine.texts import text
@@ -53,7 +58,7 @@ def jobs(games: int) -> Iterator[GameJob]:
 
 def table(series: Series, records: list[Any]) -> bytes:
     """Everything that is told of a series."""
-    balance = Balance.of(series, records)
+    balance = BalanceSummary.of(series, records)
     return (as_csv(balance) + json.dumps(balance_report.as_json(balance, "en"))).encode()
 
 
@@ -82,9 +87,9 @@ def test_a_worker_with_other_rules_is_told(
     series: Series, crew: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The worker has the rules of this program; whoever asks has others."""
-    ours = Versions.here(["tank"])
+    ours = ProgramVersions.here(["tank"])
     theirs = ours._replace(rules=(("tank", ours.rules[0][1] + 1),))
-    monkeypatch.setattr(Versions, "here", classmethod(lambda cls, games: theirs))
+    monkeypatch.setattr(ProgramVersions, "here", classmethod(lambda cls, games: theirs))
     there, here = ours.rules[0][1], theirs.rules[0][1]
     said = text("cluster.other-rules", game="tank", there=there, here=here)
     with pytest.raises(WorkerVersionError, match=re.escape(said)):
@@ -95,7 +100,7 @@ def test_what_fails_on_a_worker_is_told_with_the_game_and_its_seed(
     series: Series, crew: Any
 ) -> None:
     wrong = replace(series, players={"red": "greedy", "blue": "geedy"})
-    with pytest.raises(SeriesFailed, match=r"game \d+ \(seed \d+\).*'geedy'"):
+    with pytest.raises(SeriesFailedError, match=r"game \d+ \(seed \d+\).*'geedy'"):
         list(Cluster(crew.scheduler_address).play([wrong], jobs(2)))
 
 
@@ -147,14 +152,14 @@ def test_a_missing_library_is_told_with_how_to_install_it(monkeypatch: pytest.Mo
 
 
 def test_a_worker_says_which_version_it_has(series: Series) -> None:
-    ours = Versions.here(["tank"])
+    ours = ProgramVersions.here(["tank"])
     for other in (ours._replace(program="9"), ours._replace(sources="0")):
         packed = pickle.dumps(RemoteSeries(other, {}, [series]))
         assert play_remote_game(packed, 0, 1).found == ours
 
 
 def test_what_a_worker_has_otherwise_is_said(series: Series) -> None:
-    ours = Versions.here(["tank"])
+    ours = ProgramVersions.here(["tank"])
     program = cluster._difference(ours._replace(program="9.9"), [series])
     assert program == (text("cluster.other-program", there="9.9", here=ours.program))
     sources = cluster._difference(ours._replace(sources="0"), [series])
@@ -163,7 +168,7 @@ def test_what_a_worker_has_otherwise_is_said(series: Series) -> None:
 
 def test_a_worker_plays_the_game_of_that_number(series: Series) -> None:
     packed = RemoteSeries.packed([series])
-    assert play_remote_game(packed, 0, 7).found == play(series, 7, open_game(series))
+    assert play_remote_game(packed, 0, 7).found == play_series_game(series, 7, open_game(series))
     wrong = RemoteSeries.packed([replace(series, players={"red": "x", "blue": "y"})])
     failed = play_remote_game(wrong, 0, 1).found
     assert isinstance(failed, RemoteFailure)

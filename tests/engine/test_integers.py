@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from engine.checks.check import check
 from engine.files import scenario_reader, source_text
-from engine.games.rule_tables import InvalidTable, parse
+from engine.games.rule_tables import InvalidTable, parse_rule_table
 from engine.integers import parse_count, parse_int
 from engine.umpire.rematch import next_game_path
 from studio.cli import main
@@ -55,7 +55,7 @@ def test_a_fix_of_a_strange_hex_is_offered(tmp_path: Path, word: str) -> None:
 
 def test_a_table_has_no_word_that_is_endless() -> None:
     with pytest.raises(InvalidTable, match=r"'9{60}…' is too long"):
-        parse(f"x 1\na {NINES}\n")
+        parse_rule_table(f"x 1\na {NINES}\n")
 
 
 @pytest.mark.parametrize(

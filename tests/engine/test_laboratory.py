@@ -11,17 +11,22 @@ from typing import Any
 import pytest
 
 from engine.balance import decisive_factors, sweeps
+from engine.balance.balance_summary import BalanceSummary
 from engine.balance.confidence_intervals import Z
 from engine.balance.decisive_factors import WinRateGap
-from engine.balance.series import GameRecord, Series, open_game, play
+from engine.balance.series import GameRecord, Series, open_game, play_series_game
 from engine.balance.series_file import as_json, from_json
-from engine.balance.summary import Balance
-from engine.balance.sweeps import Sweep, fresh_series, plan_series
+from engine.balance.sweeps import Sweep, confirmation_series, plan_series
 from engine.balance.turning_points import PLAYOUTS, TrackedGame, TurningPoint, words_of_answer
-from engine.balance.variants import InvalidVariantError, parse_variants, with_one_more, without_unit
+from engine.balance.variants import (
+    InvalidVariantError,
+    parse_variants,
+    scenario_with_extra_unit,
+    without_unit,
+)
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
-from engine.scenario.scenario import Scenario, ScenarioUnit, Victory, VictoryKind
+from engine.scenario.scenario import Scenario, ScenarioUnit, VictoryCondition, VictoryKind
 from engine.texts import SideName, text
 
 SAMPLES = ROOT / "samples"
@@ -41,16 +46,16 @@ def series(scenario: Scenario) -> Series:
 @pytest.fixture(scope="module")
 def records(series: Series) -> list[GameRecord]:
     first = open_game(series)
-    return [play(series, number, first) for number in range(1, series.games + 1)]
+    return [play_series_game(series, number, first) for number in range(1, series.games + 1)]
 
 
-def told(series: Series, records: list[GameRecord], games: list[dict[str, Any]]) -> Balance:
+def told(series: Series, records: list[GameRecord], games: list[dict[str, Any]]) -> BalanceSummary:
     """The balance of games like the second, each with something otherwise."""
     made = [replace(records[1], number=n, **each) for n, each in enumerate(games, 1)]
-    return Balance.of(replace(series, games=len(made)), made)
+    return BalanceSummary.of(replace(series, games=len(made)), made)
 
 
-def won(series: Series, records: list[GameRecord], winners: str) -> Balance:
+def won(series: Series, records: list[GameRecord], winners: str) -> BalanceSummary:
     sides = {"r": "red", "b": "blue"}
     return told(series, records, [{"winner": sides[each]} for each in winners])
 
@@ -69,7 +74,7 @@ def test_going_first_is_compared_with_not_going_first(
     series: Series, records: list[GameRecord]
 ) -> None:
     games = [{"first": side, "winner": side} for side in ["red"] * 30 + ["blue"] * 30]
-    found = decisive_factors.first_move(told(series, records, games))
+    found = decisive_factors.first_move_advantage(told(series, records, games))
     assert {side: each.gain for side, each in found.items()} == {"red": 1.0, "blue": 1.0}
     assert all(each.is_sure for each in found.values())
 
@@ -78,7 +83,7 @@ def test_where_one_side_always_goes_first_nothing_is_made_of_it(
     series: Series, records: list[GameRecord]
 ) -> None:
     balance = told(series, records, [{"first": "red"}] * 10)
-    assert decisive_factors.first_move(balance) == {}
+    assert decisive_factors.first_move_advantage(balance) == {}
     assert next(decisive_factors.factor_sentences(balance, "en")) == text(
         "balance.first-always", "en", side=SideName.of("Red")
     )
@@ -95,7 +100,7 @@ def test_a_card_is_decisive_beyond_doubt_alone(series: Series, records: list[Gam
         for n in range(60)
     ]
     balance = told(series, records, games)
-    found = {(each.side, each.card): each.worth for each in decisive_factors.card_factors(balance)}
+    found = {(each.side, each.card): each.worth for each in decisive_factors.card_win_gaps(balance)}
     assert found[good].is_sure
     assert not found[other].is_sure
     said = [
@@ -121,7 +126,7 @@ def test_units_that_do_nothing_in_most_games_are_named(
 
 
 def test_ground_nobody_enters_is_counted(series: Series, records: list[GameRecord]) -> None:
-    balance = Balance.of(series, records)
+    balance = BalanceSummary.of(series, records)
     entered = {hex_ for r in records for tally in r.entered.values() for hex_ in tally}
     assert decisive_factors.unused_ground(balance) == (24 * 18 - len(entered), 24 * 18)
 
@@ -136,7 +141,9 @@ def test_the_answer_that_turned_a_game_is_found_by_playing_on_from_it(
     assert found.of == PLAYOUTS
     assert 0 <= min(found.before, found.after) <= max(found.before, found.after) <= PLAYOUTS
     assert {"en", "zh"} <= {*found.words}
-    (kept,) = decisive_factors.factors_document(Balance.of(series, records))["turning_points"]
+    (kept,) = decisive_factors.factors_document(BalanceSummary.of(series, records))[
+        "turning_points"
+    ]
     assert kept["answer"] == found.answer
     assert kept["low"] <= found.gain <= kept["high"]
 
@@ -192,7 +199,9 @@ def test_an_answer_that_moved_nothing_is_seldom_said_to_have_turned_a_game(chanc
         likely[before] * likely[after]
         for before in counts
         for after in counts
-        if decisive_factors.swing(SHOT._replace(before=before, after=after, of=PLAYOUTS)).is_sure
+        if decisive_factors.turning_point_swing(
+            SHOT._replace(before=before, after=after, of=PLAYOUTS)
+        ).is_sure
     )
     assert 0.01 < said < 0.06
 
@@ -207,7 +216,7 @@ def test_the_games_that_find_an_answer_are_not_those_that_judge_it(
         return len(games) * (len(played) % 2)
 
     monkeypatch.setattr(TrackedGame, "_won", won)
-    found = play(series, 1, open_game(series)).turning
+    found = play_series_game(series, 1, open_game(series)).turning
     assert found is not None
     assert found.of == PLAYOUTS
     *finding, before, after = played
@@ -226,7 +235,7 @@ def test_a_game_that_no_answer_turned_is_told_as_such(
 
 def test_looking_into_a_game_does_not_change_it(series: Series, records: list[GameRecord]) -> None:
     plain = replace(series, looked_into=0)
-    assert play(plain, 1, open_game(plain)) == replace(records[0], turning=None)
+    assert play_series_game(plain, 1, open_game(plain)) == replace(records[0], turning=None)
 
 
 def test_what_was_looked_into_comes_back_from_its_line(records: list[GameRecord]) -> None:
@@ -240,10 +249,10 @@ def test_words_of_an_answer_are_found_wherever_they_stand() -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_cause_is_filled_in(series: Series, records: list[GameRecord], language: str) -> None:
-    said = list(decisive_factors.factor_sentences(Balance.of(series, records), language))
+    said = list(decisive_factors.factor_sentences(BalanceSummary.of(series, records), language))
     assert said
     assert not any("{" in each for each in said)
-    json.dumps(decisive_factors.factors_document(Balance.of(series, records)))
+    json.dumps(decisive_factors.factors_document(BalanceSummary.of(series, records)))
 
 
 # --- what if --------------------------------------------------------------------------------------
@@ -312,7 +321,7 @@ def test_a_unit_that_is_left_out_takes_its_weapons_along_and_leaves_its_riders(
 
 
 def test_a_unit_by_which_one_wins_is_not_left_out(scenario: Scenario) -> None:
-    condition = Victory(VictoryKind.SURVIVE, side="red", units=("r1",))
+    condition = VictoryCondition(VictoryKind.SURVIVE, side="red", units=("r1",))
     with pytest.raises(InvalidVariantError, match=text("variants.wins-by-it", name="r1")):
         without_unit(replace(scenario, victory=(condition,)), "r1")
     several = replace(condition, units=("r1", "r2"))
@@ -340,7 +349,7 @@ def test_a_unit_less_and_a_unit_more_can_be_played_in_every_game(path: str) -> N
     every = plan_series(series, [*wishes, f"turns={found.turns + 1}"])
     assert len(every) == 2 + 2 * len(names)
     for name in names:
-        more, less = with_one_more(found, name), without_unit(found, name)
+        more, less = scenario_with_extra_unit(found, name), without_unit(found, name)
         assert len(less.units) + len(less.bodies) < len(found.units) + len(found.bodies)
         assert (more.units, more.bodies) != (found.units, found.bodies)
 
@@ -359,7 +368,7 @@ def test_the_change_that_comes_nearest_to_even_is_tried_in_fresh_games(
     sweep = swept(series, records, ["r" * 60, "r" * 50 + "b" * 10, "rb" * 30])
     assert sweep.is_wanted
     assert sweep.names[sweep.best_variant] == "turns=2"
-    fresh = fresh_series(sweep, 60)
+    fresh = confirmation_series(sweep, 60)
     played = {sweep.base.series.seed_of(n) for n in range(1, 61)}
     assert not {fresh.seed_of(n) for n in range(1, 61)} & played
     fair = replace(sweep, fresh=won(series, records, "rb" * 30))
@@ -378,7 +387,7 @@ def test_a_variant_that_is_the_scenario_as_it_is_is_not_played_again(
     """Four turns are what it has; three are wished for twice."""
     plan, asked = plan_series(series, ["turns=3..4", "turns=3"]), list[str]()
 
-    def play_named(each: Series, name: str) -> Balance:
+    def play_named(each: Series, name: str) -> BalanceSummary:
         asked.append(name)
         return won(each, records, "r" * 60 if each.scenario.turns == 4 else "rb" * 30)
 

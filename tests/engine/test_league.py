@@ -22,8 +22,8 @@ from engine.balance.ratings import MissingLibraryError, Standings, load_openskil
 from engine.balance.worker_pool import LocalWorkerPool
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT, SaveError
-from engine.narration.names import rank_of
-from engine.play.players import UnknownPlayer
+from engine.narration.scenario_names import rank_of
+from engine.play.players import UnknownPlayerError
 from engine.scenario.scenario import Scenario
 
 PLAYERS = ("random", "greedy", "novice")
@@ -195,7 +195,7 @@ def test_a_league_needs_several_players(scenario: Scenario, players: tuple[str, 
 
 
 def test_an_unknown_player_is_told_before_anything_is_played(scenario: Scenario) -> None:
-    with pytest.raises(UnknownPlayer, match="grandmaster"):
+    with pytest.raises(UnknownPlayerError, match="grandmaster"):
         League((scenario,), ("greedy", "grandmaster"), 4).check()
 
 

@@ -12,14 +12,14 @@ from engine.games import installed_games
 AT_ONCE = """\
 import sys, threading
 sys.setswitchinterval(1e-6)
-from engine.games import rules
-from engine.games import system_of
-from engine.games import system_of
-from engine.games import limits
+from engine.games import rules_of
+from engine.games import rule_system_of
+from engine.games import rule_system_of
+from engine.games import scenario_limits_of
 
 game, faults = sys.argv[1], []
-asked = (lambda: system_of(game).handbook({}).units(), lambda: limits(game, {}),
-         lambda: system_of(game).design(), lambda: rules(game))
+asked = (lambda: rule_system_of(game).handbook({}).units(), lambda: scenario_limits_of(game, {}),
+         lambda: rule_system_of(game).design(), lambda: rules_of(game))
 
 def ask(one):
     try:

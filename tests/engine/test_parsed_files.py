@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.parsed_files import parse_cached
+from engine.parsed_file_cache import parse_cached
 
 
 @pytest.fixture

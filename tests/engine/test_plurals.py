@@ -25,9 +25,9 @@ agreeing: {en: "{count} {count:tank moves|tanks move}", zh: "{count}辆坦克移
 def words(tmp_path: Path) -> Iterator[None]:
     file = tmp_path / "plurals.yaml"
     file.write_text(WORDS, encoding="utf-8")
-    texts.add("plurals", file)
+    texts.add_text_file("plurals", file)
     yield
-    texts.remove("plurals")
+    texts.remove_text_file("plurals")
 
 
 @pytest.mark.parametrize(

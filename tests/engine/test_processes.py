@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 PROGRAM = """
-from engine.processes import Spawned
+from engine.processes import ChildProcess
 from tests.engine.test_processes import compute
 
 if __name__ == "__main__":
-    beside = Spawned("beside", compute)
+    beside = ChildProcess("beside", compute)
     beside.pipe.recv()
     print(beside.process.pid, flush=True)
     beside.process.join()

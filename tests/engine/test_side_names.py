@@ -25,9 +25,9 @@ takes:
 def words(tmp_path: Path) -> Iterator[None]:
     file = tmp_path / "sided.yaml"
     file.write_text(WORDS, encoding="utf-8")
-    texts.add("sided", file)
+    texts.add_text_file("sided", file)
     yield
-    texts.remove("sided")
+    texts.remove_text_file("sided")
 
 
 @pytest.mark.parametrize(
@@ -54,13 +54,13 @@ def test_the_forms_follow_from_the_name(
 
 def test_forms_that_are_given_are_used() -> None:
     side = ScenarioSide("a", "Allies", definite="the Allied side", adjective={"en": "Allied"})
-    said = text("sided.takes", "en", side=side.spoken("en"))
+    said = text("sided.takes", "en", side=side.name_in_language("en"))
     assert said == "The Allied side takes the Allied Pak from the Allied side (Allies)"
 
 
 def test_forms_of_one_language_are_not_used_in_another() -> None:
     side = ScenarioSide("a", {"en": "Allies", "ru": "Союзники"}, adjective="Allied")
-    spoken = side.spoken("ru")
+    spoken = side.name_in_language("ru")
     assert (spoken, spoken.definite, spoken.adjective) == ("Союзники",) * 3
 
 

@@ -7,15 +7,15 @@ import pytest
 from engine.checks.tabletop_map_checks import lint_table
 from engine.editing.polygon_repair import repair_polygon
 from engine.files import tabletop_map_reader
-from engine.files.source_text import Node, Source, parse
-from engine.problems import Mark, Problem
+from engine.files.source_text import ParsedSource, SourceNode, parse
+from engine.problems import Problem, TextPosition
 from engine.quick_fixes.tabletop_map_fixes import FIXERS, TabletopMapFix, table_fixes
-from engine.tabletop.lengths import read_places
+from engine.tabletop.lengths import read_points
 from engine.tabletop.shapes import Polygon
 from engine.tabletop.tabletop_map import TabletopMap
 
 HEAD = "sandtable: table/1\nwidth: 8 ft\ndepth: 6 ft\n"
-NOWHERE = Source("", "", Node({}, 0, Mark(1, 1), "block"))
+NOWHERE = ParsedSource("", "", SourceNode({}, 0, TextPosition(1, 1), "block"))
 RIVER = 'id: r, kind: river, line: "40,0 40,72", width: 8'
 HILL = 'kind: hill, polygon: "10,10 60,10 60,60 10,60"'
 TREE = 'kind: tree, disc: "30,30"'
@@ -96,7 +96,7 @@ def test_untangling_keeps_every_corner() -> None:
     right = repair_polygon(shape)
     assert right is not None
     assert set(right.points) == set(shape.points)
-    touching = Polygon(read_places("10,10 30,30 50,10 30,10 50,30 10,30"))
+    touching = Polygon(read_points("10,10 30,30 50,10 30,10 50,30 10,30"))
     part = repair_polygon(touching)
     assert part is not None, "where its sides touch, the greatest part of it is kept"
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from engine.balance import balance_report, league_report
 from engine.balance import league as balance_league
+from engine.balance.balance_summary import BalanceSummary
 from engine.balance.confidence_intervals import student_t, wilson_interval
 from engine.balance.games_file import ForeignGamesFileError
 from engine.balance.league import League, LeagueGame, play_league
@@ -26,9 +27,8 @@ from engine.balance.luck_adjustment import (
     luck_of,
 )
 from engine.balance.ratings import Standings
-from engine.balance.series import GameRecord, Series, open_game, play
+from engine.balance.series import GameRecord, Series, open_game, play_series_game
 from engine.balance.series_file import SeriesFile
-from engine.balance.summary import Balance
 from engine.balance.worker_pool import LocalWorkerPool
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
@@ -56,12 +56,12 @@ def series(scenario: Scenario) -> Series:
 @pytest.fixture(scope="module")
 def records(series: Series) -> list[GameRecord]:
     first = open_game(series)
-    return [play(series, number, first) for number in range(1, GAMES + 1)]
+    return [play_series_game(series, number, first) for number in range(1, GAMES + 1)]
 
 
 @pytest.fixture(scope="module")
-def balance(series: Series, records: list[GameRecord]) -> Balance:
-    return Balance.of(series, records)
+def balance(series: Series, records: list[GameRecord]) -> BalanceSummary:
+    return BalanceSummary.of(series, records)
 
 
 def found_of(games: Iterable[Ended]) -> LuckAdjustedWinRate | None:
@@ -200,7 +200,9 @@ def test_luck_is_what_came_less_what_was_to_be_expected(
 ) -> None:
     record = records[2]
     game = new_game(series.scenario, record.seed)
-    players.play(game, {s: players.find_player(w, record.seed) for s, w in series.players.items()})
+    players.play_to_end(
+        game, {s: players.find_player(w, record.seed) for s, w in series.players.items()}
+    )
     red, blue = (measure_luck(list_attacks(game), side) for side in ("red", "blue"))
     assert record.luck == luck_of(game)
     assert record.luck
@@ -222,7 +224,7 @@ def test_luck_is_none_in_the_mean(records: list[GameRecord]) -> None:
         assert abs(np.mean(found)) < 3.5 * error, word
 
 
-def test_of_real_games_the_interval_is_narrower_than_wilson_s(balance: Balance) -> None:
+def test_of_real_games_the_interval_is_narrower_than_wilson_s(balance: BalanceSummary) -> None:
     found, plain = balance.luck_free_balance("red"), balance.wins("red")
     assert found is not None
     assert found.high - found.low < 0.75 * (plain.high - plain.low)
@@ -230,7 +232,7 @@ def test_of_real_games_the_interval_is_narrower_than_wilson_s(balance: Balance) 
     assert plain.low < found.rate < plain.high
 
 
-def test_the_balance_tells_it_in_a_sentence_and_as_json(balance: Balance) -> None:
+def test_the_balance_tells_it_in_a_sentence_and_as_json(balance: BalanceSummary) -> None:
     told = balance_report.as_json(balance, "en")
     found = balance.luck_free_balance("red")
     assert found is not None
@@ -243,16 +245,18 @@ def test_the_balance_tells_it_in_a_sentence_and_as_json(balance: Balance) -> Non
                    for each in balance_report.report_sentences(balance, language))  # fmt: skip
 
 
-def test_it_is_told_only_where_all_games_have_it(balance: Balance) -> None:
+def test_it_is_told_only_where_all_games_have_it(balance: BalanceSummary) -> None:
     first, *others = balance.records
-    lacking = Balance.of(balance.series, [replace(first, luck=None), *others])
+    lacking = BalanceSummary.of(balance.series, [replace(first, luck=None), *others])
     assert lacking.luck_free_balance("red") is None
     assert balance_report.as_json(lacking)["without_luck"] == {"red": None, "blue": None}
     assert not any("luck" in each for each in balance_report.report_sentences(lacking, "en"))
 
 
-def test_of_a_series_that_was_ended_for_what_was_seen_it_is_not_told(balance: Balance) -> None:
-    watched = Balance.folded_of(balance.series, balance.sums, is_watched=True)
+def test_of_a_series_that_was_ended_for_what_was_seen_it_is_not_told(
+    balance: BalanceSummary,
+) -> None:
+    watched = BalanceSummary.folded_of(balance.series, balance.sums, is_watched=True)
     assert watched.luck_free_balance("red") is None
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from studio.documents import disk_files
+from studio.documents import file_sync
 
 CALLS = ("open", "write", "fsync", "replace", "chmod", "fdopen", "ftruncate", "mkdir")
 NUMBERS = (errno.ENOSPC, errno.EACCES, errno.EIO, errno.EROFS, errno.ESTALE)
@@ -45,7 +45,7 @@ def failing(number: int, error: int = errno.ENOSPC, *, for_good: bool = False) -
     """A file system whose call of this number fails; 0: none does, and they are counted."""
     faulty = Faulty(number, error, for_good=for_good)
     patches = [mock.patch.object(os, name, faulty.call(getattr(os, name))) for name in CALLS]
-    patches.append(mock.patch.object(disk_files, "fsync", faulty.call(os.fsync)))
+    patches.append(mock.patch.object(file_sync, "fsync", faulty.call(os.fsync)))
     patches.append(mock.patch("pathlib.Path.open", _opening(faulty)))
     for patch in patches:
         patch.start()

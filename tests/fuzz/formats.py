@@ -16,7 +16,7 @@ import numpy as np
 
 from engine.checks.check import require_no_new_errors
 from engine.checks.scenario_checks import load_playable
-from engine.editing.blank_maps import BlankMapPlan, plan_from, values_of
+from engine.editing.blank_maps import BlankMapPlan, plan_from_values, plan_to_values
 from engine.editing.edit_encoding import encode_edit
 from engine.files import (
     card_layout_files,
@@ -30,7 +30,7 @@ from engine.files import (
     tabletop_map_writer,
 )
 from engine.files.map_writer import new_map_text
-from engine.games import effects_of, new_game
+from engine.games import card_effects_of, new_game
 from engine.hexes.grid import Orientation
 from engine.interchange import (
     deck_csv,
@@ -48,14 +48,14 @@ from engine.umpire.clock import TimeoutAction
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.umpired_game import UmpiredGame
 from studio.documents.document_loader import recover_document
-from studio.documents.journal import STEPS, Journal, find_recoveries
+from studio.documents.recovery_journal import STEPS, RecoveryJournal, find_recoveries
 from studio.documents.scenario_document import ScenarioDocument
 from studio.previews.preview_settings import PreviewOptions
 from studio.printing import print_settings as printing
 from studio.underlay.underlay_image import UnderlaySettings
-from studio.workspaces.map.dialogs.lazy_dialogs import last_plan
+from studio.workspaces.map.dialogs.map_dialog_questions import last_plan
 from studio.workspaces.map.terrain_import import import_setup as ground_setup
-from studio.workspaces.umpire.game_setup import RememberedSetup
+from studio.workspaces.umpire.umpired_game_setup import RememberedSetup
 from tests.engine.comparing_maps import FULL
 from tests.engine.files.test_second_versions import LATER, LATER_DECK
 from tests.engine.interchange.hostile import survives
@@ -116,7 +116,9 @@ def _deck(path: Path) -> None:
         if was is None:
             again.unlink()
         deck_files.write(file, again, was)
-        assert deck_files.values_of(deck_files.open_file(again, "a")) == deck_files.values_of(file)
+        assert deck_files.deck_file_values(
+            deck_files.open_file(again, "a")
+        ) == deck_files.deck_file_values(file)
 
 
 def _replay(path: Path) -> None:
@@ -180,12 +182,12 @@ def _forces_table(path: Path) -> None:
 def _deck_table(path: Path) -> None:
     """The same of cards."""
     file = deck_files.open_file(path.with_name("own.deck.yaml"), "own")
-    merged = deck_csv.read(path, file.deck, effects_of("tank"))
+    merged = deck_csv.read(path, file.deck, card_effects_of("tank"))
     out = path.with_name("out.deck.yaml")
     deck_files.save(merged.value, out, file)
     require_no_new_errors(file.source, source_text.read(out))
     again = deck_files.open_file(out, "own").deck
-    assert deck_csv.read(path, again, effects_of("tank")).is_empty, "a second time: more"
+    assert deck_csv.read(path, again, card_effects_of("tank")).is_empty, "a second time: more"
     is_fine(out)
 
 
@@ -207,7 +209,7 @@ def _settings(path: Path) -> None:
     UnderlaySettings.from_text(underlay.removesuffix("}"))
     plan = last_plan(words)
     if plan is not None:
-        assert plan_from(values_of(plan)) == plan
+        assert plan_from_values(plan_to_values(plan)) == plan
 
 
 # --- all of them ----------------------------------------------------------------------------------
@@ -302,7 +304,10 @@ def formats(folder: Path) -> Mapping[str, Format]:
             "a.csv", order_of_battle_csv.compose(loaded).encode(), words, _forces_table
         ),
         "deck table": Format(
-            "d.csv", deck_csv.compose(deck.deck, effects_of("tank")).encode(), words, _deck_table
+            "d.csv",
+            deck_csv.compose(deck.deck, card_effects_of("tank")).encode(),
+            words,
+            _deck_table,
         ),
         "settings": Format("settings.json", _some_settings(), tree, _settings),
         **more_formats(folder, scenario),
@@ -319,7 +324,7 @@ def _some_replay(path: Path) -> bytes:
     game = new_game(scenario, 3)
     by = {side.id: players.find_player("random", 1) for side in scenario.sides}
     while game.decision is not None and len(game.answers) < 40:
-        players.step(game, by)
+        players.let_player_answer(game, by)
     return replay.compose(game, path.name, {"red": "random"}).encode()
 
 
@@ -338,7 +343,7 @@ def _some_record(folder: Path) -> bytes:
         folder / "lake.scenario.yaml", folder / "some.room", seats, 1, may_talk=True
     )
     room.set_clock(60.0, TimeoutAction.TELL, is_renewed=True)
-    room.say("red", "Ready?")
+    room.write_message("red", "Ready?")
     room.note("It rains.")
     room.announce("blue", {"en": "Fog", "zh": "雾"})
     for _ in range(4):
@@ -361,7 +366,7 @@ def _map_journal(folder: Path) -> bytes:
     """The journal of a map of no file, after some edits of every kind."""
     rng = np.random.default_rng(5)
     map_ = random_map(rng, 6, 5)
-    journal = Journal.of_map(folder, map_, None, None)
+    journal = RecoveryJournal.of_map(folder, map_, None, None)
     for _ in range(12):
         edit = random_edit(rng, map_)
         edit.apply(map_)
@@ -379,7 +384,7 @@ def _scenario_journal(folder: Path, path: Path) -> bytes:
     return _kept(content, folder)
 
 
-def _left(journal: Journal, folder: Path) -> bytes:
+def _left(journal: RecoveryJournal, folder: Path) -> bytes:
     content = (journal.folder / STEPS).read_bytes()
     journal.close()
     return _kept(content, folder)
@@ -398,7 +403,7 @@ def _some_settings() -> bytes:
     texts = [PreviewOptions().as_text(), RememberedSetup().as_text(),
              ground_setup.as_text(ground_setup.TerrainImportSetup()),
              printing.as_text(printing.GamePrintSettings()),
-             json.dumps(values_of(BlankMapPlan()))]  # fmt: skip
+             json.dumps(plan_to_values(BlankMapPlan()))]  # fmt: skip
     kept = {key: value for text in texts for key, value in json.loads(text).items()}
     underlay = ["a.png", 300, [1.0, 0.0, 0.0, 1.0, 3.0, 4.0], 0.5, True]
     return json.dumps({**kept, "underlay": underlay}).encode()

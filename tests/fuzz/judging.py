@@ -12,7 +12,7 @@ from engine.checks.check import check
 from engine.files import scenario_reader, scenario_writer
 from engine.files.map_reader import open_file as opened_map
 from engine.files.map_writer import new_map_text
-from engine.problems import InvalidFile, SandtableError
+from engine.problems import InvalidFileError, SandtableError
 from engine.umpire import game_record
 from engine.umpire.umpired_game import UmpiredGame
 from tests.engine.comparing_maps import facts, read_text
@@ -43,7 +43,7 @@ def judged(format_: Format, folder: Path, content: bytes) -> None:
     path.write_bytes(content)
     error = _refusal(format_.law, path)
     assert error is None or str(error).encode(), "refused without a word"
-    if isinstance(error, InvalidFile):
+    if isinstance(error, InvalidFileError):
         assert error.problems, "refused for no reason"
         for problem in error.problems:
             assert problem.mark.line > 0, "refused without a place"
@@ -77,7 +77,7 @@ def check_says_the_same(path: Path, opens: Callable[[], Opened]) -> Opened:
     json.dumps([problem.as_json() for problem in told], allow_nan=False).encode()
     try:
         return opens()
-    except InvalidFile:
+    except InvalidFileError:
         is_told = any(problem.severity == "error" for problem in told)
         assert is_told, "refused by the loader and not by the check"
         raise

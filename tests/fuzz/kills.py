@@ -18,11 +18,11 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from engine.editing.blank_maps import make_blank_map
-from engine.editing.edits import Layer, SetCells
+from engine.editing.edits import CellLayer, SetCells
 from engine.files import map_reader, map_writer
 from engine.map.map import Map
-from studio.documents.journal import find_recoveries
 from studio.documents.map_document import MapDocument
+from studio.documents.recovery_journal import find_recoveries
 
 SIZE = 40
 RAISED = 7
@@ -72,7 +72,7 @@ def _edit(file: Path, journals: Path, often: int, writes: int) -> None:
     document = MapDocument.open(file, journals)
     for step in range(SIZE * SIZE):
         document.begin_stroke("Raise")
-        document.stroke(SetCells(Layer.LEVEL, np.array([step]), np.array([RAISED])))
+        document.stroke(SetCells(CellLayer.LEVEL, np.array([step]), np.array([RAISED])))
         document.end_stroke()
         os.write(writes, (step + 1).to_bytes(NUMBER, "big"))
         if step % often == often - 1:

@@ -18,12 +18,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from engine.editing.blank_maps import make_blank_map
-from engine.editing.edits import Layer, SetCells
+from engine.editing.edits import CellLayer, SetCells
 from engine.files import map_reader, map_writer
-from studio.app import start
+from studio.app import start_qt_application
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
-from studio.workspaces.map.toolbox import Family, Material
+from studio.workspaces.map.map_toolbox import MaterialFamily, PaletteMaterial
 from tests.studio.main_window.conftest import Scripted, click, do
 
 SIDE = 3000
@@ -40,7 +40,7 @@ def main(side: int) -> int:
         making.start()
         making.join()
         assert making.exitcode == 0
-        application = start()
+        application = start_qt_application()
         work(file, side, Path(folder))
         del application
     return peak()
@@ -64,15 +64,15 @@ def work(file: Path, side: int, folder: Path) -> None:
     window.resize(1366, 740)
     window.show()
     window.filing.open_file(file)
-    while window.editor is None:
+    while window.active_map_editor is None:
         assert not prompts.told, prompts.told
         QTest.qWait(50)
     _tell("opened", began)
-    editor = window.front
-    window.toolbox.take(Material(Family.LEVEL, "raise"))
+    editor = window.required_map_editor
+    window.toolbox.take(PaletteMaterial(MaterialFamily.LEVEL, "raise"))
     click(editor, editor.canvas.rect().center())
     quarter = np.arange(side * side // 4, dtype=np.int32)
-    editor.document.apply(SetCells(Layer.LEVEL, quarter, np.full(len(quarter), 3)), "Raise")
+    editor.document.apply(SetCells(CellLayer.LEVEL, quarter, np.full(len(quarter), 3)), "Raise")
     while not editor.canvas.is_settled:
         QApplication.processEvents()
     _tell("edited", began)

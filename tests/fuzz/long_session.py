@@ -21,9 +21,9 @@ from PySide6.QtTest import QTest
 from engine.editing.blank_maps import make_blank_map
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
-from studio.app import start
+from studio.app import start_qt_application
 from studio.documents.map_document import MapDocument
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
 from studio.previews.background_loading import background_loader
@@ -106,10 +106,10 @@ class Evening:
         """Some answers of a game by the mouse, and some by the machine; then the game is left."""
         board = BOARDS[self.games % len(BOARDS)]
         self.window.filing.open_file(board)
-        while self.window.tab is None or self.window.tab.document.path != board:
+        while self.window.active_tab is None or self.window.active_tab.document.path != board:
             QTest.qWait(10)
         self.window.playing.set_speed(PlaybackSpeed.SKIP)
-        sides = [side.id for side in require(self.window.tab.document.scenario).sides]
+        sides = [side.id for side in require(self.window.active_tab.document.scenario).sides]
         seats = {sides[0]: Seat.PERSON, sides[1]: Seat.RANDOM}
         self.prompts.setup = GameSetup(seats, seed=self.rng.randrange(2**32))
         self.window.stage.play()
@@ -127,7 +127,7 @@ class Evening:
 
     def _close(self) -> None:
         """Close all tabs; what was changed is not kept."""
-        self.prompts.answers = [Answer.NO] * len(self.window.works)
+        self.prompts.answers = [PromptAnswer.NO] * len(self.window.works)
         self.prompts.confirmed = [True] * 4
         while self.window.works:
             self.window.bars.actions["close"].trigger()
@@ -151,7 +151,7 @@ class Evening:
 
 def main(hours: float, seed: int) -> list[str]:
     """Work so many hours; what grew."""
-    application = start()
+    application = start_qt_application()
     with TemporaryDirectory() as folder:
         evening = Evening(Path(folder), seed)
         held = []

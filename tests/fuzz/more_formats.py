@@ -9,16 +9,16 @@ from pathlib import Path
 
 from engine.balance import league as balance_league
 from engine.balance.balance_report import as_csv
+from engine.balance.balance_summary import BalanceSummary
 from engine.balance.league import League, LeagueGame
-from engine.balance.series import Series, open_game, play
+from engine.balance.series import Series, open_game, play_series_game
 from engine.balance.series_file import SeriesFile
-from engine.balance.summary import Balance
 from engine.checks.scenario_checks import load_playable
 from engine.files import force_files, source_text
 from engine.files.map_writer import new_map_text
 from engine.terrain_import.import_file import as_file, read_import
-from engine.terrain_import.map_area import SheetSpec
 from engine.terrain_import.map_draft import DraftChoice, draft_map
+from engine.terrain_import.map_frame import SheetSpec
 from engine.terrain_import.survey import Sources, survey_frame
 from engine.terrain_import.survey import load as load_ground
 from engine.umpire.clock import TimeoutAction
@@ -29,7 +29,7 @@ from engine.umpire.seats import PlayerSeat
 from engine.umpire.umpired_game import UmpiredGame
 from studio.preferences import Preferences
 from studio.underlay.underlay_image import UnderlaySettings
-from studio.web.mail import InvalidMailSettings, compose_email, read_settings
+from studio.web.player_email import InvalidMailSettings, compose_email, read_settings
 from tests.engine.comparing_maps import FULL
 from tests.engine.files.test_figure_group_reader import SCENARIO as ON_A_TABLE
 from tests.engine.files.test_figure_group_reader import TABLE
@@ -179,7 +179,7 @@ def _kept_games(file: Path, league: League, played: Iterable[LeagueGame]) -> Non
 
 def _some_games(folder: Path, series: Series) -> bytes:
     kept = SeriesFile(folder / "games.jsonl", series.scenario)
-    for record in (play(series, number, open_game(series)) for number in (1, 2, 3)):
+    for record in (play_series_game(series, number, open_game(series)) for number in (1, 2, 3)):
         kept.add(series, record)
     return (folder / "games.jsonl").read_bytes()
 
@@ -193,7 +193,7 @@ def _games(path: Path, series: Series) -> None:
     for record in records:
         kept.add(series, record)
     assert list(SeriesFile(again, series.scenario).records(series)) == records
-    as_csv(Balance.of(series, records)).encode()
+    as_csv(BalanceSummary.of(series, records)).encode()
 
 
 def _league(path: Path, league: League) -> None:

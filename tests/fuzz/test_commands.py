@@ -124,9 +124,9 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Path:
         raw = content if isinstance(content, bytes) else content.encode()
         (tmp_path / name).write_bytes(raw)
     deck = opened_deck(tmp_path / "own.deck.yaml", "own").deck
-    from engine.games import effects_of
+    from engine.games import card_effects_of
 
-    (tmp_path / "own.csv").write_text(deck_csv.compose(deck, effects_of("tank")), "utf-8")
+    (tmp_path / "own.csv").write_text(deck_csv.compose(deck, card_effects_of("tank")), "utf-8")
     ended(run("play", str(scenario), "--save", str(tmp_path / REPLAY)))
     return tmp_path
 

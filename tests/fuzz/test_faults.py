@@ -13,13 +13,13 @@ import pytest
 
 from engine.balance import league as balance_league
 from engine.balance.balance_report import as_csv
+from engine.balance.balance_summary import BalanceSummary
 from engine.balance.league import League, LeagueGame
-from engine.balance.series import GameRecord, Series, open_game, play
+from engine.balance.series import GameRecord, Series, open_game, play_series_game
 from engine.balance.series_file import SeriesFile
-from engine.balance.summary import Balance
 from engine.balance.worker_pool import run
 from engine.checks.scenario_checks import load_playable
-from engine.editing.edits import Layer, SetCells
+from engine.editing.edits import CellLayer, SetCells
 from engine.files import map_reader, source_text
 from engine.files.source_text import SaveError
 from engine.problems import SandtableError
@@ -27,8 +27,8 @@ from engine.session.saved_games import SavedGameStore, write_note
 from engine.session.session import Session
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.umpired_game import UmpiredGame
-from studio.documents.journal import find_recoveries
 from studio.documents.map_document import MapDocument
+from studio.documents.recovery_journal import find_recoveries
 from tests.engine.comparing_maps import FULL
 from tests.engine.scenario_texts import folder as scenario_folder
 from tests.engine.session.sessions import give
@@ -82,7 +82,7 @@ def application(qapp: object) -> None:
 
 
 def level(hex_: int, value: int) -> SetCells:
-    return SetCells(Layer.LEVEL, np.array([hex_]), np.array([value]))
+    return SetCells(CellLayer.LEVEL, np.array([hex_]), np.array([value]))
 
 
 @kinds
@@ -226,7 +226,7 @@ def test_the_results_of_many_games_are_written_whole_or_not_at_all(
     series = Series(
         load_playable(scenario_folder(tmp_path)), {"red": "random", "blue": "random"}, 2, 1
     )
-    balance = Balance.of(series, run(series, 1))
+    balance = BalanceSummary.of(series, run(series, 1))
     table = tmp_path / "results" / "games.csv"
     table.parent.mkdir()
     source_text.write(table, as_csv(balance))
@@ -276,7 +276,7 @@ def test_the_games_of_a_series_that_were_kept_are_there(tmp_path: Path, for_good
     scenario = load_playable(scenario_folder(tmp_path))
     series = Series(scenario, {"red": "random", "blue": "random"}, STEPS, 1)
     first = open_game(series)
-    records = [play(series, number, first) for number in range(1, STEPS + 1)]
+    records = [play_series_game(series, number, first) for number in range(1, STEPS + 1)]
 
     def work(number: int) -> list[GameRecord]:
         found: list[GameRecord] = []
@@ -318,12 +318,12 @@ def test_a_kept_game_is_as_it_was_kept_last_or_as_it_is_now(tmp_path: Path, for_
         kept = SavedGameStore(games).games(scenario)
         if kept:
             assert len(list(games.iterdir())) <= 2, "something half written was left"
-            at = Session.resume(kept[0].file).at
-            assert at in (last[0], session.at)
+            at = Session.resume(kept[0].file).answer_count
+            assert at in (last[0], session.answer_count)
             last[0] = at
         if is_saved:
-            assert (kept[0].note, last[0]) == (f"{number}", session.at)
+            assert (kept[0].note, last[0]) == (f"{number}", session.answer_count)
         keeper.keep(session)
-        last[0] = session.at
+        last[0] = session.answer_count
 
     assert every_call(work, looked_at, for_good=for_good) >= 10

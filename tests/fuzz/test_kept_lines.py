@@ -12,8 +12,8 @@ import pytest
 from engine.problems import SandtableError
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.umpired_game import UmpiredGame
-from studio.documents.journal import STEPS, find_recoveries
 from studio.documents.map_document import MapDocument
+from studio.documents.recovery_journal import STEPS, find_recoveries
 from tests.engine.comparing_maps import FULL
 from tests.engine.scenario_texts import folder as scenario_folder
 from tests.fuzz.mutator import sealed_journal

@@ -14,7 +14,7 @@ from engine.checks.scenario_checks import load_playable
 from engine.session import saved_games
 from engine.session.saved_games import SavedGameStore, file_time
 from engine.session.session import Session
-from studio.documents.disk_files import DiskState
+from studio.documents.file_sync import DiskState
 from studio.documents.map_document import MapDocument
 from tests.engine.comparing_maps import FULL
 from tests.engine.scenario_texts import folder as scenario_folder
@@ -56,7 +56,7 @@ def test_a_file_that_others_replaced_by_one_of_an_earlier_day_has_changed(file: 
     theirs.write_text(FULL.replace("Hill", "Mill"), encoding="utf-8")
     os.utime(theirs, (A_DAY, A_DAY))
     theirs.replace(file)
-    assert document.on_disk() is DiskState.CHANGED
+    assert document.file_state_on_disk() is DiskState.CHANGED
     document.close()
 
 

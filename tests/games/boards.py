@@ -19,7 +19,13 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game
-from engine.scenario.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit, Victory
+from engine.scenario.scenario import (
+    Objective,
+    Scenario,
+    ScenarioSide,
+    ScenarioUnit,
+    VictoryCondition,
+)
 
 GROUNDS = {".": "open", "w": "woods", "s": "settlement", "~": "lake"}
 SIDES = {"r": "red", "b": "blue"}
@@ -66,7 +72,7 @@ def scenario(
     marks: Mapping[str, tuple[str, ...]] | None = None,
     turns: int = 12,
     objectives: tuple[Objective, ...] = (),
-    victory: tuple[Victory, ...] = (),
+    victory: tuple[VictoryCondition, ...] = (),
     **more: Any,
 ) -> Scenario:
     """A scenario on a board. Roads and streams are chains ``@0,0 @1,0 …``: of a road the hexes it

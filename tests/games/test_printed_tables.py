@@ -10,7 +10,7 @@ from itertools import product
 
 import pytest
 
-from engine.games import installed_games, system_of
+from engine.games import installed_games, rule_system_of
 from engine.games.primer.data import rulebook as primer
 from engine.games.tank.data import rulebook as tank
 from tests.cases import check_each
@@ -43,13 +43,13 @@ CHANCES = {sum_: 6 - abs(sum_ - 7) for sum_ in SUMS}
 @check_each("range_", range(63))
 def test_tank_table_a_gives_the_level_of_every_range(range_: int) -> None:
     level = next((level for last, level in A_LEVEL_UP_TO.items() if range_ <= last), None)
-    assert tank.load_rulebook().tables["A"].number("85mm", range_) == level
+    assert tank.load_rulebook().tables["A"].number_at("85mm", range_) == level
 
 
 @check_each(("higher", "range_"), list(product(range(1, 10), range(1, 62))))
 def test_tank_table_b_takes_off_for_every_height_and_range(higher: int, range_: int) -> None:
     column = next((column for last, column in B_BY_RANGE.items() if range_ <= last), B_BY_RANGE[45])
-    assert tank.load_rulebook().tables["B"].number(higher, range_) == int(
+    assert tank.load_rulebook().tables["B"].number_at(higher, range_) == int(
         column[min(higher, 8) - 1]
     )
 
@@ -80,8 +80,8 @@ def test_tank_table_c_prime_is_c_without_suppression(level: int, sum_: int) -> N
 
 @check_each(("battery", "away"), list(product(D_BY_DISTANCE, range(3))))
 def test_tank_table_d_gives_the_level_of_every_distance(battery: str, away: int) -> None:
-    assert tank.load_rulebook().tables["D"].number(battery, away) == D_BY_DISTANCE[battery][away]
-    assert tank.load_rulebook().tables["D"].number(battery, 3) is None
+    assert tank.load_rulebook().tables["D"].number_at(battery, away) == D_BY_DISTANCE[battery][away]
+    assert tank.load_rulebook().tables["D"].number_at(battery, 3) is None
 
 
 @check_each(("level", "sum_"), list(product(E_BY_LEVEL, SUMS)))
@@ -206,7 +206,7 @@ TIDE_TRAITS = {  # U2–U10, V5–V7
 
 
 def test_every_cell_of_every_tide_table_is_as_the_book_has_it() -> None:
-    tables = system_of("tide").handbook({}).tables()
+    tables = rule_system_of("tide").handbook({}).tables()
     assert tables.keys() == TIDE.keys(), "no table that is not compared"
     for name, wanted in TIDE.items():
         columns = [str(column) for column in tables[name]["columns"]]
@@ -300,7 +300,7 @@ VALOR = {
 
 def printed(game: str) -> dict[str, dict[str, str]]:
     """Every table of a game as its handbook prints it: each row's cells, by the row's head."""
-    tables = system_of(game).handbook({}).tables()
+    tables = rule_system_of(game).handbook({}).tables()
     return {
         name: {
             str(row): " ".join(map(str, cells))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from engine.games import new_game
 from engine.narration import game_report
-from engine.play.players import find_player, play
+from engine.play.players import find_player, play_to_end
 from engine.scenario.scenario import Scenario
 from engine.session import replay
 from tests.conformance.cases import ambush, armies, crossroads, melee
@@ -61,7 +61,7 @@ GOLDEN = [
 def record(golden: Golden) -> None:
     """Play a game anew and write its replay and account."""
     game = new_game(golden.make(), golden.seed)
-    play(game, {"red": find_player(golden.red, 1), "blue": find_player(golden.blue, 2)})
+    play_to_end(game, {"red": find_player(golden.red, 1), "blue": find_player(golden.blue, 2)})
     replay.save(game, golden.replay, golden.id, {"red": golden.red, "blue": golden.blue})
     golden.account.write_text(game_report.report_markdown(game, "en"), encoding="utf-8")
 

@@ -13,7 +13,7 @@ from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.play.game import Game
-from engine.play.players import MAX_ANSWERS, find_player, step
+from engine.play.players import MAX_ANSWERS, find_player, let_player_answer
 from engine.scenario.scenario import Scenario
 from engine.session import replay
 
@@ -54,7 +54,7 @@ class Recorded:
         game = new_game(self.load(), self.seed)
         players = {side.id: find_player(self.who, self.seed) for side in game.scenario.sides}
         while game.decision is not None and len(game.answers) < answers:
-            step(game, players)
+            let_player_answer(game, players)
         return game
 
     def written(self) -> str:

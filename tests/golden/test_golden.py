@@ -6,7 +6,7 @@ import pytest
 
 from engine.games import new_game
 from engine.narration import game_report
-from engine.play.players import find_player, play
+from engine.play.players import find_player, play_to_end
 from engine.session import replay
 from tests.golden.games import GOLDEN, Golden
 from tests.golden.samples import RECORDED_BY
@@ -31,5 +31,5 @@ def test_a_recorded_game_still_goes_by_the_rules(golden: Golden) -> None:
 def test_the_same_players_still_play_the_same_game(golden: Golden) -> None:
     recorded = replay.read(golden.replay)
     game = new_game(golden.make(), golden.seed)
-    play(game, {"red": find_player(golden.red, 1), "blue": find_player(golden.blue, 2)})
+    play_to_end(game, {"red": find_player(golden.red, 1), "blue": find_player(golden.blue, 2)})
     assert replay.compose(game, golden.id, recorded.players) == golden.replay.read_text()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.narration.game_report import log
-from engine.play.events import spell
+from engine.play.events import event_as_json_line
 from engine.play.game import Game
 from engine.session import replay
 from tests.golden.samples import RECORDED, RECORDED_BY, SAMPLES, Recorded
@@ -34,7 +34,7 @@ def game(recorded: Recorded) -> Game[Any]:
 def test_a_recorded_game_goes_by_the_rules_event_for_event(
     recorded: Recorded, game: Game[Any]
 ) -> None:
-    assert [spell(event) for event in game.events] == replay.read(recorded.file).events
+    assert [event_as_json_line(event) for event in game.events] == replay.read(recorded.file).events
     assert game.is_over
 
 

@@ -137,7 +137,7 @@ def test_a_turn_of_its_game_is_played_by_the_mouse(
     window: MainWindow, prompts: Scripted, project: Path
 ) -> None:
     open_(window, project / "first.scenario.yaml")
-    assert isinstance(window.tab, ScenarioTab)
+    assert isinstance(window.active_tab, ScenarioTab)
     prompts.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED)
     window.playing.set_speed(PlaybackSpeed.SKIP)
     window.stage.play()
@@ -169,8 +169,8 @@ def test_its_formats_are_read_and_written_by_the_window(
     while len(window.works) == number:
         QCoreApplication.processEvents()
     prompts.picture = None
-    assert isinstance(window.tab, MapEditorTab)
-    assert window.front.document.map.grid.shape == (5, 7)
+    assert isinstance(window.active_tab, MapEditorTab)
+    assert window.required_map_editor.document.map.grid.shape == (5, 7)
     prompts.file, prompts.answers = tmp_path / "b.size", []
     do(window, "export-map")
     while not prompts.file.exists():
@@ -194,8 +194,8 @@ def test_its_layouts_of_cards_and_counters_are_offered(window: MainWindow) -> No
     (panel,) = (each for each in window.findChildren(DeckEditor) if each.isVisible())
     assert "slim" in offered(panel.design)
     open_(window, ROOT / "samples/tank/scenarios/first-shots.scenario.yaml")
-    assert isinstance(window.tab, ScenarioTab)
-    scenario = window.tab.document.scenario
+    assert isinstance(window.active_tab, ScenarioTab)
+    scenario = window.active_tab.document.scenario
     settings = GamePrintSettings({PrintedPart.COUNTERS: ()})
     dialog = GamePrintDialog(
         scenario, CROSSROADS.parent, RenderOptions(), settings, window.localize, window

@@ -26,10 +26,10 @@ from studio.main_window.main_window import MainWindow
 from studio.main_window.preferences_dialog import PreferencesDialog
 from studio.preferences import Preferences
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
-from studio.workspaces.play.lazy_dialogs import AskGame
 from studio.workspaces.play.panels.players_panel import PlayersPanel
 from studio.workspaces.play.seat_preferences import SeatPreferences
 from studio.workspaces.play.start_game_dialog import GameSetup, StartGameDialog
+from studio.workspaces.play.start_game_question import StartGameQuestion
 from tests.assertions import require
 from tests.plugins.conftest import Adding
 from tests.studio.main_window.conftest import Scripted, choose_by_mouse, close_unsaved, do, wait
@@ -74,7 +74,7 @@ class Pressed(Scripted):
     window: MainWindow
 
     def ask(self, question: object) -> object:
-        if not isinstance(question, AskGame):
+        if not isinstance(question, StartGameQuestion):
             return super().ask(question)
         dialog = question.dialog(
             DialogContext(self.window, self.window.localize, self.window.preferences)
@@ -148,17 +148,17 @@ def panel_of(window: MainWindow) -> PlayersPanel:
 def test_it_is_chosen_before_a_game_and_plays(window: MainWindow) -> None:
     session = begin(window, red="sleeper", blue="sleeper")
     assert session.seats == {"red": SLEEPER, "blue": SLEEPER}
-    wait(lambda: session.result is not None or session.at > 20)
+    wait(lambda: session.result is not None or session.answer_count > 20)
     given = {entry.giver.name for entry in session.history.branch.answered if entry.roll is None}
     assert given == {"MACHINE"}
 
 
 def test_a_side_is_handed_to_it_and_taken_back(window: MainWindow) -> None:
     session = begin(window, red="person", blue="person")
-    side, at = session.asked, session.at
+    side, at = session.asked, session.answer_count
     panel = panel_of(window)
     choose_by_mouse(panel.seats[side], "sleeper")
-    wait(lambda: session.at > at)
+    wait(lambda: session.answer_count > at)
     assert session.seats[side] == SLEEPER
     assert panel.seats[side].currentText() == text("playtest.seat-plugged", "en", player="sleeper")
     choose_by_mouse(panel.seats[side], "person")
@@ -170,7 +170,7 @@ def test_the_window_goes_on_while_it_takes_its_time(window: MainWindow) -> None:
     play = window.playing.play
     assert play is not None
     wait(lambda: play.deliberation.is_under_way)
-    at, ticks = session.at, []
+    at, ticks = session.answer_count, []
     clock = QTimer(window, interval=5)
     clock.timeout.connect(lambda: ticks.append(1))
     clock.start()
@@ -178,10 +178,10 @@ def test_the_window_goes_on_while_it_takes_its_time(window: MainWindow) -> None:
     assert play.deliberation.is_under_way
     QTest.mouseClick(panel_of(window).stop, LEFT)
     assert play.is_paused
-    assert session.at == at
+    assert session.answer_count == at
     sys.modules["sleepers"].enough.set()
     do(window, "pause")
-    wait(lambda: session.at > at)
+    wait(lambda: session.answer_count > at)
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_one_that_fails_is_told_and_waits_until_another_is_chosen(
     assert play.is_paused
     panel, side = panel_of(window), session.asked
     choose_by_mouse(panel.seats[side], "sleeper")
-    wait(lambda: session.at > 0)
+    wait(lambda: session.answer_count > 0)
 
 
 def test_its_seat_is_kept_with_the_game_and_offered_again(window: MainWindow) -> None:
@@ -253,7 +253,7 @@ def test_a_game_whose_machine_is_missing_says_so_and_keeps_its_seat(
     add_folder(folder)
     again = Session.resume(file)
     assert again.seats["blue"].is_automatic
-    assert again.last == here.last
+    assert again.branch_answer_count == here.branch_answer_count
 
 
 def test_one_that_is_missing_goes_when_somebody_else_is_chosen(

@@ -112,7 +112,7 @@ def test_the_wheel_changes_nothing_of_what_is_printed(qtbot: QtBot) -> None:
     )
     qtbot.addWidget(dialog)
     dialog.show()
-    before = dialog.order()
+    before = dialog.print_request()
     fields = [each for each in dialog.findChildren(QWidget) if is_field(each)]
     assert len(fields) > 10
     for field in fields:
@@ -120,7 +120,7 @@ def test_the_wheel_changes_nothing_of_what_is_printed(qtbot: QtBot) -> None:
         roll(field)
         roll(field, -120)
         roll(field, -120)
-    assert dialog.order() == before
+    assert dialog.print_request() == before
 
 
 def is_field(widget: QWidget) -> bool:

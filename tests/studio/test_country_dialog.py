@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.editing.blank_maps import make_blank_map
 from engine.map_generator.generator import generate_map
-from engine.map_generator.recipe import RiverBed, find_landscape
+from engine.map_generator.recipe import RiverCourse, find_landscape
 from studio.widgets.localization import Localizer
 from studio.workspaces.map.dialogs.generate_map_dialog import GenerateMapDialog
 
@@ -54,7 +54,7 @@ def test_f5_takes_another_seed_and_enter_makes_what_was_asked_for_last(
     QTest.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
     assert dialog.result() == GenerateMapDialog.DialogCode.Accepted
     assert dialog.made is not None
-    assert dialog.recipe().bed is RiverBed.HEXES
+    assert dialog.recipe().bed is RiverCourse.HEXES
     again = GenerateMapDialog(make_blank_map(20, 16), dialog.remembered(), Localizer("zh"))
-    assert again.recipe().bed is RiverBed.HEXES
+    assert again.recipe().bed is RiverCourse.HEXES
     again.deleteLater()

@@ -8,12 +8,15 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.widgets.localization import Localizer
-from studio.workspaces.map.palette_panel import PalettePanel
+from studio.workspaces.map.map_palette_panel import PalettePanel
+from studio.workspaces.map.map_toolbox import MaterialFamily, PaletteMaterial, Toolbox
 from studio.workspaces.map.swatch_grid import SHOWN, SwatchGrid
-from studio.workspaces.map.toolbox import Family, Material, Toolbox
 
-WOODS, MARSH = Material(Family.GROUND, "woods"), Material(Family.GROUND, "marsh")
-STREAM = Material(Family.SIDE, "stream")
+WOODS, MARSH = (
+    PaletteMaterial(MaterialFamily.GROUND, "woods"),
+    PaletteMaterial(MaterialFamily.GROUND, "marsh"),
+)
+STREAM = PaletteMaterial(MaterialFamily.SIDE, "stream")
 
 
 class Remembered:
@@ -30,7 +33,7 @@ def palette(qtbot: QtBot) -> PalettePanel:
     return made
 
 
-def shown(grid: SwatchGrid) -> list[Material]:
+def shown(grid: SwatchGrid) -> list[PaletteMaterial]:
     return [grid.item(row).data(SHOWN) for row in range(grid.count())]
 
 

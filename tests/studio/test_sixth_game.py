@@ -133,7 +133,7 @@ def window(lane: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mai
     made.show()
     QTest.qWaitForWindowExposed(made)
     made.filing.open_file(lane)
-    while not isinstance(made.tab, ScenarioTab):
+    while not isinstance(made.active_tab, ScenarioTab):
         QCoreApplication.processEvents()
     yield made
     made.playing.stop()

@@ -116,12 +116,12 @@ def test_an_inch_of_a_strip_is_an_inch(tmp_path: Path) -> None:
 
 def test_figures_are_printed_as_large_as_they_count_in_play(tmp_path: Path) -> None:
     """Infantry and gunner: disc radius 6 u, height 32 (G3): ¾ in broad, two faces of 2 in."""
-    from studio.printing.paper_figure_sheets import size_of
+    from studio.printing.paper_figure_sheets import paper_figure_size
 
-    broad, high = size_of("foot", 1.0)
+    broad, high = paper_figure_size("foot", 1.0)
     assert broad == pytest.approx(0.75 * 25.4)
     assert high == pytest.approx(2 * (2 + 0.375) * 25.4)
-    assert size_of("gun", 0.5) == pytest.approx((2 * 25.4, (24 + 20) / 16 * 25.4))
+    assert paper_figure_size("gun", 0.5) == pytest.approx((2 * 25.4, (24 + 20) / 16 * 25.4))
 
 
 @pytest.mark.long
@@ -153,7 +153,7 @@ def test_pieces_keep_within_their_sheets_and_none_is_lost(tmp_path: Path) -> Non
     from engine.interchange import laser_cutting
 
     table = tabletop_map_reader.load(SAMPLES / "convoy.table.yaml")
-    wanted = laser_cutting.split_into_sheets(table, 6.0, (600, 400))
+    wanted = laser_cutting.pieces_to_cut(table, 6.0, (600, 400))
     sheets = laser_cutting.lay_pieces(wanted, (600, 400))
     found = [piece.says for sheet in sheets for piece in sheet.pieces]
     assert sorted(found) == sorted(piece.says for piece in wanted)
@@ -174,7 +174,7 @@ def test_a_hill_that_carries_another_has_its_outline_engraved_and_holes_for_tree
     from engine.interchange import laser_cutting
 
     table = tabletop_map_reader.load(SAMPLES / "convoy.table.yaml")
-    named = {piece.says: piece for piece in laser_cutting.split_into_sheets(table, 1.0)}
+    named = {piece.says: piece for piece in laser_cutting.pieces_to_cut(table, 1.0)}
     assert named["low-hill"].engraved.length > 0
     assert named["high-hill"].engraved.is_empty
     assert len(named["wood-floor"].holes.geoms) == 6
@@ -184,10 +184,8 @@ def test_pieces_larger_than_a_sheet_are_cut_in_parts_that_make_it_whole() -> Non
     from engine.interchange import laser_cutting
 
     table = tabletop_map_reader.load(SAMPLES / "convoy.table.yaml")
-    whole = {piece.says: piece.area.area for piece in laser_cutting.split_into_sheets(table, 1.0)}
-    parts = [
-        p for p in laser_cutting.split_into_sheets(table, 10.0) if p.says.startswith("low-hill")
-    ]
+    whole = {piece.says: piece.area.area for piece in laser_cutting.pieces_to_cut(table, 1.0)}
+    parts = [p for p in laser_cutting.pieces_to_cut(table, 10.0) if p.says.startswith("low-hill")]
     assert len(parts) > 1
     assert sum(part.area.area for part in parts) == pytest.approx(100 * whole["low-hill"])
 

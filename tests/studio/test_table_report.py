@@ -13,8 +13,8 @@ from engine import games
 from engine.narration.chronicle import turns_played
 from engine.play.dice import SeededDice
 from engine.play.game import Game
-from engine.play.players import find_player, play
-from studio.rendering.tabletop.report_pictures import TabletopTurn
+from engine.play.players import find_player, play_to_end
+from studio.rendering.tabletop.report_pictures import TabletopAtTurnEnd
 from studio.reports.game_report import build_game_report
 from studio.reports.report_pages import ReportFigure, as_html
 from tests.conformance.table_toy import SIDES, TABLE_TOY, table_toy
@@ -33,7 +33,7 @@ def _toy_is_a_game(qapp: QApplication) -> Iterator[None]:
 def played() -> Game[Any]:
     """A game of greedy players to its end."""
     game: Game[Any] = Game(TABLE_TOY, table_toy(), SeededDice.of(5))
-    play(game, {side: find_player("greedy", 5) for side in SIDES})
+    play_to_end(game, {side: find_player("greedy", 5) for side in SIDES})
     return game
 
 
@@ -50,7 +50,7 @@ def test_a_report_has_a_picture_of_the_table_for_each_turn(language: str) -> Non
 
 def test_the_picture_of_a_turn_shows_who_stands_where_and_where_they_came_from() -> None:
     game = played()
-    drawn = TabletopTurn(game.scenario, turns_played(game)[-1], "en")
+    drawn = TabletopAtTurnEnd(game.scenario, turns_played(game)[-1], "en")
     image = QImage(drawn.width, drawn.height, QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
     painter = QPainter(image)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.games.system import Overrides, System
+from engine.games.rule_system import Overrides, RuleSystem
 
 if TYPE_CHECKING:
     from engine.games.figure_group_kinds import MeleeLosses
@@ -31,7 +31,7 @@ def _handbook(overrides: Overrides) -> Handbook:
 
 
 def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
-    from engine.games.littlewars.adapter.limits import littlewars_limits
+    from engine.games.littlewars.adapter.scenario_limits import littlewars_limits
 
     return littlewars_limits(overrides, sides)
 
@@ -50,8 +50,8 @@ def _thinking() -> AiSupport[Any]:
 
 def _thinking_by(weigh: Weigh) -> AiSupport[Any]:
     """How the players of a branch of the game think, by what they hope of answers."""
-    from engine.games.littlewars.ai.crew_orders import list_crew_orders
-    from engine.games.littlewars.ai.option_value import determinise, stretch
+    from engine.games.littlewars.ai.gun_crew_orders import list_crew_orders
+    from engine.games.littlewars.ai.option_value import determinise, planning_stage
     from engine.play.ai_support import AiSupport
 
     data = Path(__file__).parent / "data"
@@ -60,7 +60,7 @@ def _thinking_by(weigh: Weigh) -> AiSupport[Any]:
         determinise,
         weigh,
         tempers=tempers,
-        stretch=stretch,
+        stretch=planning_stage,
         intents=intents,
         offers=list_crew_orders,
     )
@@ -90,7 +90,7 @@ def _melee(larger: int, smaller: int, is_isolated: bool) -> MeleeLosses:
     return MeleeLosses(*melee_outcome(larger, smaller, is_isolated))
 
 
-SYSTEM = System(
+SYSTEM = RuleSystem(
     id="littlewars",
     title={"en": "Little Wars", "zh": "小型战争"},
     rules=_rules,
@@ -131,19 +131,19 @@ def _krieg_limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
 
 
 def _krieg_thinking() -> AiSupport[Any]:
-    from engine.games.littlewars.kriegspiel.option_value import weigh
+    from engine.games.littlewars.kriegspiel.option_value import kriegspiel_option_value
 
-    return _thinking_by(weigh)
+    return _thinking_by(kriegspiel_option_value)
 
 
 def _krieg_design() -> RulesDesign:
     from engine.games.littlewars.adapter.design import LittleWarsDesign
-    from engine.games.littlewars.kriegspiel.rulebook import HERE, krieg_book
+    from engine.games.littlewars.kriegspiel.rulebook import HERE, load_kriegspiel_rulebook
 
-    return LittleWarsDesign(krieg_book, HERE)
+    return LittleWarsDesign(load_kriegspiel_rulebook, HERE)
 
 
-KRIEGSPIEL = System(
+KRIEGSPIEL = RuleSystem(
     id="littlewars-kriegspiel",
     title={"en": "Little Wars: Kriegspiel", "zh": "小型战争：兵棋推演版"},
     rules=_krieg_rules,

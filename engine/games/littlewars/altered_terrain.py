@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.games.littlewars.game_tabletop import field_of
+from engine.games.littlewars.game_tabletop import game_tabletop_of
 from engine.games.littlewars.orders import read_path
 from engine.games.littlewars.state import State, Work
 from engine.tabletop.shapes import INCH, WideLine
@@ -19,10 +19,10 @@ HIGH = 2 * INCH
 BLOW_BRIDGE = "blow-bridge"
 
 
-def change(state: State) -> None:
+def update_altered_terrain(state: State) -> None:
     """Prepare the country anew, as the works that are done have left it."""
     base = state.field.base
-    state.field = field_of(apply_alterations(base, state.works.values()), base)
+    state.field = game_tabletop_of(apply_alterations(base, state.works.values()), base)
 
 
 def apply_alterations(base: TabletopMap, works: Iterable[Work]) -> TabletopMap:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from engine.games.littlewars.data.rulebook import Rulebook
-from engine.games.littlewars.state import Waiting
+from engine.games.littlewars.state import WaitingPiece
 from engine.scenario.figure_groups import FigureGroup
 
 
-def ids_of(body: FigureGroup) -> list[str]:
+def figure_ids_of_group(body: FigureGroup) -> list[str]:
     """The ids of a body's figures: `BODY.1` and so on; a gun or wagon has its body's."""
     if body.strength == 1 and body.type in _SINGLE:
         return [body.id]
@@ -28,7 +28,7 @@ def starting_cargo(bodies: Iterable[FigureGroup], book: Rulebook) -> Mapping[str
     found: dict[str, tuple[str, ...]] = {}
     for body in known:
         for carrier in _carriers(body, known, book):
-            found[carrier] = (*found.get(carrier, ()), *ids_of(body))
+            found[carrier] = (*found.get(carrier, ()), *figure_ids_of_group(body))
     return found
 
 
@@ -41,11 +41,11 @@ def _carriers(body: FigureGroup, bodies: list[FigureGroup], book: Rulebook) -> l
     return [body.aboard] if body.aboard else []
 
 
-def waiting_figures(bodies: Iterable[FigureGroup]) -> Iterator[Waiting]:
+def waiting_figures(bodies: Iterable[FigureGroup]) -> Iterator[WaitingPiece]:
     """All figures of some bodies, beside the table."""
     for body in bodies:
-        for id_ in ids_of(body):
-            yield Waiting(id_, body.id, body.side, body.type)
+        for id_ in figure_ids_of_group(body):
+            yield WaitingPiece(id_, body.id, body.side, body.type)
 
 
 def army_points(bodies: Iterable[FigureGroup], book: Rulebook) -> Fraction:
@@ -53,7 +53,7 @@ def army_points(bodies: Iterable[FigureGroup], book: Rulebook) -> Fraction:
     return sum((book.cost.get(body.type, ZERO) * body.strength for body in bodies), ZERO)
 
 
-def of_side(bodies: Iterable[FigureGroup], side: str) -> list[FigureGroup]:
+def groups_of_side(bodies: Iterable[FigureGroup], side: str) -> list[FigureGroup]:
     """The bodies of a side."""
     return [body for body in bodies if body.side == side]
 
@@ -66,10 +66,10 @@ def count_kinds(bodies: Iterable[FigureGroup]) -> Mapping[str, int]:
     return found
 
 
-def are_equal(bodies: Iterable[FigureGroup], one: str, other: str) -> bool:
+def are_armies_equal(bodies: Iterable[FigureGroup], one: str, other: str) -> bool:
     """Whether two sides are equal in number and kind (L20.1)."""
     known = list(bodies)
-    return count_kinds(of_side(known, one)) == count_kinds(of_side(known, other))
+    return count_kinds(groups_of_side(known, one)) == count_kinds(groups_of_side(known, other))
 
 
 def defenders_points(attackers: Fraction) -> int:

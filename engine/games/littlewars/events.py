@@ -132,7 +132,7 @@ class MoveBegan(LittleEvent):
         if state.war.short:
             state.war = state.war.with_(short=frozenset())
         if not state.began_with:
-            state.began_with = tuple((side, state.men(side)) for side in state.sides)
+            state.began_with = tuple((side, state.count_men(side)) for side in state.sides)
         for id_, figure in state.figures.items():
             state.figures[id_] = figure._replace(moved=False, came=figure.at)
         for id_, gun in state.guns.items():

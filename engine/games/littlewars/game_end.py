@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from engine.games.littlewars.events import Abandoned, GameEnded, Reached, RoutBegan
 from engine.games.littlewars.prisoners import is_at_edge
-from engine.games.littlewars.state import Figure, Gun, State, Status, Vehicle, WarGame
+from engine.games.littlewars.state import Figure, FigureStatus, Gun, State, Vehicle, WarGame
 from engine.tabletop.buffered_shapes import BufferedShape, core_of, meet
 
 FEW, FEW_OF_SMALL, SMALL = 15, 10, 50
@@ -22,16 +22,20 @@ def points_without_bonus(state: State, side: str) -> Fraction:
     worth = state.book.worth
     guns = sum((worth[gun.type] for gun in state.guns_of(side)), Fraction(0))
     men = sum(
-        (worth[each.type] for each in state.of(side) if each.status is not Status.PRISONER),
+        (
+            worth[each.type]
+            for each in state.figures_of_side(side)
+            if each.status is not FigureStatus.PRISONER
+        ),
         Fraction(0),
     )
-    riding = sum((worth[each.type] for each in state.aboard(side)), Fraction(0))
+    riding = sum((worth[each.type] for each in state.units_aboard(side)), Fraction(0))
     return guns + men + riding + worth["prisoner"] * count_prisoners(state, side)
 
 
 def count_prisoners(state: State, side: str) -> int:
     """The prisoners that count for a side: its own men who are taken, and enemies it took."""
-    on_table = sum(each.status is Status.PRISONER for each in state.figures.values())
+    on_table = sum(each.status is FigureStatus.PRISONER for each in state.figures.values())
     led_off = sum(each.why in ("led-off", "abandoned") and bool(each.captor) for each in state.gone)
     return on_table + led_off
 
@@ -56,7 +60,7 @@ def are_both_few(state: State) -> bool:
     """
     began = dict(state.began_with)
     least = weakness_limit(state)
-    return bool(began) and all(state.men(side) < least <= began[side] for side in state.sides)
+    return bool(began) and all(state.count_men(side) < least <= began[side] for side in state.sides)
 
 
 MEN_THROUGH = 3
@@ -67,17 +71,17 @@ BROKEN_THROUGH, DESTROYED, FEW_LEFT = "breakthrough", "destroyed", "few-left"
 GAVE_IN, REACHED, TIME = "gave-in", "reached", "time"
 
 
-def ends_at_once(game: WarGame) -> bool:
+def judge_immediate_end(game: WarGame) -> bool:
     """Whether a side gives in, or nobody of one is left: then the other has won (L17.1)."""
     state = game.state
     if not state.move:
         return False
     if state.gave_in:
-        end(game, state.enemy(state.gave_in), GAVE_IN)
+        end(game, state.enemy_of(state.gave_in), GAVE_IN)
         return True
-    beaten = [side for side in state.sides if not state.men(side)]
+    beaten = [side for side in state.sides if not state.count_men(side)]
     if len(beaten) == 1:
-        end(game, state.enemy(beaten[0]), DESTROYED)
+        end(game, state.enemy_of(beaten[0]), DESTROYED)
     elif beaten:
         end(game, "", DESTROYED)
     return bool(beaten)
@@ -91,7 +95,7 @@ def judge_move(game: WarGame) -> bool:
     if are_both_few(state):
         end(game, "", FEW_LEFT)
         return True
-    for side in (state.active, state.enemy(state.active)):
+    for side in (state.active, state.enemy_of(state.active)):
         if _has_reached(game, side):
             return _won_by_reaching(game, side)
     if state.move >= 2 * state.aims.turns:
@@ -103,17 +107,17 @@ def judge_move(game: WarGame) -> bool:
 # --- reaching a line (L18.1, L19.5) ---------------------------------------------------------------
 
 
-def on_the_line(state: State, side: str) -> list[Figure]:
+def men_on_enemy_line(state: State, side: str) -> list[Figure]:
     """The men of a side who stand on the enemy's back line, or on its marked part (L18.1)."""
     return [
         each
-        for each in state.fit(side)
-        if is_at_edge(state, each, state.enemy(side)) and _is_marked(state, side, each)
+        for each in state.fit_figures(side)
+        if is_at_edge(state, each, state.enemy_of(side)) and _is_marked(state, side, each)
     ]
 
 
 def _is_marked(state: State, side: str, figure: Figure) -> bool:
-    zone = state.field.table.zones.get(state.book.marked.get(state.enemy(side), ""))
+    zone = state.field.table.zones.get(state.book.marked.get(state.enemy_of(side), ""))
     if zone is None:
         return True
     return meet(core_of(zone.shape), BufferedShape((figure.at,)))
@@ -133,7 +137,7 @@ def _has_reached(game: WarGame, side: str) -> bool:
     wanted = men_needed_to_win(game.state, side)
     if not wanted:
         return False
-    there = len(on_the_line(game.state, side))
+    there = len(men_on_enemy_line(game.state, side))
     if there and there != dict(game.state.reached).get(side, 0):
         game.emit(Reached(side, there))
     return there >= wanted
@@ -145,7 +149,7 @@ def _won_by_reaching(game: WarGame, side: str) -> bool:
     if state.book.choices.game == "defence":
         end(game, side, REACHED)
         return True
-    loser = state.enemy(side)
+    loser = state.enemy_of(side)
     if state.book.choices.rout == "played":
         game.emit(RoutBegan(loser, state.move + 2 * ROUT_MOVES))
         return False
@@ -163,7 +167,7 @@ def _judge_rout(game: WarGame) -> bool:
         return False
     loser = state.routed
     _abandon(game, loser, measured=False)
-    end(game, state.enemy(loser), BROKEN_THROUGH)
+    end(game, state.enemy_of(loser), BROKEN_THROUGH)
     return True
 
 
@@ -171,21 +175,27 @@ def _abandon(game: WarGame, loser: str, *, measured: bool) -> None:
     """The loser leaves what is further from his line than six of its own moves (L18.2)."""
     state = game.state
     units: list[Figure | Gun | Vehicle] = [
-        *(each for each in state.of(loser) if each.status is not Status.PRISONER),
+        *(
+            each
+            for each in state.figures_of_side(loser)
+            if each.status is not FigureStatus.PRISONER
+        ),
         *state.guns_of(loser),
         *(each for each in state.vehicles.values() if each.side == loser),
     ]
-    left = tuple(each.id for each in units if not is_kept(state, loser, each, measured=measured))
+    left = tuple(
+        each.id for each in units if not is_unit_kept(state, loser, each, measured=measured)
+    )
     if left:
-        game.emit(Abandoned(loser, state.enemy(loser), left))
+        game.emit(Abandoned(loser, state.enemy_of(loser), left))
 
 
-def is_kept(
+def is_unit_kept(
     state: State, side: str, unit: Figure | Gun | Vehicle, *, measured: bool = True
 ) -> bool:
     """Whether a loser keeps a unit: foot within 72 in of his line, horse within 144 (L18.2)."""
     far = ROUT_MOVES * state.book.rate_of(unit.type) if measured else 2
-    return state.field.from_line(state.edges[side], state.stand(unit)) <= far
+    return state.field.distance_from_edge(state.edges[side], state.placed_piece(unit)) <= far
 
 
 # --- the end --------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ class GameTabletop:
         self._aprons: dict[int, TabletopTerrain] = {}
         self._afloat: dict[int, TabletopTerrain] = {}
 
-    def room(self, stand: PlacedPiece) -> BufferedShape:
+    def footprint_of(self, stand: PlacedPiece) -> BufferedShape:
         """The room that one takes up."""
         return footprint_core(stand, self.scale)
 
@@ -50,18 +50,18 @@ class GameTabletop:
         """An edge of the table."""
         return BufferedShape(self.table.edge(TabletopEdge(edge)))
 
-    def from_line(self, edge: str, stand: PlacedPiece) -> int:
+    def distance_from_edge(self, edge: str, stand: PlacedPiece) -> int:
         """How far one stands from an edge, in whole sixteenths rounded up."""
-        return least_distance(self.line(edge), self.room(stand))
+        return least_distance(self.line(edge), self.footprint_of(stand))
 
-    def in_from(self, edge: str, along: int, depth: int) -> Point:
+    def point_from_edge(self, edge: str, along: int, depth: int) -> Point:
         """The point so far along an edge, from its left or lower end, and so far into the table."""
         start, step = self.table.edge(TabletopEdge(edge))[0], _INWARD[TabletopEdge(edge)]
         x = start.x + step.x * depth + (along if step.x == 0 else 0)
         y = start.y + step.y * depth + (along if step.y == 0 else 0)
         return Point(x, y)
 
-    def deeper(self, edge: str, point: Point, by: int) -> Point:
+    def point_farther_in(self, edge: str, point: Point, by: int) -> Point:
         """The point so much farther from an edge."""
         step = _INWARD[TabletopEdge(edge)]
         return Point(point.x + step.x * by, point.y + step.y * by)
@@ -91,7 +91,7 @@ class GameTabletop:
         """Whether who looks from an edge into the table has its upper or right end at his left."""
         return TabletopEdge(edge) in (TabletopEdge.NORTH, TabletopEdge.WEST)
 
-    def apron(self, margin: int) -> TabletopTerrain:
+    def ground_beyond_edges(self, margin: int) -> TabletopTerrain:
         """The ground with so much beyond the table's edges, as before and behind a back line."""
         if margin not in self._aprons:
             self._aprons[margin] = TabletopTerrain(self.table, margin)
@@ -99,28 +99,32 @@ class GameTabletop:
 
     # --- what floats, what is on rails ---
 
-    def afloat(self, margin: int = 0) -> TabletopTerrain:
+    def terrain_for_boats(self, margin: int = 0) -> TabletopTerrain:
         """The ground for boats: no water bars it (K2.4)."""
         if margin not in self._afloat:
-            dry = tuple(one for one in self.table.features if not one.about.water)
+            dry = tuple(one for one in self.table.features if not one.kind_entry.water)
             self._afloat[margin] = TabletopTerrain(replace(self.table, features=dry), margin)
         return self._afloat[margin]
 
     @cached_property
     def waters(self) -> tuple[BufferedShape, ...]:
         """All water, deep or shallow."""
-        return tuple(core_of(one.shape) for one in self.table.features if one.about.water)
+        return tuple(core_of(one.shape) for one in self.table.features if one.kind_entry.water)
 
     @cached_property
     def navigable(self) -> tuple[BufferedShape, ...]:
         """Rivers and lakes, on which boats go."""
-        found = (one for one in self.table.features if one.about.water and not one.about.fordable)
+        found = (
+            one
+            for one in self.table.features
+            if one.kind_entry.water and not one.kind_entry.fordable
+        )
         return tuple(core_of(one.shape) for one in found)
 
     @cached_property
     def bridges(self) -> tuple[BufferedShape, ...]:
         """What carries over water."""
-        return tuple(core_of(one.shape) for one in self.table.features if one.about.bridges)
+        return tuple(core_of(one.shape) for one in self.table.features if one.kind_entry.bridges)
 
     @cached_property
     def railways(self) -> tuple[TabletopFeature, ...]:
@@ -135,7 +139,7 @@ class GameTabletop:
 _KEPT: dict[str, GameTabletop] = {}
 
 
-def field_of(table: TabletopMap, base: TabletopMap | None = None) -> GameTabletop:
+def game_tabletop_of(table: TabletopMap, base: TabletopMap | None = None) -> GameTabletop:
     """The field of a table, made once for all that are alike."""
     key = table.fingerprint() + ("" if base is None else base.fingerprint())
     if key not in _KEPT:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from engine.games.littlewars.melee_events import GunTaken
 from engine.games.littlewars.proximity import units_within
 from engine.games.littlewars.state import Figure, Gun, State, WarGame
-from engine.tabletop.buffered_shapes import turn
+from engine.tabletop.buffered_shapes import signed_double_area
 from engine.tabletop.footprints import axle_line
 from engine.tabletop.shapes import INCH
 
@@ -18,7 +18,7 @@ SERVED = 6 * INCH
 
 def men_near_gun(state: State, gun: Gun) -> list[Figure]:
     """The men of the side that holds a gun who are within six inches of it and may serve it."""
-    fit = (each for each in state.fit(gun.side) if state.customs.serves(state, each))
+    fit = (each for each in state.fit_figures(gun.side) if state.customs.serves(state, each))
     return list(units_within(state, gun, fit, SERVED))
 
 
@@ -79,14 +79,14 @@ def gun_allowance(state: State, gun: Gun, men: Sequence[Figure]) -> int:
 
 def gun_takers(state: State, gun: Gun) -> list[Figure]:
     """The enemies within six inches of a gun who have passed its axle line (L16.1)."""
-    foes = list(units_within(state, gun, state.fit(state.enemy(gun.side)), SERVED))
+    foes = list(units_within(state, gun, state.fit_figures(state.enemy_of(gun.side)), SERVED))
     return [foe for foe in foes if has_passed(state, gun, foe)]
 
 
 def has_passed(state: State, gun: Gun, foe: Figure) -> bool:
     """Whether a figure is past a gun's axle line, seen from where it began its move (L16.1)."""
-    left, right = axle_line(state.stand(gun), state.field.scale)
-    before, now = turn(left, right, foe.came), turn(left, right, foe.at)
+    left, right = axle_line(state.placed_piece(gun), state.field.scale)
+    before, now = signed_double_area(left, right, foe.came), signed_double_area(left, right, foe.at)
     return before * now < 0
 
 
@@ -97,9 +97,9 @@ def is_taken(state: State, gun: Gun) -> bool:
     return is_left and len(gun_takers(state, gun)) >= CREW
 
 
-def judge(game: WarGame) -> None:
+def judge_gun_captures(game: WarGame) -> None:
     """Guns are taken at the end of each move (L16.1)."""
     state = game.state
     for gun in list(state.guns.values()):
-        if gun.side == state.enemy(state.active) and is_taken(state, gun):
+        if gun.side == state.enemy_of(state.active) and is_taken(state, gun):
             game.emit(GunTaken(gun.id, state.active))

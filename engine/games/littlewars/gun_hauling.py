@@ -28,7 +28,7 @@ class GunMove(NamedTuple):
     crew: tuple[Course, ...]
 
 
-def haul(state: State, gun: Gun, path: Sequence[Point]) -> GunMove | None:
+def plan_gun_move(state: State, gun: Gun, path: Sequence[Point]) -> GunMove | None:
     """The move of a gun along a path from where it stands; None where it cannot be made.
 
     At least four of those who were within six inches go with it, and end within six inches (L8.3).
@@ -39,7 +39,7 @@ def haul(state: State, gun: Gun, path: Sequence[Point]) -> GunMove | None:
     if way is None:
         return None
     facing = facing_towards(way[-1], _before(way))
-    there = replace(state.stand(gun), at=way[-1], facing=facing)
+    there = replace(state.placed_piece(gun), at=way[-1], facing=facing)
     if now.without([gun.id]).standing_refusal(there) is not None:
         return None
     moved = TabletopPaths(now.ground, [*now.without([gun.id]).stands.values(), there])
@@ -60,7 +60,7 @@ def _way(
     state: State, now: TabletopPaths, gun: Gun, path: Sequence[Point], allowed: int
 ) -> tuple[Point, ...] | None:
     """The way a gun goes: as drawn, or the shortest to where it is to stand (G6)."""
-    stand = state.stand(gun)
+    stand = state.placed_piece(gun)
     if len(path) > 2:
         drawn = (gun.at, *path[1:])
         far = state.customs.along(state, gun, drawn, allowed, orders.MOVE)
@@ -94,7 +94,7 @@ def _follow(
         course = _beside(state, now, man, gun.id, shift)
         if course is not None:
             found.append(course)
-            there = replace(state.stand(man), at=course[1][-1], facing=course[2])
+            there = replace(state.placed_piece(man), at=course[1][-1], facing=course[2])
             now = TabletopPaths(now.ground, [*now.stands.values(), there])
     return tuple(found)
 
@@ -103,7 +103,7 @@ def _beside(
     state: State, now: TabletopPaths, man: Figure, gun: str, shift: tuple[int, int]
 ) -> Course | None:
     """The way of a man to a place within six inches of a gun that has moved."""
-    stand, scale = state.stand(man), state.field.scale
+    stand, scale = state.placed_piece(man), state.field.scale
     beside, allowed = footprint_core(now.stands[gun], scale), state.customs.allowance(state, man)
     wanted = Point(man.at.x + shift[0], man.at.y + shift[1])
     for goal in _near(wanted, now.stands[gun].at):
@@ -130,8 +130,8 @@ def propose_forward_move(state: State, gun: Gun) -> list[GunOrder]:
     allowed = _reach(state, gun, gun_crews.serving_men(state, gun)) - 1
     for share in (1, 2):
         depth = allowed // share
-        goal = state.field.deeper(state.edges[gun.side], gun.at, depth)
+        goal = state.field.point_farther_in(state.edges[gun.side], gun.at, depth)
         path = (gun.at, goal)
-        if haul(state, gun, path) is not None:
+        if plan_gun_move(state, gun, path) is not None:
             return [GunOrder(orders.MOVE, gun.id, format_path(path))]
     return []

@@ -9,10 +9,10 @@ from typing import ClassVar
 from engine.games.littlewars import gun_crews, gun_hauling, gun_shots, orders
 from engine.games.littlewars.events import GunDone, GunLaid, GunMoved, PhaseBegan
 from engine.games.littlewars.orders import AimAt, GunOrder, read_path
-from engine.games.littlewars.proximity import apart_squared, find_paths
+from engine.games.littlewars.proximity import find_paths, squared_distance
 from engine.games.littlewars.state import Figure, Gun, Phase, State, WarGame
 from engine.play.decisions import AcceptedAnswer, Answer, Decision, Procedure, ask
-from engine.tabletop.footprints import facing_towards, footprint, place_beside, trail
+from engine.tabletop.footprints import facing_towards, footprint, gun_trail_end, place_beside
 from engine.tabletop.shapes import Point
 
 SHOTS = 4
@@ -33,7 +33,9 @@ class GunDeed(Decision[State, GunOrder]):
     def accepts(self, state: State, answer: Answer) -> AcceptedAnswer[GunOrder] | None:
         order = orders.read_answer(GunOrder, answer)
         return (
-            AcceptedAnswer(order) if order is not None and may_do(state, self.side, order) else None
+            AcceptedAnswer(order)
+            if order is not None and may_give_gun_order(state, self.side, order)
+            else None
         )
 
 
@@ -52,7 +54,7 @@ class Lay(Decision[State, AimAt | None]):
         if answer is None:
             return AcceptedAnswer(None)
         aim = orders.read_answer(AimAt, answer)
-        if aim is None or gun_shots.point_of(state, state.guns[self.gun], aim) is None:
+        if aim is None or gun_shots.aimed_point(state, state.guns[self.gun], aim) is None:
             return None
         return AcceptedAnswer(aim)
 
@@ -76,7 +78,7 @@ def may_fire(state: State, gun: Gun) -> bool:
     return is_time and may_act(state, gun)
 
 
-def may_do(state: State, side: str, order: GunOrder) -> bool:
+def may_give_gun_order(state: State, side: str, order: GunOrder) -> bool:
     """Whether a side may do this with a gun."""
     if order.deed == orders.DONE:
         return order == DONE
@@ -86,12 +88,12 @@ def may_do(state: State, side: str, order: GunOrder) -> bool:
     match order.deed:
         case orders.FIRE:
             aim = AimAt(order.path, order.target)
-            return may_fire(state, gun) and gun_shots.point_of(state, gun, aim) is not None
+            return may_fire(state, gun) and gun_shots.aimed_point(state, gun, aim) is not None
         case orders.MOVE:
             path = read_path(order.path)
             if path is None or order.target or not may_act(state, gun):
                 return False
-            return gun_hauling.haul(state, gun, path) is not None
+            return gun_hauling.plan_gun_move(state, gun, path) is not None
         case orders.HOLD:
             return not gun.done and order == GunOrder(orders.HOLD, order.gun)
         case orders.LIMBER:
@@ -142,7 +144,7 @@ def move(game: WarGame, order: GunOrder) -> None:
     """A gun is moved with its men, and ends facing where it came from (L8.3, L8.4)."""
     gun, path = game.state.guns[order.gun], read_path(order.path)
     assert path is not None
-    hauled = gun_hauling.haul(game.state, gun, path)
+    hauled = gun_hauling.plan_gun_move(game.state, gun, path)
     assert hauled is not None
     game.emit(GunMoved(gun.id, hauled.path, hauled.facing, hauled.crew))
     ways = [(gun.id, hauled.path), *((id_, way) for id_, way, _ in hauled.crew)]
@@ -156,9 +158,9 @@ def fire(game: WarGame, order: GunOrder) -> Procedure[None]:
     for shot in range(1, shots + 1):
         gun = game.state.guns[order.gun]
         assert aim is not None
-        at = gun_shots.point_of(game.state, gun, aim)
+        at = gun_shots.aimed_point(game.state, gun, aim)
         assert at is not None
-        lay(game, gun, at, aim.target)
+        lay_gun(game, gun, at, aim.target)
         yield from game.state.customs.shoot(game, gun.id, at)
         if shot == shots or not is_served(game.state, order.gun):
             break
@@ -166,7 +168,7 @@ def fire(game: WarGame, order: GunOrder) -> Procedure[None]:
         if aim is None:
             break
     if order.gun in game.state.guns:
-        game.emit(GunDone(order.gun, tuple(at_the_trail(game.state, order.gun))))
+        game.emit(GunDone(order.gun, tuple(crew_places_at_trail(game.state, order.gun))))
 
 
 def is_served(state: State, gun_id: str) -> bool:
@@ -175,29 +177,29 @@ def is_served(state: State, gun_id: str) -> bool:
     return gun is not None and gun_crews.is_in_action(state, gun)
 
 
-def lay(game: WarGame, gun: Gun, at: Point, target: str) -> None:
+def lay_gun(game: WarGame, gun: Gun, at: Point, target: str) -> None:
     """Turn a gun to a point; its men in the way are laid down for the shot (L8.2)."""
     facing = facing_towards(gun.at, at)
     down = gun_shots.men_lying_down(game.state, gun._replace(facing=facing), at)
     game.emit(GunLaid(gun.id, at, facing, tuple(man.id for man in down), target))
 
 
-def at_the_trail(state: State, gun_id: str) -> list[tuple[str, Point]]:
+def crew_places_at_trail(state: State, gun_id: str) -> list[tuple[str, Point]]:
     """Two of a gun's men, put right and left behind the axle at the trail's end (L8.2).
 
     The nearest that find room there; where there is none they stay where they stand.
     """
     gun = state.guns[gun_id]
-    stand = state.stand(gun)
-    end = trail(stand, state.field.scale)
+    stand = state.placed_piece(gun)
+    end = gun_trail_end(stand, state.field.scale)
     served = gun_crews.serving_men(state, gun)
-    men = sorted(served, key=lambda man: (apart_squared(man.at, end), man.id))[:2]
+    men = sorted(served, key=lambda man: (squared_distance(man.at, end), man.id))[:2]
     now = find_paths(state).without(man.id for man in men)
     found: list[tuple[str, Point]] = []
     for man, side in zip(men, (1, -1), strict=False):
         aside = side * _beside(state, man, gun)
         at = place_beside(end, gun.facing, aside, 0)
-        there = replace(state.stand(man), at=at)
+        there = replace(state.placed_piece(man), at=at)
         if now.standing_refusal(there) is None:
             found.append((man.id, at))
             now = type(now)(now.ground, [*now.stands.values(), there])

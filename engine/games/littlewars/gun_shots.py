@@ -9,8 +9,8 @@ from typing import ClassVar, NamedTuple
 from engine.games.littlewars import orders
 from engine.games.littlewars.events import Died, ShotFired
 from engine.games.littlewars.gun_crews import SERVED
-from engine.games.littlewars.orders import AimAt, Entry, read_point
-from engine.games.littlewars.proximity import apart_squared, unit_shape, units_within
+from engine.games.littlewars.orders import AimAt, ShotResultEntry, read_point
+from engine.games.littlewars.proximity import squared_distance, unit_shape, units_within
 from engine.games.littlewars.state import Figure, Gun, State, WarGame
 from engine.play.decisions import (
     UMPIRE,
@@ -23,17 +23,17 @@ from engine.play.decisions import (
 )
 from engine.tabletop.buffered_shapes import meet, swept_band
 from engine.tabletop.shapes import Point
-from engine.tabletop.shot_flight import FACES, Flight, GunAim, GunnerySkill, ShotModel
+from engine.tabletop.shot_flight import FACES, GunAim, GunnerySkill, ShotFlight, ShotModel
 
 BAND = 48
 """How wide the way of a shot is kept free of the men who serve the gun, in sixteenths."""
 MAX_AIMS = 6
 
 
-def point_of(state: State, gun: Gun, aim: AimAt) -> Point | None:
+def aimed_point(state: State, gun: Gun, aim: AimAt) -> Point | None:
     """The point that is aimed at; None for what is no aim: the gun's own place, nobody there."""
     if aim.target:
-        found = state.unit(aim.target)
+        found = state.unit_on_table(aim.target)
         at = None if found is None or aim.path else found.at
     else:
         at = read_point(aim.path)
@@ -43,26 +43,26 @@ def point_of(state: State, gun: Gun, aim: AimAt) -> Point | None:
 def is_in_range(state: State, gun: Gun, at: Point) -> bool:
     """Whether a point is not farther than a gun may be aimed."""
     far = state.customs.gun_range(state, gun)
-    return far is None or apart_squared(gun.at, at) <= far**2
+    return far is None or squared_distance(gun.at, at) <= far**2
 
 
 def men_lying_down(state: State, gun: Gun, at: Point) -> list[Figure]:
     """Own men about the gun in the way of its shot, who are laid down for it (L8.2)."""
     way = swept_band(gun.at, at, BAND)
-    near = units_within(state, gun, state.fit(gun.side), SERVED)
+    near = units_within(state, gun, state.fit_figures(gun.side), SERVED)
     return [man for man in near if meet(way, unit_shape(state, man))]
 
 
 def propose_aims(state: State, gun: Gun) -> list[AimAt]:
     """Aims that are proposed: at the nearest figure of each hostile body, and at its middle."""
     bodies: dict[str, list[Figure]] = {}
-    for figure in state.fit(state.enemy(gun.side)):
+    for figure in state.fit_figures(state.enemy_of(gun.side)):
         bodies.setdefault(figure.body, []).append(figure)
     wanted: list[Figure] = []
     for figures in bodies.values():
-        figures.sort(key=lambda each: (apart_squared(gun.at, each.at), each.id))
+        figures.sort(key=lambda each: (squared_distance(gun.at, each.at), each.id))
         wanted += [figures[0], figures[len(figures) // 2]]
-    wanted.sort(key=lambda each: (apart_squared(gun.at, each.at), each.id))
+    wanted.sort(key=lambda each: (squared_distance(gun.at, each.at), each.id))
     near = (each.id for each in wanted if is_in_range(state, gun, each.at))
     return [AimAt(target=id_) for id_ in dict.fromkeys(near)][:MAX_AIMS]
 
@@ -73,7 +73,7 @@ MAX_LISTED = 24
 """How many figures are listed for the umpire; he may enter any."""
 
 
-class Proposal(NamedTuple):
+class ProposedShotResult(NamedTuple):
     """What the model says of a shot: who is dead, and where the bolt lies."""
 
     dead: tuple[str, ...]
@@ -81,38 +81,38 @@ class Proposal(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Shot(Decision[State, Entry]):
+class Shot(Decision[State, ShotResultEntry]):
     """The umpire says what a shot did: as proposed, or figure by figure, then done (S2)."""
 
     is_open: ClassVar[bool] = True
 
     gun: str
     aim: Point
-    proposed: Proposal | None
+    proposed: ProposedShotResult | None
     entered: tuple[str, ...] = ()
 
-    def options(self, state: State) -> Sequence[Entry]:
-        listed = [Entry(FELL, id_) for id_ in self._likely(state)]
-        done = [Entry(orders.DONE)]
+    def options(self, state: State) -> Sequence[ShotResultEntry]:
+        listed = [ShotResultEntry(FELL, id_) for id_ in self._likely(state)]
+        done = [ShotResultEntry(orders.DONE)]
         if self.proposed is not None and not self.entered:
-            return [Entry(AS_PROPOSED), *done, *listed]
+            return [ShotResultEntry(AS_PROPOSED), *done, *listed]
         return [*done, *listed]
 
     def _likely(self, state: State) -> list[str]:
         """The figures nearest to the point aimed at that have not been entered."""
         left = [each for each in state.figures.values() if each.id not in self.entered]
-        left.sort(key=lambda each: (apart_squared(each.at, self.aim), each.id))
+        left.sort(key=lambda each: (squared_distance(each.at, self.aim), each.id))
         return [each.id for each in left[:MAX_LISTED]]
 
-    def accepts(self, state: State, answer: Answer) -> AcceptedAnswer[Entry] | None:
-        entry = orders.read_answer(Entry, answer)
+    def accepts(self, state: State, answer: Answer) -> AcceptedAnswer[ShotResultEntry] | None:
+        entry = orders.read_answer(ShotResultEntry, answer)
         return AcceptedAnswer(entry) if entry is not None and self._is_sound(state, entry) else None
 
-    def _is_sound(self, state: State, entry: Entry) -> bool:
+    def _is_sound(self, state: State, entry: ShotResultEntry) -> bool:
         match entry.deed:
             case "as-proposed":
                 is_first = self.proposed is not None and not self.entered
-                return is_first and entry == Entry(AS_PROPOSED)
+                return is_first and entry == ShotResultEntry(AS_PROPOSED)
             case "fell":
                 is_new = entry.figure in state.figures and entry.figure not in self.entered
                 return is_new and not entry.path
@@ -124,7 +124,7 @@ class Shot(Decision[State, Entry]):
 # --- one shot -------------------------------------------------------------------------------------
 
 
-def shoot(game: WarGame, gun_id: str, at: Point) -> Procedure[None]:
+def fire_shot(game: WarGame, gun_id: str, at: Point) -> Procedure[None]:
     """A shot of a gun that is laid on a point; who falls by it is dead (L9)."""
     gun, choices = game.state.guns[gun_id], game.state.book.choices
     if choices.shots == "umpire":
@@ -135,9 +135,9 @@ def shoot(game: WarGame, gun_id: str, at: Point) -> Procedure[None]:
         return
     faces = yield from roll(3, PURPOSE, FACES)
     flight = simulate_shot(game.state, gun, at, (faces[0], faces[1], faces[2]))
-    fired = as_fired(gun_id, at, faces, flight)
+    fired = shot_event(gun_id, at, faces, flight)
     if choices.shots == "both":
-        proposed = Proposal(flight.killed, flight.lies)
+        proposed = ProposedShotResult(flight.killed, flight.lies)
         entered, lies = yield from shot_entered_by_umpire(gun_id, at, proposed)
         if (entered, lies) != (proposed.dead, proposed.lies):
             fired = ShotFired(
@@ -147,7 +147,7 @@ def shoot(game: WarGame, gun_id: str, at: Point) -> Procedure[None]:
 
 
 def shot_entered_by_umpire(
-    gun: str, at: Point, proposed: Proposal | None
+    gun: str, at: Point, proposed: ProposedShotResult | None
 ) -> Procedure[tuple[tuple[str, ...], Point | None]]:
     """Who fell and where the bolt lay, as the umpire enters it (S2)."""
     fell: tuple[str, ...] = ()
@@ -161,15 +161,15 @@ def shot_entered_by_umpire(
         fell = (*fell, entry.figure)
 
 
-def simulate_shot(state: State, gun: Gun, at: Point, faces: tuple[int, int, int]) -> Flight:
+def simulate_shot(state: State, gun: Gun, at: Point, faces: tuple[int, int, int]) -> ShotFlight:
     """The flight of a shot by the model (S3-S8)."""
-    gunnery, aim = gunnery_now(state), aimed_shot(state, gun, at)
+    gunnery, aim = current_shot_model(state), aimed_shot(state, gun, at)
     return gunnery.fly(aim, faces, spared_units(state, gun, at))
 
 
-def gunnery_now(state: State) -> ShotModel:
+def current_shot_model(state: State) -> ShotModel:
     """What shots can meet now."""
-    return ShotModel(state.field.ground, state.stands())
+    return ShotModel(state.field.ground, state.placed_pieces())
 
 
 def aimed_shot(state: State, gun: Gun, at: Point) -> GunAim:
@@ -184,7 +184,7 @@ def spared_units(state: State, gun: Gun, at: Point) -> tuple[str, ...]:
     return (gun.id, *(man.id for man in men_lying_down(state, gun, at)))
 
 
-def as_fired(gun: str, at: Point, faces: tuple[int, ...], flight: Flight) -> ShotFired:
+def shot_event(gun: str, at: Point, faces: tuple[int, ...], flight: ShotFlight) -> ShotFired:
     """What a flight did, as an event: whom it killed (L9.1, L9.2, L9.3)."""
     path = tuple((point.x, point.y, point.height) for point in flight.path)
     touched = (flight.touched,) if flight.touched else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.littlewars import armies
 from engine.games.littlewars.data.rulebook import Rulebook, load_rulebook
-from engine.games.littlewars.game_tabletop import OPPOSITE, field_of
+from engine.games.littlewars.game_tabletop import OPPOSITE, game_tabletop_of
 from engine.games.littlewars.state import Phase, RuleHooks, ScenarioTerms, State, Vehicle
 from engine.games.scenario_rules import InvalidRules
 from engine.games.scenario_setup import side_names
@@ -15,12 +15,14 @@ from engine.tabletop.shapes import Point
 from engine.tabletop.tabletop_map import TabletopEdge, TabletopMap
 
 
-def start(scenario: Scenario, customs: RuleHooks, rulebook: Rulebook | None = None) -> State:
+def initial_position(
+    scenario: Scenario, customs: RuleHooks, rulebook: Rulebook | None = None
+) -> State:
     """The position in which a scenario begins; its table is the country laid out (L1.1)."""
     own = rulebook or load_rulebook(scenario.rules)
     aims = _aims(scenario, own)
     state = State(
-        own, field_of(scenario.table), aims, customs, dict(aims.edges), {}, {}, {}, {},
+        own, game_tabletop_of(scenario.table), aims, customs, dict(aims.edges), {}, {}, {}, {},
         waiting=tuple(armies.waiting_figures(scenario.bodies)),
         defender=own.defender,
         phase=Phase.EDGE,
@@ -83,13 +85,13 @@ def _lay(state: State, body: FigureGroup) -> None:
     if not body.at:
         return
     waiting = [each for each in state.waiting if each.body == body.id]
-    for each, place in zip(waiting, lay_body(state, body, len(waiting)), strict=True):
+    for each, place in zip(waiting, place_figure_group(state, body, len(waiting)), strict=True):
         state.enter(each, place.at, place.facing)
     gone = {each.id for each in waiting}
     state.waiting = tuple(each for each in state.waiting if each.id not in gone)
 
 
-def lay_body(state: State, body: FigureGroup, number: int) -> list[FormationPlace]:
+def place_figure_group(state: State, body: FigureGroup, number: int) -> list[FormationPlace]:
     """The places of a body as its scenario lays it, the first for its first figure (G8)."""
     kind = state.book.units[body.type]
     facing = body.facing if body.facing is not None else _ahead(state, body.side)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 
-class Feeding(NamedTuple):
+class GroupSupplies(NamedTuple):
     """Until which move a body is fed, and how often it may still fire (K4.1)."""
 
     food: int = 0
@@ -19,7 +19,7 @@ class Feeding(NamedTuple):
     firings: int = 0
 
 
-class Flight(NamedTuple):
+class PursuedFlight(NamedTuple):
     """Who has to retire before whom, as long as he is pursued (K6.5, K7.4, K8.2)."""
 
     figure: str
@@ -30,7 +30,7 @@ class Flight(NamedTuple):
 class KriegspielState:
     """What only the Kriegspiel knows; empty in Little Wars."""
 
-    feeding: Mapping[str, Feeding] = field(default_factory=dict)
+    feeding: Mapping[str, GroupSupplies] = field(default_factory=dict)
     """By body."""
     dismounted: frozenset[str] = frozenset()
     """Riders on foot (K2.2, K7.1)."""
@@ -42,7 +42,7 @@ class KriegspielState:
     """Foot charged in close order: it does not move in its next move (K6.3)."""
     falling_back: frozenset[str] = frozenset()
     """Foot charged extended: it falls back in its next move (K6.4)."""
-    flights: tuple[Flight, ...] = ()
+    flights: tuple[PursuedFlight, ...] = ()
     warned: frozenset[str] = frozenset()
     """Who stood within charge reach when the enemy's move ended (K6.5, K7.1)."""
     heeded: frozenset[str] = frozenset()

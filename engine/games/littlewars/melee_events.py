@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.games.littlewars.events import LittleEvent
-from engine.games.littlewars.state import Melee, State, Status
+from engine.games.littlewars.state import FigureStatus, Melee, State
 from engine.tabletop.shapes import Point
 
 
@@ -49,7 +49,7 @@ class Taken(LittleEvent):
         for id_ in self.figures:
             figure = state.figures[id_]
             state.figures[id_] = figure._replace(
-                status=Status.PRISONER, captor=self.captor, party=self.party
+                status=FigureStatus.PRISONER, captor=self.captor, party=self.party
             )
         for id_ in self.guards:
             state.figures[id_] = state.figures[id_]._replace(party=self.party)
@@ -85,7 +85,7 @@ class Freed(LittleEvent):
     def apply(self, state: State) -> None:
         for id_ in self.figures:
             figure = state.figures[id_]
-            state.figures[id_] = figure._replace(status=Status.DISARMED, captor="", party=0)
+            state.figures[id_] = figure._replace(status=FigureStatus.DISARMED, captor="", party=0)
         _stand_down(state)
 
 
@@ -97,7 +97,7 @@ class Armed(LittleEvent):
 
     def apply(self, state: State) -> None:
         for id_ in self.figures:
-            state.figures[id_] = state.figures[id_]._replace(status=Status.FIT)
+            state.figures[id_] = state.figures[id_]._replace(status=FigureStatus.FIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class LedOff(LittleEvent):
 
 def _stand_down(state: State) -> None:
     """Guards of parties without prisoners are guards no more."""
-    held = {each.party for each in state.figures.values() if each.status is Status.PRISONER}
+    held = {each.party for each in state.figures.values() if each.status is FigureStatus.PRISONER}
     for id_, figure in state.figures.items():
         if figure.party and figure.party not in held:
             state.figures[id_] = figure._replace(party=0)

@@ -9,7 +9,11 @@ from engine.games.littlewars import melees, prisoners
 from engine.games.littlewars.events import Died
 from engine.games.littlewars.melee_events import MeleeResolved, Surrendered
 from engine.games.littlewars.melees import melee_outcome
-from engine.games.littlewars.proximity import count_supporters, is_too_few, of_ids
+from engine.games.littlewars.proximity import (
+    are_too_few_supporters,
+    count_supporters,
+    figures_by_ids,
+)
 from engine.games.littlewars.state import Melee, State, WarGame
 from engine.play.decisions import Decision, Procedure, ask
 
@@ -45,7 +49,7 @@ class Choose(Decision[State, str]):
 
     def candidates(self, state: State) -> list[str]:
         """Those who may be chosen, by the rule's order."""
-        found = by_nearness(state, self.melee, self.of)
+        found = nearest_to_enemy_first(state, self.melee, self.of)
         return found if self.what == DEAD else found[::-1]
 
 
@@ -72,11 +76,11 @@ def fight_melee(game: WarGame, melee: Melee) -> Procedure[None]:
     """A mêlée: isolation is judged before it (L12.4), then who dies and who is taken."""
     state = game.state
     larger, smaller = _by_number(state, melee)
-    group = melees.of_side(state, melee.figures, smaller)
-    men = len(melees.of_side(state, melee.figures, larger)), len(group)
-    members = of_ids(state, group)
+    group = melees.figures_of_side(state, melee.figures, smaller)
+    men = len(melees.figures_of_side(state, melee.figures, larger)), len(group)
+    members = figures_by_ids(state, group)
     (helped,) = count_supporters(state, [members])
-    alone = is_too_few(helped, members)
+    alone = are_too_few_supporters(helped, members)
     may = group and alone and men[0] > men[1] and prisoners.possible_captors(state, members)
     if may and (yield from ask(Surrender(smaller, tuple(group)))):
         yield from _give_up(game, melee, men, (larger, smaller), helped, group)
@@ -84,13 +88,13 @@ def fight_melee(game: WarGame, melee: Melee) -> Procedure[None]:
     result = melee_outcome(*men, alone)
     dead = result.dead_of_larger, result.dead_of_smaller
     game.emit(MeleeResolved(melee.number, larger, men, alone, helped, dead, result.prisoners))
-    taken = yield from choose(game, TAKEN, smaller, melee.figures, result.prisoners)
-    fallen = yield from choose(game, DEAD, smaller, melee.figures, dead[1], taken)
-    fallen += yield from choose(game, DEAD, larger, melee.figures, dead[0])
+    taken = yield from choose_casualties(game, TAKEN, smaller, melee.figures, result.prisoners)
+    fallen = yield from choose_casualties(game, DEAD, smaller, melee.figures, dead[1], taken)
+    fallen += yield from choose_casualties(game, DEAD, larger, melee.figures, dead[0])
     if fallen:
         game.emit(Died(fallen, WHY))
     if taken:
-        able = melees.of_side(game.state, melee.figures, larger)
+        able = melees.figures_of_side(game.state, melee.figures, larger)
         yield from prisoners.take(game, larger, taken, able)
 
 
@@ -102,23 +106,23 @@ def _give_up(
     larger, smaller = sides
     game.emit(MeleeResolved(melee.number, larger, men, True, helped, (0, 0), len(group)))
     game.emit(Surrendered(smaller, tuple(group)))
-    able = melees.of_side(game.state, melee.figures, larger)
+    able = melees.figures_of_side(game.state, melee.figures, larger)
     yield from prisoners.take(game, larger, tuple(group), able)
 
 
 def _by_number(state: State, melee: Melee) -> tuple[str, str]:
     """The larger side of a mêlée and the smaller; of equal ones the mover's first."""
-    first, second = state.active, state.enemy(state.active)
-    sizes = [len(melees.of_side(state, melee.figures, side)) for side in (first, second)]
+    first, second = state.active, state.enemy_of(state.active)
+    sizes = [len(melees.figures_of_side(state, melee.figures, side)) for side in (first, second)]
     return (second, first) if sizes[1] > sizes[0] else (first, second)
 
 
-def choose(
+def choose_casualties(
     game: WarGame, what: str, side: str, melee: tuple[str, ...], count: int,
     spared: tuple[str, ...] = (),
 ) -> Procedure[tuple[str, ...]]:  # fmt: skip
     """So many of a side, figure by figure as the mover picks, or by the rule (L13)."""
-    able = [id_ for id_ in melees.of_side(game.state, melee, side) if id_ not in spared]
+    able = [id_ for id_ in melees.figures_of_side(game.state, melee, side) if id_ not in spared]
     chosen: tuple[str, ...] = ()
     while len(chosen) < count:
         if count == len(able):
@@ -133,10 +137,10 @@ def choose(
     return chosen
 
 
-def by_nearness(state: State, melee: tuple[str, ...], side: str) -> list[str]:
+def nearest_to_enemy_first(state: State, melee: tuple[str, ...], side: str) -> list[str]:
     """The figures of a side in a mêlée, the nearest to their enemies there first."""
-    own = of_ids(state, melees.of_side(state, melee, side))
-    foes = of_ids(state, melees.of_side(state, melee, state.enemy(side)))
+    own = figures_by_ids(state, melees.figures_of_side(state, melee, side))
+    foes = figures_by_ids(state, melees.figures_of_side(state, melee, state.enemy_of(side)))
 
     def apart(at: tuple[int, int]) -> int:
         return min(((at[0] - foe.at.x) ** 2 + (at[1] - foe.at.y) ** 2 for foe in foes), default=0)

@@ -23,7 +23,7 @@ def _fighters(state: State) -> list[str]:
     return [each.id for each in state.figures.values() if each.is_fit and fights(state, each)]
 
 
-def form(state: State) -> tuple[tuple[str, ...], ...]:
+def form_melees(state: State) -> tuple[tuple[str, ...], ...]:
     """Contacts with all within six inches of one in contact, merged (L11.2, L11.3)."""
     near, fighters = figures_index(state), _fighters(state)
     groups: list[set[str]] = []
@@ -36,7 +36,7 @@ def form(state: State) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(id_ for id_ in state.figures if id_ in group) for group in groups)
 
 
-def of_side(state: State, figures: Iterable[str], side: str) -> list[str]:
+def figures_of_side(state: State, figures: Iterable[str], side: str) -> list[str]:
     """Those of some figures that are of a side and still there."""
     return [id_ for id_ in figures if id_ in state.figures and state.figures[id_].side == side]
 
@@ -44,7 +44,7 @@ def of_side(state: State, figures: Iterable[str], side: str) -> list[str]:
 # --- losses (L12) ---------------------------------------------------------------------------------
 
 
-class Outcome(NamedTuple):
+class MeleeOutcome(NamedTuple):
     """The dead of the larger side, the dead of the smaller, and the prisoners taken of it."""
 
     dead_of_larger: int
@@ -52,7 +52,7 @@ class Outcome(NamedTuple):
     prisoners: int
 
 
-def melee_outcome(larger: int, smaller: int, is_isolated: bool) -> Outcome:
+def melee_outcome(larger: int, smaller: int, is_isolated: bool) -> MeleeOutcome:
     """The result for so many of either side; `is_isolated` speaks of the smaller (L12).
 
     Equal numbers: all die on both sides (L12.1). An isolated side loses as many prisoners as it is
@@ -64,4 +64,4 @@ def melee_outcome(larger: int, smaller: int, is_isolated: bool) -> Outcome:
     """
     assert larger >= smaller
     taken = min(smaller, larger - smaller) if is_isolated else 0
-    return Outcome(smaller - taken, smaller - taken, taken)
+    return MeleeOutcome(smaller - taken, smaller - taken, taken)

@@ -11,7 +11,7 @@ from engine.games.littlewars import orders
 from engine.games.littlewars.events import Course
 from engine.games.littlewars.orders import MenOrder, read_path
 from engine.games.littlewars.proximity import find_paths
-from engine.games.littlewars.state import Figure, State, Status
+from engine.games.littlewars.state import Figure, FigureStatus, State
 from engine.scenario.figure_groups import FORMATIONS
 from engine.tabletop.buffered_shapes import BufferedShape, core_of, is_within
 from engine.tabletop.footprints import PlacedPiece, facing_towards, footprint_core
@@ -35,7 +35,7 @@ from engine.tabletop.tabletop_terrain import Obstruction
 PARTS = 1 << 12
 
 
-def stop_short(
+def path_to_contact(
     now: TabletopPaths, who: PlacedPiece, goal: Point, allowance: int
 ) -> tuple[Point, Point] | None:
     """The straight way towards a place that ends in contact with the first enemy on it.
@@ -57,7 +57,7 @@ def stop_short(
     return None
 
 
-def is_enemy(now: TabletopPaths, who: PlacedPiece, why: Obstruction | None) -> bool:
+def is_enemy_obstruction(now: TabletopPaths, who: PlacedPiece, why: Obstruction | None) -> bool:
     """Whether it is an enemy that is in the way."""
     return why is not None and _is_of_enemy(now, who, why.what)
 
@@ -101,7 +101,7 @@ ESCORT = 96
 """How near to a guard its prisoners are, in sixteenths (L14.1)."""
 
 
-class Plan(NamedTuple):
+class MovementPlan(NamedTuple):
     """What an order comes to: who goes which way and how he then faces, and who stays and why."""
 
     moved: tuple[Course, ...]
@@ -119,7 +119,9 @@ def may_move(state: State, figure: Figure) -> bool:
 def movable_figures(state: State, side: str) -> list[Figure]:
     """The figures a side may still move: its own, and prisoners it has."""
     return [
-        each for each in state.figures.values() if each.keeper == side and may_move(state, each)
+        each
+        for each in state.figures.values()
+        if each.controlling_side == side and may_move(state, each)
     ]
 
 
@@ -129,7 +131,7 @@ def figure_allowance(state: State, figure: Figure) -> int:
     All count as standing on the back line at their first move (L2.2).
     """
     rate = state.book.rate_of(figure.type)
-    if figure.party and state.prisoners(figure.party) and figure.status is Status.PRISONER:
+    if figure.party and state.prisoners(figure.party) and figure.status is FigureStatus.PRISONER:
         rate = min(state.book.rate_of(each.type) for each in state.party(figure.party))
     if figure.is_fresh:
         rate -= state.field.depth_at(state.edges[figure.side], figure.at)
@@ -141,7 +143,7 @@ def figure_allowances(state: State, figures: Iterable[Figure]) -> dict[str, int]
     chosen = list(figures)
     slow = {
         party: min(state.book.rate_of(each.type) for each in state.party(party))
-        for party in {each.party for each in chosen if each.status is Status.PRISONER}
+        for party in {each.party for each in chosen if each.status is FigureStatus.PRISONER}
     }
     found = {}
     for each in chosen:
@@ -170,13 +172,15 @@ def _points_along(path: Sequence[Point]) -> Iterable[Point]:
 # --- what an order comes to -----------------------------------------------------------------------
 
 
-def is_order(state: State, side: str, order: MenOrder, now: TabletopPaths | None = None) -> bool:
+def is_move_order_allowed(
+    state: State, side: str, order: MenOrder, now: TabletopPaths | None = None
+) -> bool:
     """Whether a side may give an order to go: all may move, and at least one can.
 
     `now` is how all stand, for who asks of many orders.
     """
     figures = _figures(state, side, order)
-    if figures is None or not have_escorts(state, figures):
+    if figures is None or not are_prisoners_escorted(state, figures):
         return False
     goals = destinations(state, figures, order)
     if not goals:
@@ -190,12 +194,12 @@ def is_order(state: State, side: str, order: MenOrder, now: TabletopPaths | None
     )
 
 
-def plan(state: State, side: str, order: MenOrder) -> Plan:
+def plan_movement(state: State, side: str, order: MenOrder) -> MovementPlan:
     """Each of an order by itself, the nearest to its target first; those who cannot stay (G8)."""
     figures = _figures(state, side, order)
     goals = destinations(state, figures, order) if figures else {}
     if not goals or figures is None:
-        return Plan(())
+        return MovementPlan(())
     allowed, now = figure_allowances(state, figures), find_paths(state)
     left, moved = _nearest_first(now, goals), list[Course]()
     is_new = True
@@ -212,7 +216,7 @@ def plan(state: State, side: str, order: MenOrder) -> Plan:
             is_new = True
         left = stay
     stayed = (now.way(now.stands[id_], goals[id_].at, allowed[id_]) for id_ in left)
-    return Plan(tuple(moved), tuple(stayed))
+    return MovementPlan(tuple(moved), tuple(stayed))
 
 
 def _figures(state: State, side: str, order: MenOrder) -> list[Figure] | None:
@@ -221,13 +225,13 @@ def _figures(state: State, side: str, order: MenOrder) -> list[Figure] | None:
     found = [state.figures[id_] for id_ in ids if id_ in state.figures]
     if not found or len(found) != len(order.figures):
         return None
-    return found if all(f.keeper == side and may_move(state, f) for f in found) else None
+    return found if all(f.controlling_side == side and may_move(state, f) for f in found) else None
 
 
-def have_escorts(state: State, figures: Sequence[Figure]) -> bool:
+def are_prisoners_escorted(state: State, figures: Sequence[Figure]) -> bool:
     """Whether prisoners among some figures go with guards enough of theirs (L14.1)."""
     chosen = {each.id for each in figures}
-    held = [each for each in figures if each.status is Status.PRISONER]
+    held = [each for each in figures if each.status is FigureStatus.PRISONER]
     for party in {each.party for each in held}:
         guards = sum(guard.id in chosen for guard in state.guards(party))
         if sum(each.party == party for each in held) > PRISONERS_A_GUARD * guards:
@@ -273,8 +277,8 @@ def figure_path(
     straight = (stand.at, goal.at)
     far = _farther(state, id_, straight, allowed, order)
     march = now.way(stand, goal.at, far, facing)
-    if is_enemy(now, stand, march.why):
-        short = stop_short(now, stand, goal.at, far)
+    if is_enemy_obstruction(now, stand, march.why):
+        short = path_to_contact(now, stand, goal.at, far)
         return None if short is None else (id_, short, facing_towards(*short[-2:]))
     if march.why is not None or (len(march.path) > 2 and not state.book.choices.shortest):
         return None

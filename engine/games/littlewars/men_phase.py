@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from engine.games.littlewars import melees, men_movement, move_suggestions, orders, prisoners
 from engine.games.littlewars.events import ContactMade, GaveIn, MenMoved, PhaseBegan
 from engine.games.littlewars.orders import MenOrder
-from engine.games.littlewars.proximity import of_ids
+from engine.games.littlewars.proximity import figures_by_ids
 from engine.games.littlewars.state import Phase, State, WarGame
 from engine.play.decisions import AcceptedAnswer, Answer, Decision, Procedure, ask
 
@@ -48,11 +48,11 @@ def may_order(state: State, side: str, order: MenOrder) -> bool:
         case orders.DONE | orders.GIVE_IN:
             return order in (DONE, GIVE_IN)
         case orders.SURRENDER:
-            group = of_ids(state, order.figures)
+            group = figures_by_ids(state, order.figures)
             is_whole = len(group) == len(set(order.figures)) == len(order.figures)
             is_own = all(each.side == side for each in group)
             return is_whole and is_own and prisoners.may_surrender(state, group)
-    return men_movement.is_order(state, side, order)
+    return men_movement.is_move_order_allowed(state, side, order)
 
 
 def men_activity(game: WarGame) -> Procedure[None]:
@@ -76,13 +76,13 @@ def men_activity(game: WarGame) -> Procedure[None]:
         case orders.SURRENDER:
             yield from prisoners.surrender(game, side, order.figures)
         case _:
-            go(game, side, order)
+            move_men(game, side, order)
 
 
-def go(game: WarGame, side: str, order: MenOrder) -> None:
+def move_men(game: WarGame, side: str, order: MenOrder) -> None:
     """Figures go; those who come into contact stop there until the move ends (L6.5)."""
     before = set(melees.find_contacts(game.state))
-    plan = men_movement.plan(game.state, side, order)
+    plan = men_movement.plan_movement(game.state, side, order)
     stayed = tuple(march.id for march in plan.stayed)
     game.emit(MenMoved(side, order.deed, plan.moved, stayed))
     game.state.customs.passed(game, [(id_, path) for id_, path, _ in plan.moved])

@@ -9,8 +9,8 @@ from engine.play.time_limits import TurnTimeLimit
 
 def minutes_allowed(guns: int, men: int, book: Rulebook) -> int:
     """A minute for each gun and one for each 30 men, to the nearest, half up (L3.1)."""
-    per_men = book.clock("men")
-    return guns * book.clock("gun") + (2 * men + per_men) // (2 * per_men)
+    per_men = book.clock_value("men")
+    return guns * book.clock_value("gun") + (2 * men + per_men) // (2 * per_men)
 
 
 def minutes_of(state: State, side: str) -> int:
@@ -19,8 +19,8 @@ def minutes_of(state: State, side: str) -> int:
         return minutes_allowed(
             _guns_at_first(state, side), dict(state.began_with)[side], state.book
         )
-    riding = sum(state.type_of(each).is_gun for each in state.aboard(side))
-    return minutes_allowed(len(state.guns_of(side)) + riding, state.men(side), state.book)
+    riding = sum(state.type_of(each).is_gun for each in state.units_aboard(side))
+    return minutes_allowed(len(state.guns_of(side)) + riding, state.count_men(side), state.book)
 
 
 def _guns_at_first(state: State, side: str) -> int:
@@ -28,9 +28,9 @@ def _guns_at_first(state: State, side: str) -> int:
     return sum(body.strength for body in bodies if state.book.units[body.type].is_gun)
 
 
-def time_calls(book: Rulebook) -> tuple[int, ...]:
+def seconds_of_time_calls(book: Rulebook) -> tuple[int, ...]:
     """The seconds left at which time is called: at two minutes, at one, at thirty (L3.2)."""
-    return tuple(book.clock(of) for of in ("first", "second", "third"))
+    return tuple(book.clock_value(of) for of in ("first", "second", "third"))
 
 
 def time_allotted(state: State) -> TurnTimeLimit | None:
@@ -43,7 +43,7 @@ def time_allotted(state: State) -> TurnTimeLimit | None:
         return None
     stint = f"{state.active} {state.move}"
     return TurnTimeLimit(
-        state.active, stint, seconds, time_calls(state.book), mode == "end", RESTORE
+        state.active, stint, seconds, seconds_of_time_calls(state.book), mode == "end", RESTORE
     )
 
 

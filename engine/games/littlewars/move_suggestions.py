@@ -8,7 +8,7 @@ from math import isqrt
 from engine.games.littlewars import men_movement, orders
 from engine.games.littlewars.orders import MenOrder
 from engine.games.littlewars.proximity import find_paths
-from engine.games.littlewars.state import Figure, State, Status
+from engine.games.littlewars.state import Figure, FigureStatus, State
 from engine.tabletop.shapes import Point, format_path
 
 MAX_BODIES = 8
@@ -16,22 +16,22 @@ MAX_BODIES = 8
 
 def suggest_moves(state: State, side: str) -> list[MenOrder]:
     """Orders that are proposed, each of which can be carried out."""
-    return sound(
+    return feasible_orders(
         state,
         side,
         (
             order
             for group in movable_groups(state, side)[:MAX_BODIES]
-            for order in for_group(state, side, group)
+            for order in suggest_group_orders(state, side, group)
         ),
     )
 
 
-def sound(state: State, side: str, orders_: Iterable[MenOrder]) -> list[MenOrder]:
+def feasible_orders(state: State, side: str, orders_: Iterable[MenOrder]) -> list[MenOrder]:
     """Those of some orders that can be carried out, each once."""
     found = dict.fromkeys(orders_)
     now = find_paths(state)
-    return [order for order in found if men_movement.is_order(state, side, order, now)]
+    return [order for order in found if men_movement.is_move_order_allowed(state, side, order, now)]
 
 
 def movable_groups(state: State, side: str) -> list[list[Figure]]:
@@ -39,19 +39,19 @@ def movable_groups(state: State, side: str) -> list[list[Figure]]:
     found: dict[tuple[str, int], list[Figure]] = {}
     for figure in men_movement.movable_figures(state, side):
         key = ("", figure.party) if figure.party else (figure.body, 0)
-        if figure.status is Status.DISARMED:
+        if figure.status is FigureStatus.DISARMED:
             key = (figure.body, -1)
         found.setdefault(key, []).append(figure)
     return list(found.values())
 
 
-def for_group(state: State, side: str, group: list[Figure]) -> Iterator[MenOrder]:
+def suggest_group_orders(state: State, side: str, group: list[Figure]) -> Iterator[MenOrder]:
     """Orders proposed to figures that go together, whether or not they can be carried out."""
     middle, far = (
         centre_of_figures(group),
         min(state.customs.allowance(state, each) for each in group),
     )
-    if group[0].party or group[0].status is Status.DISARMED:
+    if group[0].party or group[0].status is FigureStatus.DISARMED:
         yield _towards(group, middle, home_point(state, side, middle), far)
         return
     foe = nearest_foe(state, side, middle)
@@ -71,20 +71,20 @@ def centre_of_figures(group: list[Figure]) -> Point:
 
 def nearest_foe(state: State, side: str, at: Point) -> Figure | None:
     """The enemy nearest to a point who can fight."""
-    foes = state.fit(state.enemy(side))
+    foes = state.fit_figures(state.enemy_of(side))
     return min(foes, key=lambda each: (_square(each.at, at), each.id), default=None)
 
 
 def home_point(state: State, side: str, at: Point) -> Point:
     """The point of a side's back line nearest to another."""
     edge = state.edges[side]
-    return state.field.deeper(edge, at, -state.field.depth_at(edge, at))
+    return state.field.point_farther_in(edge, at, -state.field.depth_at(edge, at))
 
 
 def enemy_line_point(state: State, side: str, at: Point) -> Point:
     """The point of the enemy's back line nearest to another, in its marked part if it has one."""
-    there = home_point(state, state.enemy(side), at)
-    zone = state.field.table.zones.get(state.book.marked.get(state.enemy(side), ""))
+    there = home_point(state, state.enemy_of(side), at)
+    zone = state.field.table.zones.get(state.book.marked.get(state.enemy_of(side), ""))
     if zone is None:
         return there
     xs, ys = zip(*zone.shape.points, strict=True)

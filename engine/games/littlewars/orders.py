@@ -50,7 +50,7 @@ class MenOrder(NamedTuple):
     path: str = ""
 
 
-class WarOrder(NamedTuple):
+class ActionOrder(NamedTuple):
     """What some do beside going (K2–K8, L21).
 
     `drive` a wagon, a box, a boat or an engine; `board` a target; `land` from what they are aboard,
@@ -66,7 +66,7 @@ class WarOrder(NamedTuple):
     target: str = ""
 
 
-class Entry(NamedTuple):
+class ShotResultEntry(NamedTuple):
     """What the umpire enters of a shot (S2): `as-proposed`, `fell` a figure, or `done`.
 
     With `done` the path is where the bolt lay.

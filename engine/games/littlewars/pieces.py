@@ -9,7 +9,7 @@ from engine.tabletop.shapes import Point
 from engine.texts import LocalText
 
 
-class Status(StrEnum):
+class FigureStatus(StrEnum):
     """What a figure may do: all, nothing but go with its escort, nothing but go (L14)."""
 
     FIT = "fit"
@@ -31,7 +31,7 @@ class Figure(NamedTuple):
     at: Point
     facing: int = 0
     arm: str = ""
-    status: Status = Status.FIT
+    status: FigureStatus = FigureStatus.FIT
     party: int = 0
     captor: str = ""
     moved: bool = False
@@ -43,10 +43,10 @@ class Figure(NamedTuple):
     @property
     def is_fit(self) -> bool:
         """Whether it fights and serves guns."""
-        return self.status is Status.FIT
+        return self.status is FigureStatus.FIT
 
     @property
-    def keeper(self) -> str:
+    def controlling_side(self) -> str:
         """The side that moves it: its captor's while it is a prisoner (L14.1)."""
         return self.captor or self.side
 
@@ -89,7 +89,7 @@ class Vehicle(NamedTuple):
     moved: bool = False
 
 
-class Loading(NamedTuple):
+class LoadingProgress(NamedTuple):
     """Who is being taken aboard what, and for how many moves so far (K2.4, L21.5)."""
 
     carrier: str
@@ -121,7 +121,7 @@ class Work(NamedTuple):
         return self.done >= self.needs
 
 
-class Waiting(NamedTuple):
+class WaitingPiece(NamedTuple):
     """A figure, gun or vehicle that its side has not yet set up (L2.2)."""
 
     id: str
@@ -130,14 +130,14 @@ class Waiting(NamedTuple):
     type: str
 
 
-class Hidden(NamedTuple):
+class HiddenPassenger(NamedTuple):
     """One who is in a box of the other side's, in the view of a side (L21.3)."""
 
     side: str
     type: str
 
 
-class Gone(NamedTuple):
+class RemovedPiece(NamedTuple):
     """Who is out of the game: dead, led off as a prisoner, abandoned, destroyed, off the table."""
 
     id: str

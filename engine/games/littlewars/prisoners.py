@@ -9,12 +9,12 @@ from engine.games.littlewars.melee_events import Armed, Freed, Gathered, LedOff,
 from engine.games.littlewars.men_movement import ESCORT, PRISONERS_A_GUARD
 from engine.games.littlewars.proximity import (
     are_near,
+    figures_by_ids,
     find_paths,
     is_isolated,
-    of_ids,
     units_within,
 )
-from engine.games.littlewars.state import Figure, State, Status, WarGame
+from engine.games.littlewars.state import Figure, FigureStatus, State, WarGame
 from engine.play.decisions import Decision, Procedure, ask
 from engine.tabletop.footprints import PlacedPiece
 from engine.tabletop.shapes import INCH, Point
@@ -77,7 +77,7 @@ def _choose_guards(
 
 def _nearest(state: State, able: Iterable[str], to: Iterable[str]) -> list[str]:
     """Figures by how near they are to the middle of others."""
-    others = of_ids(state, to)
+    others = figures_by_ids(state, to)
     x = sum(each.at.x for each in others) // max(1, len(others))
     y = sum(each.at.y for each in others) // max(1, len(others))
 
@@ -95,8 +95,8 @@ def places_to_gather(
     if not guards:
         return []
     now, found = find_paths(state), list[tuple[str, Point]]()
-    watch = of_ids(state, guards)
-    for prisoner in of_ids(state, prisoners):
+    watch = figures_by_ids(state, guards)
+    for prisoner in figures_by_ids(state, prisoners):
         if any(are_near(state, guard, prisoner, ESCORT) for guard in watch):
             continue
         there = _by_a_guard(state, now, prisoner, watch)
@@ -109,7 +109,7 @@ def places_to_gather(
 def _by_a_guard(
     state: State, now: TabletopPaths, prisoner: Figure, guards: Sequence[Figure]
 ) -> PlacedPiece | None:
-    stand = state.stand(prisoner)
+    stand = state.placed_piece(prisoner)
     for guard in guards:
         for x, y in _SPOTS:
             there = replace(stand, at=Point(guard.at.x + x * STEP, guard.at.y + y * STEP))
@@ -132,9 +132,9 @@ def possible_captors(state: State, group: Sequence[Figure]) -> list[Figure]:
     """The enemies near enough for a group to surrender to them, the nearest first (L15)."""
     if not group:
         return []
-    foes = [each for each in state.fit(state.enemy(group[0].side)) if not each.party]
+    foes = [each for each in state.fit_figures(state.enemy_of(group[0].side)) if not each.party]
     found = {foe.id: foe for each in group for foe in units_within(state, each, foes, TAKERS)}
-    return of_ids(state, _nearest(state, found, (each.id for each in group)))
+    return figures_by_ids(state, _nearest(state, found, (each.id for each in group)))
 
 
 def may_surrender(state: State, group: Sequence[Figure]) -> bool:
@@ -150,9 +150,9 @@ def may_surrender(state: State, group: Sequence[Figure]) -> bool:
 
 def surrender(game: WarGame, side: str, figures: tuple[str, ...]) -> Procedure[None]:
     """A group gives itself up to the nearest enemies (L15)."""
-    able = [each.id for each in possible_captors(game.state, of_ids(game.state, figures))]
+    able = [each.id for each in possible_captors(game.state, figures_by_ids(game.state, figures))]
     game.emit(Surrendered(side, figures))
-    yield from take(game, game.state.enemy(side), figures, able)
+    yield from take(game, game.state.enemy_of(side), figures, able)
 
 
 # --- escorts (L14) --------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ def free_unguarded(game: WarGame, side: str) -> None:
     """Prisoners of a side whose escort is gone or too small are its own again, disarmed (L14.3)."""
     state = game.state
     freed: list[str] = []
-    for party in sorted({each.party for each in state.of(side) if _is_held(each)}):
+    for party in sorted({each.party for each in state.figures_of_side(side) if _is_held(each)}):
         freed += surplus_prisoners(state, party)
     if freed:
         game.emit(Freed(tuple(freed)))
@@ -179,7 +179,7 @@ def surplus_prisoners(state: State, party: int) -> list[str]:
     return [each.id for each in held if each.id not in kept]
 
 
-def at_the_edges(game: WarGame) -> None:
+def resolve_prisoners_at_edges(game: WarGame) -> None:
     """Prisoners at their captor's edge are led off; the disarmed at their own are armed (L14)."""
     state = game.state
     for side in state.sides:
@@ -193,8 +193,8 @@ def at_the_edges(game: WarGame) -> None:
             game.emit(LedOff(side, off))
         armed = tuple(
             each.id
-            for each in state.of(side)
-            if each.status is Status.DISARMED and is_at_edge(state, each, side)
+            for each in state.figures_of_side(side)
+            if each.status is FigureStatus.DISARMED and is_at_edge(state, each, side)
         )
         if armed:
             game.emit(Armed(armed))
@@ -202,8 +202,8 @@ def at_the_edges(game: WarGame) -> None:
 
 def is_at_edge(state: State, figure: Figure, side: str) -> bool:
     """Whether a figure is at a side's back line: in contact with it."""
-    return state.field.from_line(state.edges[side], state.stand(figure)) <= CONTACT
+    return state.field.distance_from_edge(state.edges[side], state.placed_piece(figure)) <= CONTACT
 
 
 def _is_held(figure: Figure) -> bool:
-    return figure.status is Status.PRISONER
+    return figure.status is FigureStatus.PRISONER

@@ -19,31 +19,31 @@ def count_supporters(state: State, groups: Sequence[Sequence[Figure]]) -> tuple[
     members = {each.id: each for group in groups for each in group}
     fit = {each.id: each for each in state.figures.values() if each.is_fit}
     reach = {id_: state.book.rate_of(each.type) for id_, each in members.items()}
-    crowd = ProximityIndex(map(state.stand, (fit | members).values()), state.field.scale)
+    crowd = ProximityIndex(map(state.placed_piece, (fit | members).values()), state.field.scale)
     return crowd.supporters([[each.id for each in group] for group in groups], reach, fit)
 
 
 def is_isolated(state: State, group: Sequence[Figure]) -> bool:
     """A group is isolated if fewer than half its number stand within its move: 2f < n (L10.1)."""
-    return is_too_few(count_supporters(state, [group])[0], group)
+    return are_too_few_supporters(count_supporters(state, [group])[0], group)
 
 
-def is_too_few(friends: int, group: Sequence[Figure]) -> bool:
+def are_too_few_supporters(friends: int, group: Sequence[Figure]) -> bool:
     """Whether so many friends leave a group isolated: 2f < n (L10.1)."""
     return 2 * friends < len(group)
 
 
-def of_ids(state: State, ids: Iterable[str]) -> list[Figure]:
+def figures_by_ids(state: State, ids: Iterable[str]) -> list[Figure]:
     """Figures by their ids."""
     return [state.figures[id_] for id_ in ids if id_ in state.figures]
 
 
 def unit_shape(state: State, unit: Unit) -> BufferedShape:
     """The room that a unit takes up (G3)."""
-    return state.field.room(state.stand(unit))
+    return state.field.footprint_of(state.placed_piece(unit))
 
 
-def apart_squared(one: Point, other: Point) -> int:
+def squared_distance(one: Point, other: Point) -> int:
     """The square of how far two points are apart: enough to say which is nearer."""
     return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
 
@@ -73,9 +73,11 @@ def units_within(
 
 def figures_index(state: State) -> ProximityIndex:
     """All the figures on the table (L10, L11)."""
-    return ProximityIndex((state.stand(each) for each in state.figures.values()), state.field.scale)
+    return ProximityIndex(
+        (state.placed_piece(each) for each in state.figures.values()), state.field.scale
+    )
 
 
 def find_paths(state: State) -> TabletopPaths:
     """The ways of all who stand on the table now (G6)."""
-    return TabletopPaths(state.field.ground, state.stands())
+    return TabletopPaths(state.field.ground, state.placed_pieces())

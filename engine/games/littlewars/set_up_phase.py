@@ -51,7 +51,7 @@ class SetUp(Decision[State, MenOrder]):
 
     def accepts(self, state: State, answer: Answer) -> AcceptedAnswer[MenOrder] | None:
         order = orders.read_answer(MenOrder, answer)
-        if order is None or not set_up_placement.may_set(state, self.side, order):
+        if order is None or not set_up_placement.may_give_placement(state, self.side, order):
             return None
         return AcceptedAnswer(order)
 
@@ -62,13 +62,16 @@ def set_up_activity(game: WarGame) -> Procedure[None]:
     if state.phase is Phase.EDGE:
         yield from begin(game)
         return
-    side = set_up_placement.next_to_set_up(state)
+    side = set_up_placement.next_side_setting_up(state)
     assert side is not None
     if not any(each.side == side for each in state.waiting) and not _may_rearrange(state, side):
         game.emit(SetUpDone(side))
     else:
-        yield from set_up(game, side)
-    if set_up_placement.next_to_set_up(game.state) is None and game.state.phase is Phase.CURTAIN:
+        yield from set_up_side(game, side)
+    if (
+        set_up_placement.next_side_setting_up(game.state) is None
+        and game.state.phase is Phase.CURTAIN
+    ):
         game.emit(CurtainDrawn())
 
 
@@ -98,7 +101,7 @@ def _choose_edge(game: WarGame) -> Procedure[None]:
     chooser = state.defender or state.sides[1]
     edge = yield from ask(ChooseEdge(chooser))
     game.emit(EdgeChosen(chooser, edge))
-    game.emit(EdgeChosen(state.enemy(chooser), OPPOSITE[TabletopEdge(edge)].value))
+    game.emit(EdgeChosen(state.enemy_of(chooser), OPPOSITE[TabletopEdge(edge)].value))
 
 
 def _toss(game: WarGame) -> Procedure[None]:
@@ -121,7 +124,7 @@ def _take_chances(game: WarGame) -> Procedure[None]:
         game.emit(SetAside(side, tuple(waiting[sum(faces) :])))
 
 
-def set_up(game: WarGame, side: str) -> Procedure[None]:
+def set_up_side(game: WarGame, side: str) -> Procedure[None]:
     """One body is set up, or all the rest, or the side is ready."""
     order = yield from ask(SetUp(side))
     if order.deed == orders.DONE:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.games.littlewars import orders, vehicle_placement
 from engine.games.littlewars.orders import MenOrder, read_path
-from engine.games.littlewars.state import State, Waiting
+from engine.games.littlewars.state import State, WaitingPiece
 from engine.scenario.figure_groups import FORMATIONS, FigureGroup
 from engine.tabletop.buffered_shapes import BufferedShape, core_of, is_within, meet
 from engine.tabletop.footprints import PlacedPiece, facing_towards
@@ -32,22 +32,22 @@ MAX_TRIED = 4_000
 # --- whose turn it is, and what is left -----------------------------------------------------------
 
 
-def next_to_set_up(state: State) -> str | None:
+def next_side_setting_up(state: State) -> str | None:
     """Who sets up now: the First Player, then the Second; with a curtain in any order (L2.2)."""
-    for side in (state.first, state.enemy(state.first)):
+    for side in (state.first, state.enemy_of(state.first)):
         if side not in state.ready:
             return side
     return None
 
 
-def unplaced_figures(state: State, side: str) -> list[Waiting]:
+def unplaced_figures(state: State, side: str) -> list[WaitingPiece]:
     """What of a side is still beside the table."""
     return [each for each in state.waiting if each.side == side]
 
 
-def may_take(state: State, side: str, id_: str) -> bool:
+def may_set_up_figure(state: State, side: str, id_: str) -> bool:
     """Whether a side may set up, or set up anew, a figure: not one that the scenario lays."""
-    known = state.known(id_)
+    known = state.known_piece(id_)
     if known is None or known.side != side:
         return False
     body = state.aims.bodies.get(_body_of(state, id_))
@@ -89,7 +89,9 @@ def depth_of_defence(state: State) -> int:
     return half - state.book.rate_of("foot")
 
 
-def why_not(state: State, now: TabletopPaths, stand: PlacedPiece, body: FigureGroup) -> bool:
+def is_placement_barred(
+    state: State, now: TabletopPaths, stand: PlacedPiece, body: FigureGroup
+) -> bool:
     """Whether one may not be set up where it stands."""
     barred = vehicle_placement.standing_refusal(state.field, now, stand)
     return barred is not None or not is_in_zone(state, stand, body)
@@ -98,7 +100,7 @@ def why_not(state: State, now: TabletopPaths, stand: PlacedPiece, body: FigureGr
 # --- laying ---------------------------------------------------------------------------------------
 
 
-def may_set(state: State, side: str, order: MenOrder) -> bool:
+def may_give_placement(state: State, side: str, order: MenOrder) -> bool:
     """Whether an order sets somebody up, or ends it."""
     if order.deed == orders.DONE:
         return not order.figures and not unplaced_figures(state, side)
@@ -110,15 +112,15 @@ def may_set(state: State, side: str, order: MenOrder) -> bool:
 def ordered_placements(state: State, side: str, order: MenOrder) -> Iterator[tuple[Put, ...]]:
     """Who is put where by an order, body by body."""
     if order.deed == orders.REST:
-        yield from rest(state, side)
+        yield from place_remaining_figures(state, side)
     else:
         yield tuple(placeable_figures(state, side, order))
 
 
-def goals_of(state: State, side: str, order: MenOrder) -> dict[str, FormationPlace]:
+def set_up_goals(state: State, side: str, order: MenOrder) -> dict[str, FormationPlace]:
     """Where an order wants each of its figures; nothing where it may not be given."""
     figures, path = list(dict.fromkeys(order.figures)), read_path(order.path)
-    if not figures or not path or not all(may_take(state, side, id_) for id_ in figures):
+    if not figures or not path or not all(may_set_up_figure(state, side, id_) for id_ in figures):
         return {}
     return _goals(state, side, figures, order.deed, path)
 
@@ -138,10 +140,10 @@ def placement_refusal(
 def placeable_figures(state: State, side: str, order: MenOrder) -> Iterator[Put]:
     """Those of an order who can stand where they are put; one after the other."""
     now = _ways(state).without(order.figures)
-    for id_, place in goals_of(state, side, order).items():
+    for id_, place in set_up_goals(state, side, order).items():
         kind = state.type_by_id(id_)
         stand = PlacedPiece(id_, side, kind.footprint, place.at, place.facing)
-        if not why_not(state, now, stand, state.aims.bodies[_body_of(state, id_)]):
+        if not is_placement_barred(state, now, stand, state.aims.bodies[_body_of(state, id_)]):
             now = _with(now, stand)
             yield id_, place.at, place.facing
 
@@ -156,7 +158,7 @@ def _goals(
         return {figures[0]: FormationPlace(path[0], facing)} if len(figures) == 1 else {}
     if deed == orders.GO:
         dx, dy = path[-1].x - path[0].x, path[-1].y - path[0].y
-        standing = {id_: unit for id_ in figures if (unit := state.unit(id_)) is not None}
+        standing = {id_: unit for id_ in figures if (unit := state.unit_on_table(id_)) is not None}
         return {
             id_: FormationPlace(Point(unit.at.x + dx, unit.at.y + dy), unit.facing)
             for id_, unit in standing.items()
@@ -173,14 +175,17 @@ def _form(
     laid = formation_places(
         formation, len(figures), path[0], path[-1], kind.footprint, state.field.scale
     )
-    standing = {id_: unit.at for id_ in figures if (unit := state.unit(id_)) is not None}
+    standing = {id_: unit.at for id_ in figures if (unit := state.unit_on_table(id_)) is not None}
     if len(standing) == len(figures):
         return assign_places(standing, laid)
     return dict(zip(figures, laid, strict=True))
 
 
 def _ways(state: State) -> TabletopPaths:
-    return TabletopPaths(state.field.apron(state.book.choices.setup_depth * INCH), state.stands())
+    return TabletopPaths(
+        state.field.ground_beyond_edges(state.book.choices.setup_depth * INCH),
+        state.placed_pieces(),
+    )
 
 
 def _with(now: TabletopPaths, stand: PlacedPiece) -> TabletopPaths:
@@ -190,7 +195,7 @@ def _with(now: TabletopPaths, stand: PlacedPiece) -> TabletopPaths:
 # --- by the rule ----------------------------------------------------------------------------------
 
 
-def rest(state: State, side: str) -> Iterator[tuple[Put, ...]]:
+def place_remaining_figures(state: State, side: str) -> Iterator[tuple[Put, ...]]:
     """All who are left, body by body along the back line, where there is room."""
     now = _ways(state)
     bodies = list(dict.fromkeys(each.body for each in unplaced_figures(state, side)))
@@ -229,7 +234,7 @@ def _slot(
     if not kind.formations:
         apart = 6 * INCH
         first = middle - apart * (number - 1) // 2
-        spots = (field.in_from(edge, first + apart * each, depth) for each in range(number))
+        spots = (field.point_from_edge(edge, first + apart * each, depth) for each in range(number))
         return [FormationPlace(spot, ahead) for spot in spots]
     ends = _ends(state, body, number, slot, slots)
     formation = FigureFormation(kind.formations[0])
@@ -244,7 +249,7 @@ def _ends(
     length, depth = field.length_of(edge), _DEPTHS.get(state.book.units[body.type].footprint, 4)
     middle = length * (2 * slot + 1) // (2 * slots)
     half = min(length // (2 * slots) - INCH, number * 18)
-    left, right = (field.in_from(edge, middle + by, depth * INCH) for by in (-half, half))
+    left, right = (field.point_from_edge(edge, middle + by, depth * INCH) for by in (-half, half))
     return (right, left) if field.looks_left(edge) else (left, right)
 
 
@@ -258,7 +263,7 @@ def _free(
     footprint = state.book.units[body.type].footprint
     for at in _around(place.at):
         stand = PlacedPiece(id_, body.side, footprint, at, place.facing)
-        if not why_not(state, now, stand, body):
+        if not is_placement_barred(state, now, stand, body):
             return stand
     return None
 
@@ -291,6 +296,6 @@ def propose_placements(state: State, side: str) -> list[MenOrder]:
         deed = kind.formations[0] if kind.formations else PLACE
         ends = (laid[0].at,) if deed == PLACE else _ends(state, body, len(figures), slot, SLOTS)
         order = MenOrder(deed, figures if deed != PLACE else figures[:1], format_path(ends))
-        if may_set(state, side, order):
+        if may_give_placement(state, side, order):
             found.append(order)
     return found

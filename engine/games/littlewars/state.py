@@ -14,14 +14,14 @@ from engine.games.littlewars.data.rulebook import Rulebook
 from engine.games.littlewars.game_tabletop import GameTabletop
 from engine.games.littlewars.kriegspiel_state import PEACE, KriegspielState
 from engine.games.littlewars.pieces import Figure as Figure
-from engine.games.littlewars.pieces import Gone as Gone
+from engine.games.littlewars.pieces import FigureStatus as FigureStatus
 from engine.games.littlewars.pieces import Gun as Gun
-from engine.games.littlewars.pieces import Hidden as Hidden
-from engine.games.littlewars.pieces import Loading as Loading
+from engine.games.littlewars.pieces import HiddenPassenger as HiddenPassenger
+from engine.games.littlewars.pieces import LoadingProgress as LoadingProgress
 from engine.games.littlewars.pieces import Melee as Melee
-from engine.games.littlewars.pieces import Status as Status
+from engine.games.littlewars.pieces import RemovedPiece as RemovedPiece
 from engine.games.littlewars.pieces import Vehicle as Vehicle
-from engine.games.littlewars.pieces import Waiting as Waiting
+from engine.games.littlewars.pieces import WaitingPiece as WaitingPiece
 from engine.games.littlewars.pieces import Work as Work
 from engine.play.decisions import Procedure
 from engine.play.game import Game
@@ -65,8 +65,8 @@ class State(TwoSidedState):
     guns: dict[str, Gun]
     vehicles: dict[str, Vehicle]
     works: dict[str, Work]
-    waiting: tuple[Waiting, ...] = ()
-    gone: tuple[Gone, ...] = ()
+    waiting: tuple[WaitingPiece, ...] = ()
+    gone: tuple[RemovedPiece, ...] = ()
     first: str = ""
     defender: str = ""
     ready: tuple[str, ...] = ()  # the sides that have set up
@@ -84,7 +84,7 @@ class State(TwoSidedState):
     viewer: str = ""
     carried: dict[str, Figure | Gun] = dataclasses.field(default_factory=dict)
     """Who is aboard something, and nowhere else."""
-    loading: tuple[Loading, ...] = ()
+    loading: tuple[LoadingProgress, ...] = ()
     unseen: tuple[tuple[str, str], ...] = ()
     """Side and kind of each who is in a box of which the viewer does not know (L21.3)."""
     began_with: tuple[tuple[str, int], ...] = ()  # men of each side at the first move
@@ -109,22 +109,22 @@ class State(TwoSidedState):
 
     # --- figures ----------------------------------------------------------------------------------
 
-    def of(self, side: str) -> list[Figure]:
+    def figures_of_side(self, side: str) -> list[Figure]:
         """The figures of a side on the table, prisoners too, in their order."""
         return [figure for figure in self.figures.values() if figure.side == side]
 
-    def fit(self, side: str) -> list[Figure]:
+    def fit_figures(self, side: str) -> list[Figure]:
         """The figures of a side that fight and serve guns."""
         return [each for each in self.figures.values() if each.side == side and each.is_fit]
 
-    def men(self, side: str) -> int:
+    def count_men(self, side: str) -> int:
         """How many men a side has: figures that are its own to move, those aboard something too."""
-        there = (each.status is not Status.PRISONER for each in self.of(side))
-        return sum(there) + sum(self.type_of(each).men for each in self.aboard(side))
+        there = (each.status is not FigureStatus.PRISONER for each in self.figures_of_side(side))
+        return sum(there) + sum(self.type_of(each).men for each in self.units_aboard(side))
 
-    def aboard(self, side: str) -> list[Figure | Gun | Hidden]:
+    def units_aboard(self, side: str) -> list[Figure | Gun | HiddenPassenger]:
         """Who of a side is aboard something, those in boxes that the viewer cannot see into too."""
-        hidden = (Hidden(whose, type_) for whose, type_ in self.unseen)
+        hidden = (HiddenPassenger(whose, type_) for whose, type_ in self.unseen)
         return [each for each in (*self.carried.values(), *hidden) if each.side == side]
 
     def guns_of(self, side: str) -> list[Gun]:
@@ -141,9 +141,11 @@ class State(TwoSidedState):
 
     def prisoners(self, number: int) -> list[Figure]:
         """The prisoners of a party."""
-        return [each for each in self.party(number) if each.status is Status.PRISONER]
+        return [each for each in self.party(number) if each.status is FigureStatus.PRISONER]
 
-    def type_of(self, unit: Figure | Gun | Vehicle | Waiting | Gone | Hidden) -> UnitType:
+    def type_of(
+        self, unit: Figure | Gun | Vehicle | WaitingPiece | RemovedPiece | HiddenPassenger
+    ) -> UnitType:
         """The unit's type."""
         return self.book.units[unit.type]
 
@@ -151,38 +153,38 @@ class State(TwoSidedState):
         """Those of some figures that are on the table."""
         return tuple(each for each in ids if each in self.figures)
 
-    def stand(self, unit: Figure | Gun | Vehicle) -> PlacedPiece:
+    def placed_piece(self, unit: Figure | Gun | Vehicle) -> PlacedPiece:
         """How a unit stands on the table; prisoners stand with those who have them."""
-        side = unit.keeper if isinstance(unit, Figure) else unit.side
+        side = unit.controlling_side if isinstance(unit, Figure) else unit.side
         return PlacedPiece(
             unit.id, side, self.book.units[unit.type].footprint, unit.at, unit.facing
         )
 
-    def stands(self) -> Iterator[PlacedPiece]:
+    def placed_pieces(self) -> Iterator[PlacedPiece]:
         """All that stands on the table."""
         for units in (self.figures, self.guns, self.vehicles):
-            yield from (self.stand(unit) for unit in units.values())
+            yield from (self.placed_piece(unit) for unit in units.values())
 
-    def unit(self, id_: str) -> Figure | Gun | Vehicle | None:
+    def unit_on_table(self, id_: str) -> Figure | Gun | Vehicle | None:
         """A figure, a gun or a vehicle on the table by its id."""
         return self.figures.get(id_) or self.guns.get(id_) or self.vehicles.get(id_)
 
-    def known(self, id_: str) -> Figure | Gun | Vehicle | Waiting | Gone | None:
+    def known_piece(self, id_: str) -> Figure | Gun | Vehicle | WaitingPiece | RemovedPiece | None:
         """The same, wherever it is."""
-        elsewhere: list[Waiting | Gone] = [*self.waiting, *self.gone]
+        elsewhere: list[WaitingPiece | RemovedPiece] = [*self.waiting, *self.gone]
         return (
-            self.unit(id_)
+            self.unit_on_table(id_)
             or self.carried.get(id_)
             or next((each for each in elsewhere if each.id == id_), None)
         )
 
     def type_by_id(self, id_: str) -> UnitType:
         """What kind of unit one that is known is, wherever it is."""
-        found = self.known(id_)
+        found = self.known_piece(id_)
         assert found is not None, id_
         return self.type_of(found)
 
-    def enter(self, who: Waiting, at: Point, facing: int) -> None:
+    def enter(self, who: WaitingPiece, at: Point, facing: int) -> None:
         """Put somebody who waits beside the table on it."""
         made = self.as_placed(who, at, facing)
         if isinstance(made, Gun):
@@ -192,7 +194,7 @@ class State(TwoSidedState):
         else:
             self.vehicles[who.id] = made
 
-    def as_placed(self, who: Waiting, at: Point, facing: int) -> Figure | Gun | Vehicle:
+    def as_placed(self, who: WaitingPiece, at: Point, facing: int) -> Figure | Gun | Vehicle:
         """One who waits, as it would stand somewhere."""
         body = self.aims.bodies[who.body]
         kind, arm = self.book.units[who.type], body.arm or self.book.units[who.type].arm
@@ -210,7 +212,7 @@ class State(TwoSidedState):
 
     def put(self, id_: str, at: Point, facing: int | None = None) -> None:
         """Put a figure, a gun or a vehicle somewhere."""
-        found = self.unit(id_)
+        found = self.unit_on_table(id_)
         assert found is not None, id_
         turned = found.facing if facing is None else facing
         if isinstance(found, Figure):
@@ -222,9 +224,9 @@ class State(TwoSidedState):
 
     def remove(self, id_: str, why: str, captor: str = "") -> None:
         """Take somebody off the table."""
-        found = self.unit(id_) or self.carried.get(id_)
+        found = self.unit_on_table(id_) or self.carried.get(id_)
         assert found is not None, id_
-        self.gone = (*self.gone, Gone(id_, found.side, found.type, why, captor))
+        self.gone = (*self.gone, RemovedPiece(id_, found.side, found.type, why, captor))
         for each in found.aboard if isinstance(found, Vehicle) else ():
             if each in self.carried:
                 self.remove(each, why, captor)

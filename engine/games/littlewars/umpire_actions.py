@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.games.littlewars.events import Died, LittleEvent, UmpireActed
 from engine.games.littlewars.melee_events import Armed, Freed
 from engine.games.littlewars.proximity import find_paths
-from engine.games.littlewars.state import Gun, State, Status, WarGame
+from engine.games.littlewars.state import FigureStatus, Gun, State, WarGame
 from engine.games.littlewars.umpire_events import (
     GunHanded,
     SkillSet,
@@ -21,11 +21,11 @@ from engine.games.umpire_actions import (
     ID,
     SIDE,
     UNIT,
-    Refusals,
+    OrderRefusals,
     UmpireActionKind,
     UmpireOrders,
     Words,
-    act,
+    announce_umpire_act,
 )
 from engine.play.decisions import Procedure
 from engine.play.game import Intervention
@@ -35,7 +35,7 @@ from engine.tabletop.shapes import Point
 from engine.tabletop.shot_flight import GunnerySkill
 
 WHY = "umpire"
-REFUSALS = Refusals("littlewars-umpire")
+REFUSALS = OrderRefusals("littlewars-umpire")
 _require = REFUSALS.require
 TO = ActionParameter("place", "place")
 MAX_DEGREES = 359
@@ -46,19 +46,19 @@ MAX_DEGREES = 359
 
 def _move(state: State, unit: str, place: tuple[int, int]) -> LittleEvent:
     """`move unit place`: put a figure, gun or wagon elsewhere: accidents are put right (L1.3)."""
-    found = state.unit(unit)
+    found = state.unit_on_table(unit)
     assert found is not None
     at = Point(*place)
-    there = state.stand(found)
+    there = state.placed_piece(found)
     _stands(state, PlacedPiece(there.id, there.side, there.type, at, there.facing))
     return UnitShifted(unit, at)
 
 
 def _turn(state: State, unit: str, degrees: int) -> LittleEvent:
     """`turn unit degrees`: a figure, gun or wagon faces elsewhere."""
-    found = state.unit(unit)
+    found = state.unit_on_table(unit)
     assert found is not None
-    there = state.stand(found)
+    there = state.placed_piece(found)
     _stands(state, PlacedPiece(there.id, there.side, there.type, there.at, degrees))
     return UnitTurned(unit, degrees)
 
@@ -86,14 +86,18 @@ def _kill(state: State, unit: str) -> LittleEvent:
 def _free(state: State, unit: str) -> LittleEvent:
     """`free unit`: a prisoner is his side's again, disarmed (L14.3)."""
     figure = state.figures.get(unit)
-    _require(figure is not None and figure.status is Status.PRISONER, "no-prisoner", unit=unit)
+    _require(
+        figure is not None and figure.status is FigureStatus.PRISONER, "no-prisoner", unit=unit
+    )
     return Freed((unit,))
 
 
 def _arm(state: State, unit: str) -> LittleEvent:
     """`arm unit`: a disarmed figure fights again."""
     figure = state.figures.get(unit)
-    _require(figure is not None and figure.status is Status.DISARMED, "not-disarmed", unit=unit)
+    _require(
+        figure is not None and figure.status is FigureStatus.DISARMED, "not-disarmed", unit=unit
+    )
     return Armed((unit,))
 
 
@@ -132,7 +136,7 @@ ORDERS: Mapping[str, UmpireActionKind] = {
 
 def _stands(state: State, there: PlacedPiece) -> None:
     """Refuse a place in which one cannot stand."""
-    known = state.unit(there.id) is not None
+    known = state.unit_on_table(there.id) is not None
     now = find_paths(state).without([there.id]) if known else find_paths(state)
     found = standing_refusal(state.field, now, there)
     _require(found is None, "no-standing", unit=there.id)
@@ -143,11 +147,11 @@ def _words(state: State) -> Words:
 
 
 def _is_known(state: State, unit: str) -> bool:
-    return state.known(unit) is not None
+    return state.known_piece(unit) is not None
 
 
 def _is_unit(state: State, unit: str) -> bool:
-    return state.unit(unit) is not None
+    return state.unit_on_table(unit) is not None
 
 
 ACTIONS = UmpireOrders(REFUSALS, ORDERS, _words, _is_known, _is_unit, MAX_DEGREES)
@@ -155,6 +159,11 @@ umpire_acts = ACTIONS.acts
 
 
 def intervene(game: WarGame, order: Intervention) -> Procedure[None]:
-    """Carry out an umpire's order; InvalidIntervention for what the position does not allow."""
+    """Carry out an umpire's order.
+
+    InvalidInterventionError for what the position does not allow.
+    """
     happens = ACTIONS.read(game.state, order)
-    yield from act(game, order, happens(game.state, *order.arguments), acted=UmpireActed)
+    yield from announce_umpire_act(
+        game, order, happens(game.state, *order.arguments), acted=UmpireActed
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.games.littlewars.events import LittleEvent
-from engine.games.littlewars.state import State, Waiting
+from engine.games.littlewars.state import State, WaitingPiece
 from engine.tabletop.shapes import Point
 
 
@@ -28,7 +28,7 @@ class UnitTurned(LittleEvent):
     degrees: int
 
     def apply(self, state: State) -> None:
-        found = state.unit(self.unit)
+        found = state.unit_on_table(self.unit)
         assert found is not None
         state.put(self.unit, found.at, self.degrees)
 
@@ -43,7 +43,7 @@ class UnitAdded(LittleEvent):
 
     def apply(self, state: State) -> None:
         known = state.aims.bodies[self.body]
-        state.enter(Waiting(self.unit, self.body, known.side, known.type), self.at, 0)
+        state.enter(WaitingPiece(self.unit, self.body, known.side, known.type), self.at, 0)
 
 
 @dataclass(frozen=True, slots=True)

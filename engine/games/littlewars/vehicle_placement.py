@@ -23,16 +23,18 @@ def standing_refusal(
 ) -> Obstruction | None:
     """Why one cannot stand where it is: as all, a boat in water alone, a train on rails alone."""
     if stand.type == BOAT:
-        there = TabletopPaths(field.afloat(now.ground.margin), now.stands.values())
+        there = TabletopPaths(field.terrain_for_boats(now.ground.margin), now.stands.values())
         return there.standing_refusal(stand) or _why_not_afloat(field, stand)
     found = now.standing_refusal(stand)
-    if found is None and stand.type in ON_RAILS and line_at(field, stand.at) is None:
+    if found is None and stand.type in ON_RAILS and railway_at(field, stand.at) is None:
         return Obstruction(ObstacleKind.RAILS, "", stand.at)
     return found
 
 
 def _why_not_afloat(field: GameTabletop, stand: PlacedPiece) -> Obstruction | None:
-    dry = (Point(*at) for at in field.room(stand).points if not is_afloat(field, Point(*at)))
+    dry = (
+        Point(*at) for at in field.footprint_of(stand).points if not is_afloat(field, Point(*at))
+    )
     found = next(dry, None)
     return None if found is None else Obstruction(ObstacleKind.DRY, "", found)
 
@@ -42,12 +44,12 @@ def is_afloat(field: GameTabletop, at: Point) -> bool:
     return any(is_within(water, BufferedShape((at,)), 0) for water in field.navigable)
 
 
-def line_at(field: GameTabletop, at: Point) -> TabletopFeature | None:
+def railway_at(field: GameTabletop, at: Point) -> TabletopFeature | None:
     """The railway on which a point lies."""
-    return next((one for one in field.railways if is_on_line(one, at)), None)
+    return next((one for one in field.railways if is_on_railway(one, at)), None)
 
 
-def is_on_line(line: TabletopFeature, at: Point) -> bool:
+def is_on_railway(line: TabletopFeature, at: Point) -> bool:
     """Whether a point lies on the middle of a line."""
     return is_within(core_of(line.shape)._replace(doubled=0), BufferedShape((at,)), BESIDE)
 

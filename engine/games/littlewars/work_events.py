@@ -82,7 +82,7 @@ class Exploded(Event[State]):
     def apply(self, state: State) -> None:
         state.works.pop(self.mine, None)
         for id_ in self.destroyed:
-            if state.unit(id_) is not None:  # those inside go with what carries them
+            if state.unit_on_table(id_) is not None:  # those inside go with what carries them
                 state.remove(id_, "mine")
 
 
@@ -98,7 +98,7 @@ class EarthworkBuilt(Event[State]):
     def apply(self, state: State) -> None:
         _tell_all(state, self.work)
         state.works[self.work] = state.works[self.work]._replace(feature=format_path(self.way))
-        altered_terrain.change(state)
+        altered_terrain.update_altered_terrain(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class BlownUp(Event[State]):
 
     def apply(self, state: State) -> None:
         _tell_all(state, self.work)
-        altered_terrain.change(state)
+        altered_terrain.update_altered_terrain(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class Mended(Event[State]):
     def apply(self, state: State) -> None:
         del state.works[self.work]
         del state.works[self.cut]
-        altered_terrain.change(state)
+        altered_terrain.update_altered_terrain(state)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.games.system import Overrides, System
+from engine.games.rule_system import Overrides, RuleSystem
 
 if TYPE_CHECKING:
     from engine.games.handbook import Handbook
@@ -31,7 +31,7 @@ def _handbook(overrides: Overrides) -> Handbook:
 
 
 def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
-    from engine.games.primer.adapter.limits import primer_limits
+    from engine.games.primer.adapter.scenario_limits import primer_limits
 
     return primer_limits(overrides, sides)
 
@@ -49,15 +49,15 @@ def _attacks(game: Game[Any]) -> Iterator[AttackRecord]:
 
 
 def _musters(overrides: Overrides, sides: Iterable[str]) -> Mapping[str, str]:
-    from engine.games.primer.adapter.limits import muster_zones
+    from engine.games.primer.adapter.scenario_limits import army_deployment_zones
 
-    return muster_zones(overrides, sides)
+    return army_deployment_zones(overrides, sides)
 
 
 def _thinking() -> AiSupport[Any]:
     from engine.games.primer.ai.determinisation import determinise
-    from engine.games.primer.ai.evaluation import what_speaks
-    from engine.games.primer.ai.option_value import option_value, stretch
+    from engine.games.primer.ai.evaluation import position_advantages
+    from engine.games.primer.ai.option_value import option_value, planning_stage
     from engine.play.ai_support import AiSupport
 
     data = Path(__file__).parent / "data"
@@ -65,14 +65,14 @@ def _thinking() -> AiSupport[Any]:
     return AiSupport(
         determinise,
         option_value,
-        what_speaks=what_speaks,
+        what_speaks=position_advantages,
         tempers=tempers,
-        stretch=stretch,
+        stretch=planning_stage,
         intents=intents,
     )
 
 
-SYSTEM = System(
+SYSTEM = RuleSystem(
     id="primer",
     title={"en": "Double-blind primer", "zh": "简易版兵棋"},
     rules=_rules,

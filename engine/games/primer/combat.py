@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.primer import strength, vision
-from engine.games.primer.data.rulebook import Outcome
+from engine.games.primer import fight_strength, vision
+from engine.games.primer.data.rulebook import FightOutcome
 from engine.games.primer.events import AdvanceEnded
 from engine.games.primer.fight_events import (
     AttackFoundNobody,
@@ -16,8 +16,8 @@ from engine.games.primer.fight_events import (
     UnitsWipedOut,
     VictorsNoted,
 )
+from engine.games.primer.fight_strength import StrengthComparison
 from engine.games.primer.state import PrimerGame, State
-from engine.games.primer.strength import Odds
 from engine.hexes.hex import Hex
 from engine.play.decisions import Procedure, roll
 
@@ -42,7 +42,7 @@ def fight_for_hex(game: PrimerGame, attack: Attack) -> Procedure[None]:
     if not defenders:
         game.emit(AttackFoundNobody(side, attack.units, attack.at))
         return
-    odds = strength.combat_odds(state, side, attack.units, attack.at)
+    odds = fight_strength.compare_strengths(state, side, attack.units, attack.at)
     dice = yield from roll(2, "fight")
     outcome = state.book.outcome(odds.difference, sum(dice))
     told = _resolve(state, attack, defenders, odds, dice)
@@ -56,10 +56,14 @@ def fight_for_hex(game: PrimerGame, attack: Attack) -> Procedure[None]:
 
 
 def _resolve(
-    state: State, attack: Attack, defenders: tuple[str, ...], odds: Odds, dice: tuple[int, ...]
+    state: State,
+    attack: Attack,
+    defenders: tuple[str, ...],
+    odds: StrengthComparison,
+    dice: tuple[int, ...],
 ) -> FightResolved:
     """A fight with all its figures (P15)."""
-    side, enemy = attack.side, state.enemy(attack.side)
+    side, enemy = attack.side, state.enemy_of(attack.side)
     outcome = state.book.outcome(odds.difference, sum(dice))
     stronger, weaker = (side, enemy) if odds.is_attacker_stronger else (enemy, side)
     beaten = stronger if outcome.is_stronger_beaten else weaker
@@ -73,7 +77,7 @@ def _resolve(
 def _tell(game: PrimerGame, told: FightResolved) -> None:
     """Who sees all of a fight is told its figures, the others only what came of it (P10)."""
     game.emit(told)
-    for side in (told.side, game.state.enemy(told.side)):
+    for side in (told.side, game.state.enemy_of(told.side)):
         if side not in told.seen_by:
             role = ATTACKED if side == told.side else DEFENDED
             game.emit(OutcomeTold(side, told.at, role, told.beaten, told.retreat))
@@ -81,7 +85,7 @@ def _tell(game: PrimerGame, told: FightResolved) -> None:
 
 def _knowing(state: State, attack: Attack, defenders: tuple[str, ...]) -> tuple[str, ...]:
     """The sides that may know all figures of a fight: they see everybody in it (P10)."""
-    side, enemy = attack.side, state.enemy(attack.side)
+    side, enemy = attack.side, state.enemy_of(attack.side)
     seen = {unit.id for unit in vision.seen_enemies(state, side)}
     found = {unit.id for unit in vision.seen_enemies(state, enemy)}
     knows = {
@@ -91,14 +95,16 @@ def _knowing(state: State, attack: Attack, defenders: tuple[str, ...]) -> tuple[
     return tuple(each for each in state.sides if knows[each])
 
 
-def _beat_attackers(game: PrimerGame, units: tuple[str, ...], outcome: Outcome, at: Hex) -> None:
+def _beat_attackers(
+    game: PrimerGame, units: tuple[str, ...], outcome: FightOutcome, at: Hex
+) -> None:
     """The attackers lose, hex by hex; ranged ones stay by the house rule (P17)."""
     if game.state.advance is not None:
         game.emit(AdvanceEnded(game.state.units[units[0]].side, units))
-    for stack in by_hex(game.state, units):
+    for stack in group_units_by_hex(game.state, units):
         first = game.state.units[stack[0]]
         if stays_put(game.state, first.type, outcome):
-            for seen_by, held in vision.by_seers(game.state, stack).items():
+            for seen_by, held in vision.units_by_seers(game.state, stack).items():
                 game.emit(UnitsHeld(first.side, held, seen_by))
         elif outcome.is_wiped_out:
             wipe_out(game, stack, TABLE)
@@ -106,7 +112,7 @@ def _beat_attackers(game: PrimerGame, units: tuple[str, ...], outcome: Outcome, 
             _send_back(game, stack, outcome.hexes, (at,))
 
 
-def stays_put(state: State, unit_type: str, outcome: Outcome) -> bool:
+def stays_put(state: State, unit_type: str, outcome: FightOutcome) -> bool:
     """Whether a unit that loses its own attack stays as it is (P17)."""
     if not state.book.units[unit_type].ranged:
         return False
@@ -121,7 +127,7 @@ def stays_put(state: State, unit_type: str, outcome: Outcome) -> bool:
 def beat_units(
     game: PrimerGame,
     units: tuple[str, ...],
-    outcome: Outcome,
+    outcome: FightOutcome,
     foes: tuple[Hex, ...],
     met_by: str = "",
 ) -> None:
@@ -135,7 +141,7 @@ def beat_units(
 
 def wipe_out(game: PrimerGame, units: tuple[str, ...], cause: str, met_by: str = "") -> None:
     """Units of a hex are lost; who sees or has met them is told of them, and of no others (P10)."""
-    for seen_by, lost in vision.by_seers(game.state, units, met_by).items():
+    for seen_by, lost in vision.units_by_seers(game.state, units, met_by).items():
         first = game.state.units[lost[0]]
         game.emit(UnitsWipedOut(first.side, lost, first.at, cause, seen_by))
 
@@ -149,7 +155,7 @@ def _send_back(game: PrimerGame, units: tuple[str, ...], hexes: int, foes: tuple
     game.emit(VictorsNoted(units, foes))
 
 
-def by_hex(state: State, units: tuple[str, ...]) -> list[tuple[str, ...]]:
+def group_units_by_hex(state: State, units: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Units sorted by the hexes they are in, those named first first."""
     stacks: dict[Hex, list[str]] = {}
     for name in units:

@@ -8,7 +8,7 @@ from functools import partial
 from engine.games.primer import victory, vision
 from engine.games.primer.events import DeploymentDelayed, UnitDeployed
 from engine.games.primer.state import PrimerGame, Reserve, State, Unit, may_stack
-from engine.games.reinforcement_calls import next_party
+from engine.games.reinforcement_calls import next_callable_units
 from engine.hexes.hex import Hex
 from engine.play.decisions import Decision, Procedure, ask
 
@@ -50,9 +50,11 @@ def next_to_arrive(state: State) -> Reserve | None:
     )
 
 
-def next_to_call(state: State) -> tuple[str, ...]:
+def next_callable_reinforcements(state: State) -> tuple[str, ...]:
     """The next reinforcements of the side whose turn it is that may be called in it."""
-    return next_party(state.reserves, state.turn, state.active, partial(victory.is_met, state))
+    return next_callable_units(
+        state.reserves, state.turn, state.active, partial(victory.is_condition_met, state)
+    )
 
 
 def is_deployed(state: State, reserve: Reserve) -> bool:
@@ -66,7 +68,7 @@ def deploy(game: PrimerGame, reserve: Reserve) -> Procedure[None]:
     barred: tuple[Hex, ...] = ()
     while deployment_hexes(game.state, reserve, barred):
         at = yield from ask(Deploy(side, reserve.id, barred))
-        if not vision.meet(game, side, at):
+        if not vision.meet_enemies(game, side, at):
             break
         barred = (*barred, at)
     else:
@@ -101,7 +103,7 @@ def may_stand(state: State, side: str, unit_type: str, hex_: Hex) -> bool:
 
 
 def _has_ground(state: State, unit_type: str, hex_: Hex) -> bool:
-    return hex_ in state.field.board.grid and state.field.cost(unit_type, hex_) is not None
+    return hex_ in state.field.board.grid and state.field.entry_cost(unit_type, hex_) is not None
 
 
 def has_room(state: State, side: str, unit_type: str) -> bool:
@@ -109,9 +111,9 @@ def has_room(state: State, side: str, unit_type: str) -> bool:
 
     Every stack of a type needs a hex of its own; a side that spreads its units may run short.
     """
-    hexes = [h for h in state.aims.zones[side] if state.field.cost(unit_type, h) is not None]
+    hexes = [h for h in state.aims.zones[side] if state.field.entry_cost(unit_type, h) is not None]
     counts = {unit_type: 1}
-    owned: list[Unit | Reserve] = [*state.reserves, *state.of(side)]
+    owned: list[Unit | Reserve] = [*state.reserves, *state.units_of(side)]
     for entry in owned:
         if entry.side == side and not state.type_of(entry).off_board:
             counts[entry.type] = counts.get(entry.type, 0) + 1

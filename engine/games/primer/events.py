@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.primer.state import Advance, MemoOrder, Phase, Reserve, Sighting, State, Unit
+from engine.games.primer.state import (
+    MemoOrder,
+    PendingAdvance,
+    Phase,
+    Reserve,
+    Sighting,
+    State,
+    Unit,
+)
 from engine.games.shared_events import ObjectiveTaken
 from engine.hexes.hex import Hex
 from engine.play.events import Event, SideOnlyEvent, UmpireOnlyEvent, WitnessedEvent
@@ -140,7 +148,7 @@ class SideTurnEnded(PrimerEvent):
     def apply(self, state: State) -> None:
         state.memo = ()
         now = state.side_turn
-        for unit in state.of(self.side):
+        for unit in state.units_of(self.side):
             if (unit.exposed or unit.weakened) and unit.since < now:
                 state.units[unit.id] = unit._replace(
                     exposed=max(0, unit.exposed - 1), weakened=max(0, unit.weakened - 1)
@@ -271,7 +279,7 @@ class Stepped(WitnessedEvent[State]):
     seen_by: Sides
 
     def apply(self, state: State) -> None:
-        state.put(self.units, self.to)
+        state.move_units(self.units, self.to)
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +303,7 @@ class Encountered(SideOnlyEvent[State]):
 
     def apply(self, state: State) -> None:
         if state.book.choices.encounter == "enter":
-            state.advance = Advance(self.units, self.target)
+            state.advance = PendingAdvance(self.units, self.target)
 
 
 @dataclass(frozen=True, slots=True)

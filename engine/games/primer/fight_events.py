@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.games.primer.events import Sides
-from engine.games.primer.state import Fought, Loss, RetreatDue, State
+from engine.games.primer.state import FightRecord, Loss, RetreatDue, State
 from engine.hexes.hex import Hex
 from engine.play.events import SideOnlyEvent, UmpireOnlyEvent, WitnessedEvent
 
@@ -46,7 +46,7 @@ class FightResolved(WitnessedEvent[State]):
     seen_by: Sides
 
     def apply(self, state: State) -> None:
-        fought = Fought(self.side, self.at, self.beaten, self.retreat)
+        fought = FightRecord(self.side, self.at, self.beaten, self.retreat)
         state.fights = (*state.fights, fought)
         for name in (*self.units, *self.defenders):
             if name in state.units and state.units[name].bonus:
@@ -139,7 +139,7 @@ class Retreated(WitnessedEvent[State]):
     seen_by: Sides
 
     def apply(self, state: State) -> None:
-        state.put(self.units, self.to)
+        state.move_units(self.units, self.to)
 
 
 @dataclass(frozen=True, slots=True)

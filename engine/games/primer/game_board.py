@@ -37,19 +37,19 @@ class GameBoard:
         self._conceals: dict[Hex, bool] = {}
         self._labels: dict[Hex, str] = {}
 
-    def ways(self, unit_type: str, hex_: Hex) -> tuple[HexStep, ...]:
+    def steps_from(self, unit_type: str, hex_: Hex) -> tuple[HexStep, ...]:
         """The steps a unit type could make from a hex, with their prices (P4)."""
         key = unit_type, hex_
         if key not in self._ways:
             self._ways[key] = tuple(self._steps(unit_type, hex_))
         return self._ways[key]
 
-    def cost(self, unit_type: str, hex_: Hex) -> int | None:
+    def entry_cost(self, unit_type: str, hex_: Hex) -> int | None:
         """What entering a hex costs a unit type (P4); None where it may not be."""
         cost = self.book.mobilities[unit_type].entry_to(self.board, hex_).cost
         return None if cost is None else int(cost)
 
-    def seen_from(self, vision: int, hex_: Hex) -> frozenset[Hex]:
+    def hexes_seen_from(self, vision: int, hex_: Hex) -> frozenset[Hex]:
         """The hexes seen so far from a hex, its own among them; for looking up only (P7)."""
         key = vision, hex_
         if key not in self._seen:
@@ -82,7 +82,7 @@ class GameBoard:
 
     def _steps(self, unit_type: str, hex_: Hex) -> Iterable[HexStep]:
         for other in self.board.grid.neighbours(hex_):
-            cost = self.cost(unit_type, other)
+            cost = self.entry_cost(unit_type, other)
             if cost is not None:
                 yield HexStep(other, cost)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import chain
 
-from engine.games.primer.data.rulebook import Rulebook, check_names, load_rulebook
+from engine.games.primer.data.rulebook import Rulebook, check_zone_names, load_rulebook
 from engine.games.primer.game_board import GameBoard
 from engine.games.primer.state import Reserve, ScenarioTerms, State, Unit
 from engine.games.reinforcement_calls import call_of
 from engine.games.scenario_rules import InvalidRules
 from engine.games.scenario_setup import side_names
-from engine.games.victory_judgement import zones_of
+from engine.games.victory_judgement import condition_zones
 from engine.hexes.hex import Hex
 from engine.problems import SandtableError, nearest_word
 from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
@@ -23,17 +23,17 @@ MARKS = (BEATEN,)
 Places = dict[str, tuple[Hex, ...]]
 
 
-class Unplayable(SandtableError):
+class UnplayableScenario(SandtableError):
     """A scenario the primer cannot begin."""
 
 
-def start(scenario: Scenario) -> State:
+def initial_position(scenario: Scenario) -> State:
     """The position in which a scenario begins; Unplayable or InvalidRules say what is wrong."""
     if len(scenario.sides) != 2:
-        raise Unplayable(text("primer-faults.two-sides", None, found=len(scenario.sides)))
+        raise UnplayableScenario(text("primer-faults.two-sides", None, found=len(scenario.sides)))
     rulebook = load_rulebook(scenario.rules)
     sides = [side.id for side in scenario.sides]
-    check_names(rulebook, sides, [objective.id for objective in scenario.objectives])
+    check_zone_names(rulebook, sides, [objective.id for objective in scenario.objectives])
     for entry in scenario.units:
         _check(entry, rulebook)
     zones = {side: _zone(scenario, rulebook, side) for side in sides}
@@ -63,13 +63,13 @@ def _check(unit: ScenarioUnit, rulebook: Rulebook) -> None:
         near = nearest_word(unit.type, rulebook.units)
         known = ", ".join(sorted(rulebook.units, key=lambda kind: kind != near))
         what = text("game.what-unit-type")
-        raise Unplayable(
+        raise UnplayableScenario(
             text("game.rules-unknown", None, what=what, found=unit.type, options=known)
         )
     for mark in unit.marks:
         if mark not in MARKS:
             values = {"what": "marks", "found": mark, "options": ", ".join(MARKS)}
-            raise Unplayable(text("game.rules-value", None, **values))
+            raise UnplayableScenario(text("game.rules-value", None, **values))
 
 
 def _stands(unit: ScenarioUnit, rulebook: Rulebook) -> bool:
@@ -96,16 +96,16 @@ def _check_stacks(state: State) -> None:
     for unit in state.units.values():
         here = state.units_at(unit.at)
         where = state.field.label(unit.at)
-        if state.field.cost(unit.type, unit.at) is None:
+        if state.field.entry_cost(unit.type, unit.at) is None:
             kind = unit.type
-            raise Unplayable(
+            raise UnplayableScenario(
                 text("primer-faults.no-entry", None, unit=unit.id, type=kind, hex=where)
             )
         is_mixed = any((other.side, other.type) != (unit.side, unit.type) for other in here)
         if is_mixed or len(here) > state.book.choices.stacking:
             named = ", ".join(other.id for other in here)
             most = state.book.choices.stacking
-            raise Unplayable(
+            raise UnplayableScenario(
                 text("primer-faults.bad-stack", None, units=named, hex=where, most=most)
             )
 
@@ -125,7 +125,7 @@ def _zone(scenario: Scenario, rulebook: Rulebook, side: str) -> tuple[Hex, ...]:
     if _has_zone(scenario, name):
         return scenario.zone(name)
     if scenario.side(side).budget:
-        raise Unplayable(text("primer-faults.no-zone", None, side=side, zone=name))
+        raise UnplayableScenario(text("primer-faults.no-zone", None, side=side, zone=name))
     return ()
 
 
@@ -176,5 +176,5 @@ def _aims(scenario: Scenario, zones: Places, rings: Places) -> ScenarioTerms:
         {city: frozenset(ring) for city, ring in rings.items()},
         zones,
         scenario.victory,
-        zones_of(scenario),
+        condition_zones(scenario),
     )

@@ -18,7 +18,7 @@ MOVE, MOVE_TOGETHER = "move", "move-together"
 MISSILE, TAKE_BACK, HAND_IN, WITHDRAW = "missile", "take-back", "hand-in", "withdraw"
 
 
-class Order(NamedTuple):
+class MemoEntry(NamedTuple):
     """What a side does with its memo next.
 
     `attack` and `move` order one unit, `attack-together` and `move-together` all units of its hex
@@ -33,11 +33,11 @@ class Order(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class GiveOrder(Decision[State, Order]):
+class GiveOrder(Decision[State, MemoEntry]):
     """What is written into the memo next (P9)."""
 
-    def options(self, state: State) -> list[Order]:
-        return [Order(HAND_IN), *open_orders(state, self.side)]
+    def options(self, state: State) -> list[MemoEntry]:
+        return [MemoEntry(HAND_IN), *open_orders(state, self.side)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,38 +74,38 @@ class Aim(Decision[State, Hex | None]):
 # --- what may be ordered -------------------------------------------------------------------------
 
 
-def open_orders(state: State, side: str) -> Iterator[Order]:
+def open_orders(state: State, side: str) -> Iterator[MemoEntry]:
     """Every order a side may give now, and those it may take back."""
-    known = known_position(state)
+    known = known_units(state)
     ordered = {unit for order in state.memo for unit in order.units}  # for looking up only
-    for unit in state.of(side):
+    for unit in state.units_of(side):
         if unit.id not in ordered:
             yield from _attacks(state, unit, known)
             yield from _moves(state, unit, known)
     for entry in state.reserves:
         is_missile = entry.side == side and state.type_of(entry).off_board
         if is_missile and entry.id not in ordered:
-            yield Order(MISSILE, entry.id)
-    yield from (Order(TAKE_BACK, number=order.number) for order in state.memo)
+            yield MemoEntry(MISSILE, entry.id)
+    yield from (MemoEntry(TAKE_BACK, number=order.number) for order in state.memo)
     if side == state.attacker and not state.memo and state.book.choices.withdrawal:
-        yield Order(WITHDRAW)
+        yield MemoEntry(WITHDRAW)
 
 
-def _attacks(state: State, unit: Unit, known: KnownUnits) -> Iterator[Order]:
+def _attacks(state: State, unit: Unit, known: KnownUnits) -> Iterator[MemoEntry]:
     """What a unit may be ordered to attack, alone or with all of its hex (P11)."""
     targets = [hex_ for hex_ in in_range(state, unit) if _may_attack(state, known, hex_)]
     if targets and known.leads(unit):
-        yield from (Order(ATTACK_TOGETHER, unit.id, hex_) for hex_ in targets)
-    yield from (Order(ATTACK, unit.id, hex_) for hex_ in targets)
+        yield from (MemoEntry(ATTACK_TOGETHER, unit.id, hex_) for hex_ in targets)
+    yield from (MemoEntry(ATTACK, unit.id, hex_) for hex_ in targets)
 
 
-def _moves(state: State, unit: Unit, known: KnownUnits) -> Iterator[Order]:
+def _moves(state: State, unit: Unit, known: KnownUnits) -> Iterator[MemoEntry]:
     """The moves a unit may be ordered to make, alone or with all of its hex (P6)."""
     mp = state.type_of(unit).mp
     if possible_steps(state, known, (unit.id,), unit.at, mp):
         if known.leads(unit) and possible_steps(state, known, known.free[unit.at], unit.at, mp):
-            yield Order(MOVE_TOGETHER, unit.id)
-        yield Order(MOVE, unit.id)
+            yield MemoEntry(MOVE_TOGETHER, unit.id)
+        yield MemoEntry(MOVE, unit.id)
 
 
 def unordered_units(state: State, unit: Unit) -> tuple[str, ...]:
@@ -150,13 +150,13 @@ class KnownUnits(NamedTuple):
         return [unit for unit in self.own.get(hex_, ()) if unit.id not in units]
 
 
-def known_position(state: State) -> KnownUnits:
+def known_units(state: State) -> KnownUnits:
     """What the side whose turn it is knows while it writes."""
     enemies = {unit.at for unit in vision.seen_enemies(state, state.active)}
     ordered = {unit: order for order in state.memo for unit in order.units}
     free: dict[Hex, tuple[str, ...]] = {}
     own: dict[Hex, list[Unit]] = {}
-    units = state.of(state.active)
+    units = state.units_of(state.active)
     for unit in units:
         order = ordered.get(unit.id)
         if order is None:
@@ -175,7 +175,7 @@ def possible_steps(
     first, barred = state.units[units[0]], state.book.choices.seen_enemies == "barred"
     return tuple(
         way
-        for way in state.field.ways(first.type, at)
+        for way in state.field.steps_from(first.type, at)
         if way.cost <= left
         and not (barred and way.to in known.enemies)
         and may_join(state, first.type, known.other_units(way.to, units), len(units))
@@ -206,7 +206,7 @@ def write(game: PrimerGame) -> Procedure[None]:
             yield from _write_move(game, _units_ordered(game.state, order))
 
 
-def _units_ordered(state: State, order: Order) -> tuple[str, ...]:
+def _units_ordered(state: State, order: MemoEntry) -> tuple[str, ...]:
     if order.kind in (ATTACK, MOVE):
         return (order.unit,)
     return unordered_units(state, state.units[order.unit])
@@ -214,7 +214,7 @@ def _units_ordered(state: State, order: Order) -> tuple[str, ...]:
 
 def _write_move(game: PrimerGame, units: tuple[str, ...]) -> Procedure[None]:
     """A move is written hex by hex, until it ends among others or nothing is left (P4, P6)."""
-    unit, known = game.state.units[units[0]], known_position(game.state)
+    unit, known = game.state.units[units[0]], known_units(game.state)
     path: tuple[Hex, ...] = ()
     at, left = unit.at, game.state.type_of(unit).mp
     while steps := possible_steps(game.state, known, units, at, left):

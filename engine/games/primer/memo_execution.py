@@ -14,20 +14,20 @@ from engine.play.decisions import UMPIRE, Decision, Procedure, ask
 EXECUTE, REFUSE = "execute", "refuse"
 
 
-class Verdict(NamedTuple):
+class OrderVerdict(NamedTuple):
     """What an umpire who attends says to an order: `execute` or `refuse`."""
 
     word: str
 
 
 @dataclass(frozen=True, slots=True)
-class JudgeOrder(Decision[State, Verdict]):
+class JudgeOrder(Decision[State, OrderVerdict]):
     """Whether an order of the memo is carried out, by its number."""
 
     order: int
 
-    def options(self, state: State) -> list[Verdict]:
-        return [Verdict(EXECUTE), Verdict(REFUSE)]
+    def options(self, state: State) -> list[OrderVerdict]:
+        return [OrderVerdict(EXECUTE), OrderVerdict(REFUSE)]
 
 
 def next_order(state: State) -> MemoOrder | None:
@@ -73,7 +73,7 @@ def _is_same_attack(entry: MemoOrder, order: MemoOrder) -> bool:
 def _judge(game: PrimerGame, order: MemoOrder) -> Procedure[None]:
     verdict = yield from ask(JudgeOrder(UMPIRE, order.number))
     side = game.state.active
-    if Verdict(*verdict).word == EXECUTE:
+    if OrderVerdict(*verdict).word == EXECUTE:
         game.emit(OrderAllowed(side, order.number))
     else:
         game.emit(OrderRefused(side, order.number, order.units))
@@ -85,7 +85,9 @@ def _attack(game: PrimerGame, group: list[MemoOrder]) -> Procedure[None]:
     assert target is not None
     attackers: tuple[str, ...] = ()
     for order in group:
-        able = tuple(u for u in game.state.alive(order.units) if _reaches(game.state, u, order))
+        able = tuple(
+            u for u in game.state.units_on_board(order.units) if _reaches(game.state, u, order)
+        )
         if able:
             game.emit(OrderBegun(side, order.number, order.kind, able))
         else:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.games.primer import combat, vision
-from engine.games.primer.data.rulebook import Outcome
+from engine.games.primer.data.rulebook import FightOutcome
 from engine.games.primer.events import OrderBegun
 from engine.games.primer.fight_events import MissileFired, MissileStruck
+from engine.games.primer.fight_strength import combat_strength
 from engine.games.primer.state import MemoOrder, PrimerGame, State
-from engine.games.primer.strength import combat_strength
 from engine.hexes.hex import Hex
 from engine.play.decisions import UMPIRE, Decision, Procedure, ask, roll
 
@@ -18,7 +18,7 @@ NONE, WIPED_OUT, RETREAT = "none", "wiped-out", "retreat"
 MAX_HEXES = 5
 
 
-class Effect(NamedTuple):
+class MissileOutcome(NamedTuple):
     """What a missile does to who is in the hex: nothing, all of them, or a retreat of hexes."""
 
     kind: str
@@ -26,15 +26,15 @@ class Effect(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class MissileEffect(Decision[State, Effect]):
+class MissileEffect(Decision[State, MissileOutcome]):
     """The umpire enters what a missile does; the first option is what the rules propose."""
 
     by: str
     at: Hex
 
-    def options(self, state: State) -> list[Effect]:
-        retreats = [Effect(RETREAT, hexes) for hexes in range(1, MAX_HEXES + 1)]
-        return [Effect(WIPED_OUT), Effect(NONE), *retreats]
+    def options(self, state: State) -> list[MissileOutcome]:
+        retreats = [MissileOutcome(RETREAT, hexes) for hexes in range(1, MAX_HEXES + 1)]
+        return [MissileOutcome(WIPED_OUT), MissileOutcome(NONE), *retreats]
 
 
 def strike(game: PrimerGame, order: MemoOrder) -> Procedure[None]:
@@ -54,28 +54,32 @@ def strike(game: PrimerGame, order: MemoOrder) -> Procedure[None]:
     if effect.kind == WIPED_OUT:
         combat.wipe_out(game, struck, combat.MISSILE)
     elif effect.kind == RETREAT:
-        outcome = Outcome(is_stronger_beaten=False, hexes=effect.hexes)
+        outcome = FightOutcome(is_stronger_beaten=False, hexes=effect.hexes)
         combat.beat_units(game, struck, outcome, (at,))
     vision.note_visible_enemies(game)
 
 
-def _effect(game: PrimerGame, side: str, at: Hex) -> Procedure[Effect]:
+def _effect(game: PrimerGame, side: str, at: Hex) -> Procedure[MissileOutcome]:
     """The effect by the house rule: the umpire's, the greatest, or that of an attack."""
     match game.state.book.choices.missile:
         case "umpire":
             answer = yield from ask(MissileEffect(UMPIRE, side, at))
-            return Effect(*answer)
+            return MissileOutcome(*answer)
         case "wipes_out":
-            return Effect(WIPED_OUT)
+            return MissileOutcome(WIPED_OUT)
     return (yield from _attack(game.state, at))
 
 
-def _attack(state: State, at: Hex) -> Procedure[Effect]:
+def _attack(state: State, at: Hex) -> Procedure[MissileOutcome]:
     """The missile attacks with its strength; when it loses, nothing happens (P15, P17)."""
     attack = state.book.choices.missile_strength
     defence = combat_strength(state, state.units_at(at))
     dice = yield from roll(2, "missile")
     outcome = state.book.outcome(abs(attack - defence), sum(dice))
     if outcome.is_stronger_beaten == (attack >= defence):
-        return Effect(NONE)
-    return Effect(WIPED_OUT) if outcome.is_wiped_out else Effect(RETREAT, outcome.hexes)
+        return MissileOutcome(NONE)
+    return (
+        MissileOutcome(WIPED_OUT)
+        if outcome.is_wiped_out
+        else MissileOutcome(RETREAT, outcome.hexes)
+    )

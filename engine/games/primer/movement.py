@@ -43,7 +43,7 @@ def move(game: PrimerGame, order: MemoOrder) -> Procedure[None]:
 
 def units_still_together(state: State, units: tuple[str, ...]) -> tuple[str, ...]:
     """Those of some units that are still together in one hex, that of the first."""
-    alive = state.alive(units)
+    alive = state.units_on_board(units)
     return tuple(name for name in alive if state.units[name].at == state.units[alive[0]].at)
 
 
@@ -61,13 +61,13 @@ def may_enter(state: State, units: tuple[str, ...], to: Hex, is_last: bool) -> b
 def _cost(state: State, units: tuple[str, ...], to: Hex) -> int | None:
     """What the step into a hex costs; None where it is none."""
     first = state.units[units[0]]
-    return state.field.cost(first.type, to) if distance(first.at, to) == 1 else None
+    return state.field.entry_cost(first.type, to) if distance(first.at, to) == 1 else None
 
 
 def _step(game: PrimerGame, units: tuple[str, ...], to: Hex, cost: int, left: int) -> None:
     """Units enter a hex; they take a city without a garrison (P18)."""
     side = game.state.units[units[0]].side
-    for seen_by, seen in vision.units_by_observers(game.state, units, to).items():
+    for seen_by, seen in vision.arriving_units_by_seers(game.state, units, to).items():
         game.emit(Stepped(side, seen, to, cost, left, seen_by))
     victory.claim_cities(game)
     vision.note_visible_enemies(game)
@@ -78,11 +78,11 @@ def _meet(game: PrimerGame, units: tuple[str, ...], to: Hex) -> Procedure[None]:
     side, at = game.state.active, game.state.units[units[0]].at
     game.emit(MoveEnded(side, units, at, ENCOUNTER))
     game.emit(Encountered(side, units, at, to))
-    vision.meet(game, side, to)
+    vision.meet_enemies(game, side, to)
     yield from combat.fight_for_hex(game, combat.Attack(side, units, to, is_encounter=True))
 
 
-def advance(game: PrimerGame) -> Procedure[None]:
+def advance_victors(game: PrimerGame) -> Procedure[None]:
     """Who has won an encounter goes in, if the hex is empty now (P12)."""
     state = game.state
     assert state.advance is not None

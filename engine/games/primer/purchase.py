@@ -51,7 +51,7 @@ def buy(game: PrimerGame, side: str) -> Procedure[None]:
     if choice is None:
         game.emit(ArmyClosed(side))
         return
-    unit = next_id(game.state, side)
+    unit = next_unit_id(game.state, side)
     game.emit(UnitBought(unit, side, choice, game.state.book.units[choice].cost))
 
 
@@ -67,7 +67,7 @@ def draw_lots(game: PrimerGame) -> Procedure[None]:
     game.emit(LotsDrawn(faces))
 
 
-def next_id(state: State, side: str) -> str:
+def next_unit_id(state: State, side: str) -> str:
     """The id of the next unit a side buys: the next number in order, or by the lots drawn."""
     if not state.lots:
         return new_id(state, side)

@@ -34,10 +34,12 @@ class Retreat(Decision[State, Hex]):
         enemies = vision.seen_enemies(state, self.side)
         closed = {*(unit.at for unit in enemies), *self.barred}
         foes = state.retreats[0].foes
-        return steps_back(state, stack(state, self.units, closed), self.left, self.path, foes)
+        return retreat_steps(
+            state, retreating_stack(state, self.units, closed), self.left, self.path, foes
+        )
 
 
-class Stack(NamedTuple):
+class RetreatingStack(NamedTuple):
     """A stack that goes back, the hexes that enemies close to it, and others of its side."""
 
     type: str
@@ -46,17 +48,17 @@ class Stack(NamedTuple):
     own: dict[Hex, list[Unit]]
 
 
-def stack(state: State, units: tuple[str, ...], closed: set[Hex]) -> Stack:
+def retreating_stack(state: State, units: tuple[str, ...], closed: set[Hex]) -> RetreatingStack:
     """Some units that go back together."""
     first = state.units[units[0]]
     own: dict[Hex, list[Unit]] = {}
-    for unit in state.of(first.side):
+    for unit in state.units_of(first.side):
         if unit.id not in units:
             own.setdefault(unit.at, []).append(unit)
-    return Stack(first.type, len(units), closed, own)
+    return RetreatingStack(first.type, len(units), closed, own)
 
 
-def fall_back(game: PrimerGame) -> Procedure[None]:
+def carry_out_retreat(game: PrimerGame) -> Procedure[None]:
     """The retreat that is due next, from the first hex to the last (P16)."""
     due = game.state.retreats[0]
     units = _still_there(game.state, due.units)
@@ -72,7 +74,7 @@ def fall_back(game: PrimerGame) -> Procedure[None]:
         if not options:  # enemies it could not see have shut it in on its way
             break
         to = (yield from ask(question)) if len(options) > 1 else options[0]
-        if vision.meet(game, due.side, to):
+        if vision.meet_enemies(game, due.side, to):
             barred = (*barred, to)
             continue
         left, path = left - 1, (*path, to)
@@ -81,7 +83,7 @@ def fall_back(game: PrimerGame) -> Procedure[None]:
 
 
 def _step_back(game: PrimerGame, side: str, units: tuple[str, ...], to: Hex, left: int) -> None:
-    for seen_by, seen in vision.units_by_observers(game.state, units, to).items():
+    for seen_by, seen in vision.arriving_units_by_seers(game.state, units, to).items():
         game.emit(Retreated(side, seen, to, left, seen_by))
     victory.claim_cities(game)
     vision.note_visible_enemies(game)
@@ -98,14 +100,16 @@ def _end(game: PrimerGame, due: tuple[str, ...], units: tuple[str, ...]) -> None
 
 def _still_there(state: State, units: tuple[str, ...]) -> tuple[str, ...]:
     """Those of a stack that are still together in the hex of the first."""
-    alive = state.alive(units)
+    alive = state.units_on_board(units)
     return tuple(name for name in alive if state.units[name].at == state.units[alive[0]].at)
 
 
 def _way_left(state: State, units: tuple[str, ...], hexes: int) -> int:
     """How many hexes a stack goes back; 0 where it is wiped out for want of a path (P16)."""
     at, side = (state.units[units[0]].at,), state.units[units[0]].side
-    beaten = stack(state, units, {unit.at for unit in state.of(state.enemy(side))})
+    beaten = retreating_stack(
+        state, units, {unit.at for unit in state.units_of(state.enemy_of(side))}
+    )
     if _can_go(state, beaten, hexes, at):
         return hexes
     if state.book.choices.short_retreat == "wiped_out":
@@ -114,8 +118,8 @@ def _way_left(state: State, units: tuple[str, ...], hexes: int) -> int:
     return next(shorter, 0)
 
 
-def steps_back(
-    state: State, beaten: Stack, left: int, path: tuple[Hex, ...], foes: tuple[Hex, ...]
+def retreat_steps(
+    state: State, beaten: RetreatingStack, left: int, path: tuple[Hex, ...], foes: tuple[Hex, ...]
 ) -> list[Hex]:
     """The hexes a stack may go back to, from where it can go all the way (P16).
 
@@ -136,7 +140,7 @@ def _to_nearest(hex_: Hex, foes: tuple[Hex, ...]) -> int:
     return min((distance(hex_, foe) for foe in foes), default=0)
 
 
-def _can_go(state: State, beaten: Stack, left: int, path: tuple[Hex, ...]) -> bool:
+def _can_go(state: State, beaten: RetreatingStack, left: int, path: tuple[Hex, ...]) -> bool:
     """Whether there is a legal path of so many hexes."""
     legal = _legal(state, beaten, left, path)
     if left == 1:
@@ -144,9 +148,11 @@ def _can_go(state: State, beaten: Stack, left: int, path: tuple[Hex, ...]) -> bo
     return any(_can_go(state, beaten, left - 1, (*path, to)) for to in legal)
 
 
-def _legal(state: State, beaten: Stack, left: int, path: tuple[Hex, ...]) -> Iterator[Hex]:
+def _legal(
+    state: State, beaten: RetreatingStack, left: int, path: tuple[Hex, ...]
+) -> Iterator[Hex]:
     """The next hexes of a legal path: enterable, empty, an own stack only at its end (P4–P6)."""
-    for way in state.field.ways(beaten.type, path[-1]):
+    for way in state.field.steps_from(beaten.type, path[-1]):
         if way.to in path or way.to in beaten.closed:
             continue
         there = beaten.own.get(way.to)

@@ -15,7 +15,7 @@ from engine.games.reinforcement_calls import ReinforcementCall
 from engine.hexes.hex import Hex
 from engine.play.game import Game
 from engine.play.position import Result
-from engine.scenario.scenario import Objective, ScenarioSide, Victory
+from engine.scenario.scenario import Objective, ScenarioSide, VictoryCondition
 from engine.texts import LocalText
 
 
@@ -107,14 +107,14 @@ class RetreatDue(NamedTuple):
     foes: tuple[Hex, ...] = ()
 
 
-class Advance(NamedTuple):
+class PendingAdvance(NamedTuple):
     """Who has won an encounter and may enter the hex once it is empty (P12)."""
 
     units: tuple[str, ...]
     to: Hex
 
 
-class Fought(NamedTuple):
+class FightRecord(NamedTuple):
     """What came of a fight: who attacked which hex, who was beaten, and how far it retreats."""
 
     side: str
@@ -154,12 +154,12 @@ class State(UnitsState[Unit]):
     active: str = ""
     memo: tuple[MemoOrder, ...] = ()
     retreats: tuple[RetreatDue, ...] = ()
-    advance: Advance | None = None
+    advance: PendingAdvance | None = None
     is_attended: bool = False
     withdrawn: str = ""
     result: Result | None = None
     viewer: str = ""
-    fights: tuple[Fought, ...] = ()  # of this turn; both sides know of them
+    fights: tuple[FightRecord, ...] = ()  # of this turn; both sides know of them
     lots: tuple[int, ...] = ()  # dice by which the units are numbered that are bought; nobody's
     tallies: tuple[tuple[int, int], ...] = ()  # turns in a row that conditions have held
 
@@ -171,7 +171,7 @@ class State(UnitsState[Unit]):
     @property
     def defender(self) -> str:
         """The side that holds the cities."""
-        return self.enemy(self.aims.attacker)
+        return self.enemy_of(self.aims.attacker)
 
     def copy(self) -> State:
         """An independent position; what it holds is immutable, so shared."""
@@ -188,7 +188,7 @@ class State(UnitsState[Unit]):
         """The number of the side's turn under way, counted through all turns of both sides."""
         return 2 * self.turn + (self.active != self.attacker)
 
-    def put(self, units: Iterable[str], to: Hex) -> None:
+    def move_units(self, units: Iterable[str], to: Hex) -> None:
         """Put units into a hex."""
         for name in units:
             self.units[name] = self.units[name]._replace(at=to)
@@ -201,7 +201,7 @@ class State(UnitsState[Unit]):
         """The units in a hex, all of one side and type (P5, P6)."""
         return [unit for unit in self.units.values() if unit.at == hex_]
 
-    def alive(self, units: Iterable[str]) -> tuple[str, ...]:
+    def units_on_board(self, units: Iterable[str]) -> tuple[str, ...]:
         """Those of some units that are on the board."""
         return tuple(unit for unit in units if unit in self.units)
 
@@ -243,7 +243,7 @@ class ScenarioTerms:
     first_holders: dict[str, str]
     rings: dict[str, frozenset[Hex]]  # for looking up only
     zones: dict[str, tuple[Hex, ...]]
-    victory: tuple[Victory, ...]
+    victory: tuple[VictoryCondition, ...]
     named_zones: dict[str, frozenset[Hex]]  # those that conditions name
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from engine.games.primer import combat, deployment, sequence, victory, vision
+from engine.games.primer import combat, deployment, turn_sequence, victory, vision
 from engine.games.primer.events import CityTaken, MemoHandedIn, SideTurnBegan
 from engine.games.primer.fight_events import UnitsWipedOut
 from engine.games.primer.state import Phase, PrimerGame, State
@@ -28,11 +28,11 @@ from engine.games.umpire_actions import (
     TO,
     TYPE,
     UNIT,
-    Refusals,
+    OrderRefusals,
     UmpireActionKind,
     UmpireOrders,
     Words,
-    act,
+    announce_umpire_act,
 )
 from engine.hexes.hex import Hex
 from engine.play.decisions import Procedure
@@ -47,9 +47,9 @@ MORE = tuple(f"{amount:+d}" for amount in (1, 2, 3, 5, 10, -1, -2, -3, -5))
 NOBODY = "nobody"
 SUMS = tuple(f"{amount:+d}" for amount in (1, 2, 5, 10, 20, 50, -1, -2, -5, -10, -20, -50))
 
-REFUSALS = Refusals("primer-faults")
+REFUSALS = OrderRefusals("primer-faults")
 _refuse = REFUSALS.refuse
-_act = partial(act, acted=UmpireActed)
+_act = partial(announce_umpire_act, acted=UmpireActed)
 
 
 def _winners(state: State) -> tuple[str, ...]:
@@ -155,7 +155,7 @@ def _phase(game: PrimerGame, order: Intervention, step: str) -> Procedure[None]:
         yield from _act(game, order, MemoHandedIn(state.active))
     else:
         yield from _act(game, order, TurnCutShort(state.active))
-        yield from sequence.end_side(game)
+        yield from turn_sequence.end_side(game)
 
 
 def _declare(game: PrimerGame, order: Intervention, winner: str) -> Procedure[None]:
@@ -233,6 +233,9 @@ umpire_acts = ACTIONS.acts
 
 
 def intervene(game: PrimerGame, order: Intervention) -> Procedure[None]:
-    """Carry out an umpire's order; InvalidIntervention for what the position does not allow."""
+    """Carry out an umpire's order.
+
+    InvalidInterventionError for what the position does not allow.
+    """
     yield from ACTIONS.intervene(game, order)
     vision.note_visible_enemies(game)

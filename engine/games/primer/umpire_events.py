@@ -63,7 +63,7 @@ class UnitShifted(WitnessedEvent[State]):
     seen_by: Sides
 
     def apply(self, state: State) -> None:
-        state.put((self.unit,), self.to)
+        state.move_units((self.unit,), self.to)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,20 +9,20 @@ from engine.games.primer.events import CityTaken
 from engine.games.primer.state import PrimerGame, Reserve, State, Unit
 from engine.games.shared_events import end_game
 from engine.games.victory_judgement import (
-    holds_enough,
-    is_kind,
-    is_meant,
+    holds_enough_objectives,
     is_ratio_met,
+    is_type_counted,
+    is_unit_counted,
     leading_side,
 )
 from engine.scenario import victory_ways
-from engine.scenario.scenario import Objective, Victory, VictoryKind
+from engine.scenario.scenario import Objective, VictoryCondition, VictoryKind
 
 WITHDREW, NO_UNITS, CITIES, HELD_OUT = "withdrew", "no-units", "cities", "held-out"
 DECLARED = "declared"
 
 
-def judge_at_once(game: PrimerGame) -> bool:
+def judge_immediate_end(game: PrimerGame) -> bool:
     """Judge what is judged after every activity: P19, and conditions marked so."""
     state = game.state
     if state.result is not None:
@@ -30,21 +30,21 @@ def judge_at_once(game: PrimerGame) -> bool:
     if state.turn == 0:
         return False
     if state.withdrawn:
-        return end(game, state.enemy(state.withdrawn), WITHDREW)
+        return end(game, state.enemy_of(state.withdrawn), WITHDREW)
     if all_cities_taken(state):
         return end(game, state.attacker, CITIES)
     if not state.retreats and not has_units(state, state.attacker):
         return end(game, state.defender, NO_UNITS)
-    way = victory_judgement.met_at_once(state, is_met)
+    way = victory_judgement.way_met_at_once(state, is_condition_met)
     return way is not None and end(game, way.winner, way.reason, way.grade)
 
 
 def judge_turn(game: PrimerGame) -> bool:
     """Judge all conditions at the end of a turn; the turn limit last of all."""
     state = game.state
-    victory_judgement.count_turns(game, is_met)
+    victory_judgement.count_held_turns(game, is_condition_met)
     is_last = state.turn >= state.aims.turns
-    way = victory_judgement.met_at_turn(state, is_met, is_last)
+    way = victory_judgement.way_met_at_turn(state, is_condition_met, is_last)
     if way is not None:
         return end(game, way.winner, way.reason, way.grade)
     if not is_last:
@@ -73,41 +73,44 @@ def all_cities_taken(state: State) -> bool:
 def has_units(state: State, side: str) -> bool:
     """Whether a side has units on the board, or any that may still come to it (P19)."""
     coming = (entry for entry in state.reserves if not state.type_of(entry).off_board)
-    return bool(state.of(side)) or any(entry.side == side for entry in coming)
+    return bool(state.units_of(side)) or any(entry.side == side for entry in coming)
 
 
 def victory_points(state: State, side: str) -> int:
     """A side's points: the objectives it holds, and the enemies it knows it has destroyed."""
     held = sum(entry.points for entry in state.aims.objectives if _holds(state, side, entry))
-    enemy = state.enemy(side)
+    enemy = state.enemy_of(side)
     lost = [loss for loss in state.lost if loss.unit.side == enemy]
     known = [loss.unit for loss in lost if state.viewer == "" or state.viewer in loss.known_to]
     fallen = (unit for unit in known if not state.type_of(unit).off_board)
     return held + sum(state.type_of(unit).points for unit in fallen)
 
 
-def is_met(state: State, condition: Victory) -> bool:
+def is_condition_met(state: State, condition: VictoryCondition) -> bool:
     """Whether a condition holds now."""
     side = condition.side
     match condition.kind:
         case VictoryKind.OBJECTIVES:
-            return holds_enough(state.aims, condition, partial(_holds, state, side))
+            return holds_enough_objectives(state.aims, condition, partial(_holds, state, side))
         case VictoryKind.LOSSES:
-            enemy = state.enemy(side)
+            enemy = state.enemy_of(side)
             lost = sum(loss.unit.side == enemy for loss in state.lost)
             return lost > 0 and 100 * lost >= condition.percent * (lost + _left(state, enemy))
         case VictoryKind.POINTS:
             return victory_points(state, side) >= condition.points
         case VictoryKind.CLEAR:
-            zone, enemies = state.aims.named_zones[condition.zone], state.of(state.enemy(side))
-            return not any(unit.at in zone for unit in enemies if is_kind(condition, unit))
+            zone, enemies = (
+                state.aims.named_zones[condition.zone],
+                state.units_of(state.enemy_of(side)),
+            )
+            return not any(unit.at in zone for unit in enemies if is_type_counted(condition, unit))
         case VictoryKind.KILL:
-            return points_lost(state, state.enemy(side), condition) >= condition.points
+            return points_lost(state, state.enemy_of(side), condition) >= condition.points
         case VictoryKind.SURVIVE:
             return _survive(state, condition)
         case VictoryKind.RATIO:
             lost_by = partial(points_lost, state, condition=condition)
-            return is_ratio_met(condition, lost_by, state.enemy(side))
+            return is_ratio_met(condition, lost_by, state.enemy_of(side))
         case VictoryKind.TURN_LIMIT:
             return state.turn >= state.aims.turns
         case _:
@@ -116,25 +119,25 @@ def is_met(state: State, condition: Victory) -> bool:
 
 def _left(state: State, side: str) -> int:
     """How many units a side still has, those to come included."""
-    return len(state.of(side)) + sum(entry.side == side for entry in state.reserves)
+    return len(state.units_of(side)) + sum(entry.side == side for entry in state.reserves)
 
 
 def _holds(state: State, side: str, objective: Objective) -> bool:
     return state.holders[objective.id] == side
 
 
-def points_lost(state: State, side: str, condition: Victory) -> int:
+def points_lost(state: State, side: str, condition: VictoryCondition) -> int:
     """What a side has lost in points, of the kinds that count."""
-    lost = (unit for unit in _losses(state, side) if is_kind(condition, unit))
+    lost = (unit for unit in _losses(state, side) if is_type_counted(condition, unit))
     return sum(state.type_of(unit).points for unit in lost)
 
 
-def _survive(state: State, condition: Victory) -> bool:
+def _survive(state: State, condition: VictoryCondition) -> bool:
     """Whether so many of the units that count are left; all of them, where no number is named."""
     if condition.count:
-        left = (unit for unit in state.of(condition.side) if is_meant(condition, unit))
+        left = (unit for unit in state.units_of(condition.side) if is_unit_counted(condition, unit))
         return sum(1 for _ in left) >= condition.count
-    return not any(is_meant(condition, unit) for unit in _losses(state, condition.side))
+    return not any(is_unit_counted(condition, unit) for unit in _losses(state, condition.side))
 
 
 def _losses(state: State, side: str) -> list[Unit | Reserve]:

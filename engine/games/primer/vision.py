@@ -14,8 +14,8 @@ Groups = Mapping[Sides, tuple[str, ...]]
 def hexes_watched(state: State, side: str) -> set[Hex]:
     """The hexes a side sees into: round its units, and the rings of its cities; to look up only."""
     seen: set[Hex] = set()
-    for unit in state.of(side):
-        seen |= state.field.seen_from(state.type_of(unit).vision, unit.at)
+    for unit in state.units_of(side):
+        seen |= state.field.hexes_seen_from(state.type_of(unit).vision, unit.at)
     for city, holder in state.holders.items():
         if holder == side:
             ring = state.aims.rings[city]
@@ -34,7 +34,7 @@ def would_see(state: State, side: str, unit_type: str, hex_: Hex) -> bool:
     held = (city for city, holder in state.holders.items() if holder == side)
     if not hidden and any(hex_ in state.aims.rings[city] for city in held):
         return True
-    own = (unit for unit in state.of(side) if unit.at == hex_ or not hidden)
+    own = (unit for unit in state.units_of(side) if unit.at == hex_ or not hidden)
     return any(distance(unit.at, hex_) <= state.type_of(unit).vision for unit in own)
 
 
@@ -45,7 +45,7 @@ def seen_enemies(state: State, side: str) -> list[Unit]:
     """
     if state.turn == 0:
         return []
-    enemies = state.of(state.enemy(side))
+    enemies = state.units_of(state.enemy_of(side))
     hexes = hexes_watched(state, side) if enemies else set()
     return [
         unit
@@ -73,7 +73,7 @@ def seers_of_all(state: State, units: Iterable[str]) -> Sides:
     return tuple(side for side in state.sides if all(side in seen_by for seen_by in each))
 
 
-def by_seers(state: State, units: Iterable[str], also: str = "") -> Groups:
+def units_by_seers(state: State, units: Iterable[str], also: str = "") -> Groups:
     """Units of a hex by the sides that see them, and one more that has met them.
 
     A beaten unit is seen where others of its hex are not (P16).
@@ -81,7 +81,7 @@ def by_seers(state: State, units: Iterable[str], also: str = "") -> Groups:
     return _group((_with(state, sides_that_see(state, [unit]), also), unit) for unit in units)
 
 
-def units_by_observers(state: State, units: Iterable[str], to: Hex) -> Groups:
+def arriving_units_by_seers(state: State, units: Iterable[str], to: Hex) -> Groups:
     """Units by the sides that will see them in a hex they come to: beaten ones are by all (P16)."""
     found = [state.units[unit] for unit in units]
     there = seers_of_hex(state, found[0].side, found[0].type, to)
@@ -119,7 +119,7 @@ def last_known_enemies(state: State, side: str) -> list[Sighting]:
     return [entry for name, entry in state.sightings[side].items() if name not in seen]
 
 
-def meet(game: PrimerGame, side: str, hex_: Hex) -> bool:
+def meet_enemies(game: PrimerGame, side: str, hex_: Hex) -> bool:
     """Whether enemies are in a hex that a side's units come to; it knows of them then (P10)."""
     there = game.state.units_at(hex_)
     met = tuple((unit.id, unit.type, unit.at) for unit in there if unit.side != side)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.games.system import Overrides, System
+from engine.games.rule_system import Overrides, RuleSystem
 
 if TYPE_CHECKING:
     from engine.games.handbook import Handbook
@@ -31,7 +31,7 @@ def _handbook(overrides: Overrides) -> Handbook:
 
 
 def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
-    from engine.games.tank.adapter.limits import tank_limits
+    from engine.games.tank.adapter.scenario_limits import tank_limits
 
     return tank_limits(overrides, sides)
 
@@ -57,15 +57,15 @@ def _thinking() -> AiSupport[Any]:
     tempers = Path(__file__).parent / "data" / "tempers.yaml"
     return AiSupport(
         determinise,
-        order_value.weigh,
+        order_value.order_option_value,
         order_value.rank_steps,
-        order_value.what_speaks,
+        order_value.position_advantages,
         tempers,
         TankRolloutPolicy,
     )
 
 
-SYSTEM = System(
+SYSTEM = RuleSystem(
     id="tank",
     title={"en": "Tank skirmish", "zh": "坦克兵棋"},
     rules=_rules,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.tank import fire
 from engine.games.tank.card_events import GunFired, ShellStruck, SupportArrived
-from engine.games.tank.data.rulebook import Outcome
+from engine.games.tank.data.rulebook import FireOutcome
 from engine.games.tank.state import FirePlan, Impact, State, TankGame, Unit
 from engine.hexes.hex import Hex, distance
 from engine.play.decisions import Faces, Procedure, roll, roll_one
@@ -15,7 +15,7 @@ REACH = 2  # hexes from an impact to the farthest it acts on: the last column of
 
 def fire_gun(game: TankGame) -> Procedure[None]:
     """Resolve the next gun that fires this turn: arrival, scatter, effect on every unit (A1–A6)."""
-    plan = game.state.plans_now()[0]
+    plan = game.state.due_fire_plans()[0]
     card = game.state.cards[plan.card]
     guns = int(card.parameters.get("guns", 6))
     if plan.guns == guns:
@@ -62,7 +62,7 @@ def burst_shell(game: TankGame, impact: Impact) -> Procedure[None]:
         yield from strike(game, unit, impact)
 
 
-def shell_check(game: TankGame, unit: str) -> Procedure[None]:
+def resolve_shelled_hex_entry(game: TankGame, unit: str) -> Procedure[None]:
     """A unit that enters a shelled hex is resolved at once, once per gun marker (A7)."""
     at = game.state.units[unit].at
     for impact in game.state.impacts:
@@ -78,7 +78,7 @@ def shell_level(state: State, impact: Impact, at: Hex) -> int:
     field = state.field
     if away and (field.cover(impact.at).shields or field.cover(at).shields):
         return 0
-    return state.book.tables["D"].number(impact.battery, away) or 0
+    return state.book.tables["D"].number_at(impact.battery, away) or 0
 
 
 def strike(game: TankGame, unit_id: str, impact: Impact) -> Procedure[None]:
@@ -90,7 +90,7 @@ def strike(game: TankGame, unit_id: str, impact: Impact) -> Procedure[None]:
     dice = yield from roll(2, "shell")
     rolled = game.state.book.shell_result(level, sum(dice))
     die, softened = yield from _soften(game.state, unit, impact, rolled, dice)
-    result = Outcome.SUPPRESSED if softened else rolled
+    result = FireOutcome.SUPPRESSED if softened else rolled
     game.emit(
         ShellStruck(
             unit_id,
@@ -105,16 +105,16 @@ def strike(game: TankGame, unit_id: str, impact: Impact) -> Procedure[None]:
             result,
         )
     )
-    yield from fire.suffer(game, unit_id, result, impact.side)
+    yield from fire.apply_result(game, unit_id, result, impact.side)
 
 
 def _soften(
-    state: State, unit: Unit, impact: Impact, rolled: Outcome, dice: Faces
+    state: State, unit: Unit, impact: Impact, rolled: FireOutcome, dice: Faces
 ) -> Procedure[tuple[int, str]]:
     """The armour die, and what turned annihilation into suppression: cover or armour (A6)."""
-    if rolled is not Outcome.ANNIHILATED:
+    if rolled is not FireOutcome.ANNIHILATED:
         return 0, ""
-    if fire.is_softened(state.field.cover(unit.at), rolled, dice):
+    if fire.is_result_softened(state.field.cover(unit.at), rolled, dice):
         return 0, state.field.board.ground_at(unit.at)
     saves = state.book.shell_armour_die(impact.battery, state.type_of(unit).armour)
     if not saves:

@@ -237,7 +237,7 @@ class GunFired(TankEvent):
     at: Hex | None
 
     def apply(self, state: State) -> None:
-        first = state.plans_now()[0]
+        first = state.due_fire_plans()[0]
         left = first._replace(guns=first.guns - 1)
         others = tuple(plan for plan in state.plans if plan is not first)
         state.plans = (left, *others) if left.guns else others

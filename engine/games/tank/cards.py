@@ -17,8 +17,8 @@ from engine.games.tank.card_events import (
     SupportPlanned,
     UnitRepaired,
 )
-from engine.games.tank.data.rulebook import Manner, Outcome
-from engine.games.tank.state import HIDDEN, Hand, State, TankGame
+from engine.games.tank.data.rulebook import FireManner, FireOutcome
+from engine.games.tank.state import HIDDEN, CardHand, State, TankGame
 from engine.hexes.hex import Hex
 from engine.play.decisions import Decision, Procedure, ask, roll_one
 from engine.scenario.scenario import Card
@@ -72,7 +72,7 @@ class PlanSupport(Decision[State, Hex]):
         return state.field.board.hexes
 
 
-class Swap(NamedTuple):
+class CardSwap(NamedTuple):
     """A card given back and the one taken for it; a side that holds none gives none."""
 
     given: str
@@ -80,14 +80,17 @@ class Swap(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class SwapCard(Decision[State, Swap | None]):
+class SwapCard(Decision[State, CardSwap | None]):
     """Which of the rest, laid open, the side takes for which of its own (E3)."""
 
-    def options(self, state: State) -> list[Swap | None]:
+    def options(self, state: State) -> list[CardSwap | None]:
         hand = state.hands[self.side]
         held = dict.fromkeys(entry.card for entry in hand.held) or {"": None}
         pool = dict.fromkeys(hand.pool)
-        return [*(Swap(given, taken) for given in held for taken in pool if given != taken), None]
+        return [
+            *(CardSwap(given, taken) for given in held for taken in pool if given != taken),
+            None,
+        ]
 
 
 # --- what is in force ----------------------------------------------------------------------------
@@ -105,7 +108,7 @@ def in_force(state: State, side: str, effect: str) -> Card | None:
 
 def damaged_units(state: State, side: str) -> list[str]:
     """The units of a side that are gun out or immobile."""
-    return [unit.id for unit in state.of(side) if unit.gun_out or unit.immobile]
+    return [unit.id for unit in state.units_of(side) if unit.gun_out or unit.immobile]
 
 
 def extra_mp(game: TankGame, unit_id: str) -> int:
@@ -118,8 +121,8 @@ def extra_mp(game: TankGame, unit_id: str) -> int:
     return int(card.parameters.get("mp", 0))
 
 
-def fire_boost(
-    game: TankGame, card: Card, firer: str, target: str, manner: Manner
+def offer_fire_boost(
+    game: TankGame, card: Card, firer: str, target: str, manner: FireManner
 ) -> Procedure[bool]:
     """Whether the firer's side spends its fire boost on this unit (card 2)."""
     side = game.state.units[firer].side
@@ -129,7 +132,7 @@ def fire_boost(
     return True
 
 
-def reactive_armour(game: TankGame, unit: str, result: Outcome) -> Procedure[Outcome]:
+def offer_reactive_armour(game: TankGame, unit: str, result: FireOutcome) -> Procedure[FireOutcome]:
     """The result after the unit's side has decided about its reactive armour (card 4)."""
     side = game.state.units[unit].side
     if not game.state.units[unit].grades:
@@ -164,8 +167,8 @@ def draw(game: TankGame, side: str) -> Procedure[None]:
     if not hand.pool and game.state.book.choices.deck_used_up == "reshuffle":
         game.emit(DeckShuffled(side))
         hand = game.state.hands[side]
-    game.emit(CardTaken(side, may_draw(hand)))
-    if not may_draw(hand):
+    game.emit(CardTaken(side, count_cards_to_draw(hand)))
+    if not count_cards_to_draw(hand):
         return
     die = yield from roll_one("card", sides=len(hand.pool))
     card = game.state.cards[hand.pool[die - 1]]
@@ -194,8 +197,8 @@ def next_to_pick(state: State) -> str | None:
 def _picks(state: State, side: str) -> bool:
     """Whether a side has not yet picked a card for every turn, as far as there are any."""
     hand = state.hands[side]
-    wanted = state.book.choices.cards_per_turn.of(side) * state.aims.turns
-    return len(hand.picked) < wanted and may_draw(hand) > 0
+    wanted = state.book.choices.cards_per_turn.number_for_side(side) * state.aims.turns
+    return len(hand.picked) < wanted and count_cards_to_draw(hand) > 0
 
 
 def pick(game: TankGame, side: str) -> Procedure[None]:
@@ -214,7 +217,7 @@ def has_card_to_give(state: State, side: str) -> bool:
     return bool(hand.pool or (used and choices.deck_used_up == "reshuffle"))
 
 
-def may_draw(hand: Hand) -> int:
+def count_cards_to_draw(hand: CardHand) -> int:
     """How many cards a side may still be handed."""
     return min(hand.draws, len(hand.pool))
 
@@ -238,7 +241,7 @@ def expire_cards(game: TankGame) -> None:
             game.emit(CardsLapsed(side, over))
 
 
-def award(game: TankGame, side: str) -> Procedure[None]:
+def award_card_swaps(game: TankGame, side: str) -> Procedure[None]:
     """The umpire's award: the rest face up, the side swaps one or more of its cards (E3).
 
     One that holds none takes a card.
@@ -250,7 +253,7 @@ def award(game: TankGame, side: str) -> Procedure[None]:
         yield from swap(game, side, chosen)
 
 
-def swap(game: TankGame, side: str, chosen: Swap) -> Procedure[None]:
+def swap(game: TankGame, side: str, chosen: CardSwap) -> Procedure[None]:
     """One card for another; a support card taken is planned at once (E3, A1)."""
     hand = game.state.hands[side]
     turns = (held.turn for held in hand.held if held.card == chosen.given)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.games.tank import fire, victory
-from engine.games.tank.data.rulebook import Manner
+from engine.games.tank.data.rulebook import FireManner
 from engine.games.tank.events import (
     CloseCombatEnded,
     CloseCombatRound,
@@ -37,11 +37,11 @@ def enemies_in_hex(state: State, unit: Unit) -> list[Unit]:
     return [other for other in state.units_at(unit.at) if other.side != unit.side]
 
 
-def can_hurt(state: State, unit: Unit) -> bool:
+def can_fire_in_combat(state: State, unit: Unit) -> bool:
     """Whether a unit can shoot in close combat: earlier fire does not matter (B3)."""
     if unit.gun_out:
         return False
-    level = fire.attack_level(state, unit, unit, Manner.CLOSE)
+    level = fire.attack_level(state, unit, unit, FireManner.CLOSE)
     return level is not None and level.level > 0
 
 
@@ -49,14 +49,14 @@ def fight_round(game: TankGame, at: Hex) -> Procedure[None]:
     """One round in a hex: a die for who shoots first, one side, then the other (B3, B4)."""
     state = game.state
     rounds = state.rounds + 1
-    able = any(can_hurt(state, unit) for unit in state.units_at(at))
+    able = any(can_fire_in_combat(state, unit) for unit in state.units_at(at))
     if not able or rounds > state.book.choices.close_combat_rounds:
         break_off(game, at)
         return
     die = yield from roll_one("close-combat")
     first = state.sides[0] if die % 2 else state.sides[1]
     game.emit(CloseCombatRound(at, rounds, die, first))
-    for side in (first, state.enemy(first)):
+    for side in (first, state.enemy_of(first)):
         yield from _volley(game, at, side)
     announce_end(game, at)
 
@@ -66,12 +66,12 @@ def _volley(game: TankGame, at: Hex, side: str) -> Procedure[None]:
     for firer in [unit.id for unit in game.state.units_at(at) if unit.side == side]:
         unit = game.state.units.get(firer)
         enemies = [] if unit is None else enemies_in_hex(game.state, unit)
-        if unit is None or not enemies or not can_hurt(game.state, unit):
+        if unit is None or not enemies or not can_fire_in_combat(game.state, unit):
             continue
         target = enemies[0].id
         if len(enemies) > 1:
             target = yield from ask(CloseTarget(side, firer))
-        yield from fire.resolve(game, firer, target, Manner.CLOSE)
+        yield from fire.resolve(game, firer, target, FireManner.CLOSE)
 
 
 def break_off(game: TankGame, at: Hex) -> None:
@@ -87,7 +87,7 @@ def break_off(game: TankGame, at: Hex) -> None:
 
 def may_go_back(state: State, unit: Unit, to: Hex) -> bool:
     """Whether a unit can return: it is mobile, no enemy is there, and there is room (B4, V9)."""
-    if unit.immobile or state.friends_at(to, state.enemy(unit.side)):
+    if unit.immobile or state.friends_at(to, state.enemy_of(unit.side)):
         return False
     return state.friends_at(to, unit.side) < state.book.choices.stacking
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.tank.data.rulebook import Outcome
+from engine.games.tank.data.rulebook import FireOutcome
 from engine.games.tank.state import Phase, State, Unit
 from engine.hexes.hex import Hex
 from engine.play.events import Event, SideOnlyEvent
@@ -60,7 +60,7 @@ class SidePassed(TankEvent):
 
     def apply(self, state: State) -> None:
         state.passed = (*state.passed, self.side)
-        state.active = state.enemy(self.side)
+        state.active = state.enemy_of(self.side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class OrderForfeited(TankEvent):
     unit: str
 
     def apply(self, state: State) -> None:
-        state.hand_over(self.side)
+        state.give_turn_away(self.side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,9 @@ class MarkersRemoved(TankEvent):
         for unit in self.units:
             state.units[unit] = state.units[unit]._replace(suppressed=False)
         count = state.book.choices.cards_per_turn
-        state.to_draw = tuple(side for side in state.sides for _ in range(count.of(side)))
+        state.to_draw = tuple(
+            side for side in state.sides for _ in range(count.number_for_side(side))
+        )
 
 
 # --- units come ----------------------------------------------------------------------------------
@@ -136,7 +138,7 @@ class FireDeclared(TankEvent):
             state.units[firer] = state.units[firer]._replace(fired=True)
         state.units[self.target] = state.units[self.target]._replace(fired_upon=True)
         if state.phase is Phase.DIRECT_FIRE:
-            state.hand_over(state.units[self.firers[0]].side)
+            state.give_turn_away(state.units[self.firers[0]].side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +181,7 @@ class UnitHit(TankEvent):
     outcome: str
 
     def apply(self, state: State) -> None:
-        marker = MARKERS[Outcome(self.outcome)]
+        marker = MARKERS[FireOutcome(self.outcome)]
         state.units[self.unit] = state.units[self.unit].marked(marker)
 
 
@@ -197,9 +199,9 @@ class UnitAnnihilated(TankEvent):
 
 
 MARKERS = {
-    Outcome.SUPPRESSED: "suppressed",
-    Outcome.GUN_OUT: "gun_out",
-    Outcome.IMMOBILE: "immobile",
+    FireOutcome.SUPPRESSED: "suppressed",
+    FireOutcome.GUN_OUT: "gun_out",
+    FireOutcome.IMMOBILE: "immobile",
 }
 """The state marker each result leaves on a unit."""
 
@@ -218,7 +220,7 @@ class MoveDeclared(TankEvent):
         unit = state.units[self.unit]
         marched = self.manner == "march"
         state.units[self.unit] = unit._replace(moved=True, marched=marched)
-        state.hand_over(unit.side)
+        state.give_turn_away(unit.side)
 
 
 @dataclass(frozen=True, slots=True)

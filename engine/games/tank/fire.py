@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.games.tank import cards
 from engine.games.tank.card_events import CardUsed, SecondShotTaken
-from engine.games.tank.data.rulebook import Cover, Manner, Outcome, Rulebook
+from engine.games.tank.data.rulebook import Cover, FireManner, FireOutcome, Rulebook
 from engine.games.tank.events import (
     FireDeclared,
     ShotResolved,
@@ -82,7 +82,7 @@ def may_be_fired_upon(unit: Unit) -> bool:
 
 def can_hit(state: State, firer: Unit, target: Unit) -> bool:
     """Whether the target is in sight and in range (F2)."""
-    aim = state.field.aim(state.book.units[firer.type].gun, firer.at, target.at)
+    aim = state.field.range_entry(state.book.units[firer.type].gun, firer.at, target.at)
     return aim is not None and aim.seen
 
 
@@ -126,7 +126,7 @@ def joining_units(
 # --- levels and results --------------------------------------------------------------------------
 
 
-class Level(NamedTuple):
+class AttackLevel(NamedTuple):
     """An attack level with what makes it up (F3)."""
 
     range: int
@@ -136,48 +136,48 @@ class Level(NamedTuple):
 
 
 def attack_level(
-    state: State, firer: Unit, target: Unit, manner: Manner, boost: int = 0
-) -> Level | None:
+    state: State, firer: Unit, target: Unit, manner: FireManner, boost: int = 0
+) -> AttackLevel | None:
     """Table A by range, less table B and the rest, within 0…10 (F3); None out of range.
 
     In close combat the level is that of range 1 (B3).
     """
     choices, gun = state.book.choices, state.book.units[firer.type].gun
-    if manner is Manner.CLOSE:
+    if manner is FireManner.CLOSE:
         range_, height = 1, 0
-        base = state.book.tables["A"].number(gun, 1) or 0
+        base = state.book.tables["A"].number_at(gun, 1) or 0
     else:
-        aim = state.field.aim(gun, firer.at, target.at)
+        aim = state.field.range_entry(gun, firer.at, target.at)
         if aim is None:
             return None
         range_, base, height = aim.range, aim.base, aim.height
     found = (
         ("height", -height),
         ("suppressed", -choices.suppressed_levels if firer.suppressed else 0),
-        ("on-the-move", -choices.on_the_move_levels if manner is Manner.ON_THE_MOVE else 0),
-        ("short-halt", -choices.short_halt_levels if manner is Manner.SHORT_HALT else 0),
+        ("on-the-move", -choices.on_the_move_levels if manner is FireManner.ON_THE_MOVE else 0),
+        ("short-halt", -choices.short_halt_levels if manner is FireManner.SHORT_HALT else 0),
         ("card", firer.boost + boost),
     )
     corrections = tuple(entry for entry in found if entry[1])
     level = base + sum(value for _, value in corrections)
-    return Level(range_, base, corrections, min(max(level, 0), HIGHEST_LEVEL))
+    return AttackLevel(range_, base, corrections, min(max(level, 0), HIGHEST_LEVEL))
 
 
-def is_softened(cover: Cover, rolled: Outcome, dice: Faces) -> bool:
+def is_result_softened(cover: Cover, rolled: FireOutcome, dice: Faces) -> bool:
     """Whether a target's cover turns a damaging result into suppressed: a face shows (F5)."""
     return rolled.is_damage and any(face in cover.faces for face in dice)
 
 
-def effect_on(unit: Unit, outcome: Outcome) -> Outcome:
+def effect_on(unit: Unit, outcome: FireOutcome) -> FireOutcome:
     """What a result comes to for a unit in its state: results accumulate (F6)."""
-    if outcome is Outcome.SUPPRESSED and unit.suppressed:
-        return Outcome.NONE
-    if outcome in (Outcome.GUN_OUT, Outcome.IMMOBILE) and (unit.gun_out or unit.immobile):
-        return Outcome.ANNIHILATED
+    if outcome is FireOutcome.SUPPRESSED and unit.suppressed:
+        return FireOutcome.NONE
+    if outcome in (FireOutcome.GUN_OUT, FireOutcome.IMMOBILE) and (unit.gun_out or unit.immobile):
+        return FireOutcome.ANNIHILATED
     return outcome
 
 
-def armour_die(book: Rulebook, unit: Unit) -> int:
+def armour_saving_face(book: Rulebook, unit: Unit) -> int:
     """The highest face of the armour die that saves a unit from direct fire; 0: no die (F5)."""
     return book.armour_die(book.units[unit.type].armour)
 
@@ -185,8 +185,8 @@ def armour_die(book: Rulebook, unit: Unit) -> int:
 # --- declaring and resolving ---------------------------------------------------------------------
 
 
-def concentrate(
-    game: TankGame, shot: Shot, candidates: Iterable[str], manner: Manner
+def resolve_concentrated_fire(
+    game: TankGame, shot: Shot, candidates: Iterable[str], manner: FireManner
 ) -> Procedure[tuple[str, ...]]:
     """Declare a shot, let others join it, and resolve them one by one (F1, F7).
 
@@ -208,7 +208,7 @@ def concentrate(
     return firers
 
 
-def second_shot(game: TankGame, firer: str, first: str, manner: Manner) -> Procedure[None]:
+def second_shot(game: TankGame, firer: str, first: str, manner: FireManner) -> Procedure[None]:
     """Quick loading: the side's last unit to fire this turn fires again (card 5)."""
     if firer not in game.state.units:
         return
@@ -235,24 +235,24 @@ def _again(state: State, firer_id: str, first: str) -> list[str]:
     ]
 
 
-def resolve(game: TankGame, firer_id: str, target_id: str, manner: Manner) -> Procedure[None]:
+def resolve(game: TankGame, firer_id: str, target_id: str, manner: FireManner) -> Procedure[None]:
     """Resolve one declared shot: sight, level, dice, corrections, effect (F2–F6)."""
     firer, target = game.state.units[firer_id], game.state.units[target_id]
     plain = attack_level(game.state, firer, target, manner)
     if plain is None:
         game.emit(ShotSpoilt(firer_id, target_id, "range"))
         return
-    if manner is not Manner.CLOSE and not can_hit(game.state, firer, target):
+    if manner is not FireManner.CLOSE and not can_hit(game.state, firer, target):
         game.emit(ShotSpoilt(firer_id, target_id, "sight"))
         return
     level = yield from _boost(game, firer, target, manner, plain)
     result = yield from _roll(game, firer_id, target, level, manner)
-    yield from suffer(game, target_id, result, firer.side)
+    yield from apply_result(game, target_id, result, firer.side)
 
 
 def _boost(
-    game: TankGame, firer: Unit, target: Unit, manner: Manner, plain: Level
-) -> Procedure[Level]:
+    game: TankGame, firer: Unit, target: Unit, manner: FireManner, plain: AttackLevel
+) -> Procedure[AttackLevel]:
     """The level after the firer's side has decided about its fire boost (card 2)."""
     card = cards.in_force(game.state, firer.side, "fire-boost")
     if card is None or firer.boost:
@@ -261,29 +261,29 @@ def _boost(
     boosted = attack_level(game.state, firer, target, manner, levels)
     if boosted is None or boosted.level == plain.level:
         return plain
-    uses = yield from cards.fire_boost(game, card, firer.id, target.id, manner)
+    uses = yield from cards.offer_fire_boost(game, card, firer.id, target.id, manner)
     return boosted if uses else plain
 
 
 def _roll(
-    game: TankGame, firer: str, target: Unit, level: Level, manner: Manner
-) -> Procedure[Outcome]:
+    game: TankGame, firer: str, target: Unit, level: AttackLevel, manner: FireManner
+) -> Procedure[FireOutcome]:
     """Roll, read table C, correct the result (F4, F5); at level 0 nothing is rolled."""
     book, die, softened = game.state.book, 0, ""
     dice: Faces = ()
-    rolled = result = Outcome.NONE
+    rolled = result = FireOutcome.NONE
     if level.level > 0:
         dice = yield from roll(2, "shot")
         rolled = result = book.direct_results[level.level][sum(dice)]
     if rolled.is_damage:
-        if manner is not Manner.CLOSE and is_softened(
+        if manner is not FireManner.CLOSE and is_result_softened(
             game.state.field.cover(target.at), rolled, dice
         ):
             softened = game.state.field.board.ground_at(target.at)
-        elif saves := armour_die(book, target):
+        elif saves := armour_saving_face(book, target):
             die = yield from roll_one("armour")
             softened = "armour" if die <= saves else ""
-        result = Outcome.SUPPRESSED if softened else rolled
+        result = FireOutcome.SUPPRESSED if softened else rolled
     game.emit(
         ShotResolved(
             firer,
@@ -304,15 +304,15 @@ def _roll(
     return result
 
 
-def suffer(game: TankGame, unit_id: str, result: Outcome, by: str) -> Procedure[None]:
+def apply_result(game: TankGame, unit_id: str, result: FireOutcome, by: str) -> Procedure[None]:
     """Let a result take effect on a unit, lowered by its side's reactive armour (F6, card 4)."""
-    if result is Outcome.NONE:
+    if result is FireOutcome.NONE:
         return
     if game.state.units[unit_id].side != by:
-        result = yield from cards.reactive_armour(game, unit_id, result)
+        result = yield from cards.offer_reactive_armour(game, unit_id, result)
     unit = game.state.units[unit_id]
     effect = effect_on(unit, result)
-    if effect is Outcome.ANNIHILATED:
+    if effect is FireOutcome.ANNIHILATED:
         game.emit(UnitAnnihilated(unit_id, "hit"))
-    elif effect is not Outcome.NONE:
+    elif effect is not FireOutcome.NONE:
         game.emit(UnitHit(unit_id, effect))

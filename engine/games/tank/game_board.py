@@ -49,7 +49,7 @@ class HexStep(NamedTuple):
     cost: int
 
 
-class FireFrom(dict[Hex, bool]):
+class FireableHexes(dict[Hex, bool]):
     """From one hex with one gun: whether fire may be declared at each hex, found when looked up.
 
     May be, where the target is in sight and in range, or anywhere if the umpire lets players
@@ -61,7 +61,7 @@ class FireFrom(dict[Hex, bool]):
         self.field, self.gun, self.at = field, gun, at
 
     def __missing__(self, target: Hex) -> bool:
-        aim = self.field.aim(self.gun, self.at, target)
+        aim = self.field.range_entry(self.gun, self.at, target)
         may = self.field.declares_any or (aim is not None and aim.seen)
         self[target] = may
         return may
@@ -74,7 +74,7 @@ class GameBoard:
         self.board, self.book = board, book
         self.sight = build_sight(board, book)
         self._aims: dict[tuple[str, Hex, Hex], RangeCell | None] = {}
-        self._fires: dict[tuple[str, Hex], FireFrom] = {}
+        self._fires: dict[tuple[str, Hex], FireableHexes] = {}
         self.declares_any = book.choices.declare == "any"
         self._ways: dict[Hex, tuple[HexStep, ...]] = {}
         self._marches: dict[Hex, tuple[HexStep, ...]] = {}
@@ -82,7 +82,7 @@ class GameBoard:
         self._entered: dict[Hex, bool] = {}
         self._labels: dict[Hex, str] = {}
 
-    def aim(self, gun: str, firer: Hex, target: Hex) -> RangeCell | None:
+    def range_entry(self, gun: str, firer: Hex, target: Hex) -> RangeCell | None:
         """Range and levels of a shot from hex to hex; None beyond the gun's table (F2, F3)."""
         key = gun, firer, target
         try:
@@ -90,29 +90,29 @@ class GameBoard:
         except KeyError:
             return self._aims.setdefault(key, self._aim(gun, firer, target))
 
-    def fire_from(self, unit_type: str, at: Hex) -> FireFrom:
+    def fire_from(self, unit_type: str, at: Hex) -> FireableHexes:
         """Where a unit of a type may declare fire at from a hex (F2)."""
         key = unit_type, at
         try:
             return self._fires[key]
         except KeyError:
-            fire = FireFrom(self, self.book.units[unit_type].gun, at)
+            fire = FireableHexes(self, self.book.units[unit_type].gun, at)
             return self._fires.setdefault(key, fire)
 
-    def ways(self, hex_: Hex) -> tuple[HexStep, ...]:
+    def steps_from(self, hex_: Hex) -> tuple[HexStep, ...]:
         """The steps a hex allows across country and along roads, in whole MP (V1)."""
         if hex_ not in self._ways:
             self._ways[hex_] = tuple(self._steps(hex_))
         return self._ways[hex_]
 
-    def marches(self, hex_: Hex) -> tuple[HexStep, ...]:
+    def march_steps_from(self, hex_: Hex) -> tuple[HexStep, ...]:
         """The steps a hex allows on the march, each counting one of a march's hexes (V2)."""
         if hex_ not in self._marches:
             grid, links = self.board.grid, self.book.march_links
             self._marches[hex_] = tuple(
                 HexStep(grid.neighbour(hex_, direction), 1)
                 for direction in range(6)
-                if self.board.linked(hex_, direction, links)
+                if self.board.has_link(hex_, direction, links)
             )
         return self._marches[hex_]
 
@@ -128,7 +128,7 @@ class GameBoard:
             return False
         if mobility.entry(board.ground_at(hex_)) is not None:
             return True
-        return any(board.linked(hex_, direction, mobility.link) for direction in range(SIDES))
+        return any(board.has_link(hex_, direction, mobility.link) for direction in range(SIDES))
 
     def cover(self, hex_: Hex) -> Cover:
         """The cover a hex gives."""
@@ -152,11 +152,11 @@ class GameBoard:
 
     def _aim(self, gun: str, firer: Hex, target: Hex) -> RangeCell | None:
         range_ = distance(firer, target)
-        base = self.book.tables["A"].number(gun, range_)
+        base = self.book.tables["A"].number_at(gun, range_)
         if base is None:
             return None
         higher = self.board.level_at(target) - self.board.level_at(firer)
-        correction = self.book.tables["B"].number(higher, max(range_, 1)) or 0
+        correction = self.book.tables["B"].number_at(higher, max(range_, 1)) or 0
         return RangeCell(range_, base, correction, self.sight.sees(firer, target))
 
     def _steps(self, hex_: Hex) -> list[HexStep]:

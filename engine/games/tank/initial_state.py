@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
-from engine.games.reinforcement_calls import call_of, next_party
+from engine.games.reinforcement_calls import call_of, next_callable_units
 from engine.games.scenario_rules import InvalidRules
 from engine.games.scenario_setup import objective_hexes, side_names
 from engine.games.tank import victory
-from engine.games.tank.data.rulebook import Rulebook, check_card, check_sides, load_rulebook
+from engine.games.tank.data.rulebook import Rulebook, check_card, check_side_numbers, load_rulebook
 from engine.games.tank.events import ArrivalDelayed, UnitPlaced
 from engine.games.tank.game_board import GameBoard
-from engine.games.tank.state import Hand, Reserve, ScenarioTerms, State, TankGame, Unit
-from engine.games.victory_judgement import zones_of
+from engine.games.tank.state import CardHand, Reserve, ScenarioTerms, State, TankGame, Unit
+from engine.games.victory_judgement import condition_zones
 from engine.hexes.hex import Hex
 from engine.map.board import Board
 from engine.play.decisions import Decision, Procedure, ask
@@ -24,7 +24,7 @@ from engine.texts import text
 DAMAGE_MARKS = ("suppressed", "gun_out", "immobile")
 
 
-class Unplayable(SandtableError):
+class UnplayableScenario(SandtableError):
     """A scenario the tank rules cannot begin."""
 
 
@@ -40,14 +40,14 @@ class PlaceUnit(Decision[State, Hex]):
         )
 
 
-def start(scenario: Scenario) -> State:
+def initial_position(scenario: Scenario) -> State:
     """The position in which a scenario begins; Unplayable or InvalidRules say what is wrong."""
     if len(scenario.sides) != 2:
-        raise Unplayable(text("tank.two-sides", None, found=len(scenario.sides)))
+        raise UnplayableScenario(text("tank.two-sides", None, found=len(scenario.sides)))
     rulebook = load_rulebook(scenario.rules)
     cards = _cards(scenario, rulebook)
     sides = tuple(side.id for side in scenario.sides)
-    check_sides(rulebook, sides)
+    check_side_numbers(rulebook, sides)
     field = GameBoard(Board(scenario.played_map), rulebook)
     units = {u.id: _unit(u, rulebook) for u in scenario.units if u.at is not None}
     reserves = tuple(_reserve(u, scenario, rulebook) for u in scenario.units if u.at is None)
@@ -78,11 +78,13 @@ def _check_type(unit: ScenarioUnit, rulebook: Rulebook) -> None:
     known = ", ".join(rulebook.units)
     what, found = text("game.what-unit-type"), unit.type
     if unit.type not in rulebook.units:
-        raise Unplayable(text("game.rules-unknown", None, what=what, found=found, options=known))
+        raise UnplayableScenario(
+            text("game.rules-unknown", None, what=what, found=found, options=known)
+        )
     for mark in unit.marks:
         if mark not in DAMAGE_MARKS:
             known = ", ".join(DAMAGE_MARKS)
-            raise Unplayable(
+            raise UnplayableScenario(
                 text("game.rules-value", None, what="marks", found=mark, options=known)
             )
 
@@ -91,7 +93,7 @@ def _cards(scenario: Scenario, rulebook: Rulebook) -> dict[str, Card]:
     """Every card that may be drawn, by its id; InvalidRules when decks disagree about one."""
     cards = dict(rulebook.cards)
     for deck in scenario.decks.values():
-        for card in deck.played:
+        for card in deck.drawable_cards:
             check_card(card, ["decks", deck.id, card.id], rulebook.tables)
             known = cards.get(card.id)
             if known is not None and (known.effect, known.parameters) != (
@@ -109,12 +111,12 @@ def _titled(card: Card, known: Card) -> Card:
     return replace(card, title=card.title or known.title, text=card.text or known.text)
 
 
-def _hand(scenario: Scenario, rulebook: Rulebook, side: str) -> Hand:
+def _hand(scenario: Scenario, rulebook: Rulebook, side: str) -> CardHand:
     """A side's own deck: the scenario's, else one of each (E4)."""
     deck = scenario.decks.get(scenario.side(side).deck)
-    cards = deck.played if deck else tuple(rulebook.cards.values())
+    cards = deck.drawable_cards if deck else tuple(rulebook.cards.values())
     pool = tuple(sorted(card.id for card in cards for _ in range(card.copies)))
-    return Hand(pool, draws=rulebook.choices.cards_in_all.of(side) or 10**6)
+    return CardHand(pool, draws=rulebook.choices.cards_in_all.number_for_side(side) or 10**6)
 
 
 def _aims(scenario: Scenario, rulebook: Rulebook) -> ScenarioTerms:
@@ -127,7 +129,7 @@ def _aims(scenario: Scenario, rulebook: Rulebook) -> ScenarioTerms:
         scenario.objectives,
         {id_: frozenset(hexes) for id_, hexes in objective_hexes(scenario).items()},
         scenario.victory,
-        zones_of(scenario),
+        condition_zones(scenario),
         is_one_deck and rulebook.choices.deal == "before_play",
     )
 
@@ -146,10 +148,10 @@ def next_to_arrive(state: State) -> Reserve | None:
     return next(due, None)
 
 
-def next_to_call(state: State) -> tuple[str, ...]:
+def next_callable_reinforcements(state: State) -> tuple[str, ...]:
     """The next reinforcements that may be called this turn; none when all are told."""
-    holds = partial(victory.is_met, state)
-    found = (next_party(state.reserves, state.turn, side, holds) for side in state.sides)
+    holds = partial(victory.is_condition_met, state)
+    found = (next_callable_units(state.reserves, state.turn, side, holds) for side in state.sides)
     return next(filter(None, found), ())
 
 
@@ -157,7 +159,7 @@ def place(game: TankGame, reserve: Reserve) -> Procedure[None]:
     """Let a side place a unit; a reinforcement that finds no room waits for the next turn."""
     if not any(may_stand(game.state, reserve.side, hex_) for hex_ in reserve.hexes):
         if reserve.turn == 0 and game.state.turn == 0:
-            raise Unplayable(text("tank.no-room", None, unit=reserve.id))
+            raise UnplayableScenario(text("tank.no-room", None, unit=reserve.id))
         game.emit(ArrivalDelayed(reserve.id, reserve.side))
         return
     at = yield from ask(PlaceUnit(reserve.side, reserve.id))
@@ -175,4 +177,4 @@ def may_stand(state: State, side: str, hex_: Hex) -> bool:
     if not state.field.may_be_entered(hex_):
         return False
     here = [unit.side for unit in state.units_at(hex_)]
-    return state.enemy(side) not in here and len(here) < state.book.choices.stacking
+    return state.enemy_of(side) not in here and len(here) < state.book.choices.stacking

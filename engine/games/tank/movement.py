@@ -25,7 +25,7 @@ MOVE, MARCH = "move", "march"
 ANY_NUMBER = 10**6  # of units in a hex
 
 
-class Order(NamedTuple):
+class MoveOrder(NamedTuple):
     """A unit and how it is to go: `move` or `march`."""
 
     unit: str
@@ -33,12 +33,12 @@ class Order(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseMove(Decision[State, Order | None]):
+class ChooseMove(Decision[State, MoveOrder | None]):
     """Which unit moves now, and how; None passes (T3, V2)."""
 
-    orders: tuple[Order, ...]
+    orders: tuple[MoveOrder, ...]
 
-    def options(self, state: State) -> list[Order | None]:
+    def options(self, state: State) -> list[MoveOrder | None]:
         return [*self.orders, None]
 
 
@@ -67,32 +67,34 @@ def may_move(unit: Unit) -> bool:
     return not (unit.moved or unit.fired or unit.immobile or unit.engaged)
 
 
-def open_orders(state: State, side: str) -> tuple[Order, ...]:
+def open_orders(state: State, side: str) -> tuple[MoveOrder, ...]:
     """Every order a side may give now; a unit with no step to make may not be ordered."""
-    units = [unit for unit in state.of(side) if may_move(unit)]
+    units = [unit for unit in state.units_of(side) if may_move(unit)]
     return tuple(_orders(state, side, units)) if units else ()
 
 
-def order_violations(state: State, side: str) -> tuple[Order, ...]:
+def rule_breaking_orders(state: State, side: str) -> tuple[MoveOrder, ...]:
     """Orders to units that have acted already: under `strict` they can be given, in vain (T3)."""
     if not state.book.choices.strict:
         return ()
-    acted = (unit for unit in state.of(side) if (unit.moved or unit.fired) and not unit.engaged)
-    return tuple(Order(unit.id, MOVE) for unit in acted)
+    acted = (
+        unit for unit in state.units_of(side) if (unit.moved or unit.fired) and not unit.engaged
+    )
+    return tuple(MoveOrder(unit.id, MOVE) for unit in acted)
 
 
-def _orders(state: State, side: str, units: list[Unit]) -> Iterator[Order]:
-    enemies, friends = occupied_hexes(state, state.enemy(side)), occupied_hexes(state, side)
+def _orders(state: State, side: str, units: list[Unit]) -> Iterator[MoveOrder]:
+    enemies, friends = occupied_hexes(state, state.enemy_of(side)), occupied_hexes(state, side)
     for unit in units:
         if _ways(state, unit, movement_allowance(state, unit, MOVE), enemies):
-            yield Order(unit.id, MOVE)
+            yield MoveOrder(unit.id, MOVE)
         if _may_march(state, unit, enemies | friends):
-            yield Order(unit.id, MARCH)
+            yield MoveOrder(unit.id, MARCH)
 
 
 def _may_march(state: State, unit: Unit, barred: set[Hex]) -> bool:
     """A march starts on a road, not from a stack; no hex on its way may hold anybody (V2)."""
-    marches = state.field.marches(unit.at)
+    marches = state.field.march_steps_from(unit.at)
     if not marches or len(state.units_at(unit.at)) > 1:
         return False
     return any(way.to not in barred for way in marches)
@@ -107,10 +109,10 @@ def movement_allowance(state: State, unit: Unit, manner: str, extra: int = 0) ->
 def possible_steps(state: State, unit_id: str, manner: str, left: int) -> list[HexStep]:
     """The steps that may be declared: affordable ones; any not forbidden under `strict` (V3)."""
     unit = state.units[unit_id]
-    enemies = occupied_hexes(state, state.enemy(unit.side))
+    enemies = occupied_hexes(state, state.enemy_of(unit.side))
     if manner == MARCH:
         barred = enemies | occupied_hexes(state, unit.side)
-        ways = state.field.marches(unit.at)
+        ways = state.field.march_steps_from(unit.at)
         return [way for way in ways if way.cost <= left and way.to not in barred]
     return _ways(state, unit, DEAREST if state.book.choices.strict and left else left, enemies)
 
@@ -121,7 +123,7 @@ def _ways(state: State, unit: Unit, left: int, enemies: set[Hex]) -> list[HexSte
     limit = choices.stacking if choices.full_combat == "barred" else ANY_NUMBER
     return [
         way
-        for way in state.field.ways(unit.at)
+        for way in state.field.steps_from(unit.at)
         if way.cost <= left
         and (way.to not in enemies or state.friends_at(way.to, unit.side) < limit)
     ]
@@ -135,7 +137,7 @@ def occupied_hexes(state: State, side: str) -> set[Hex]:
 # --- the move ------------------------------------------------------------------------------------
 
 
-def move(game: TankGame, order: Order) -> Procedure[None]:
+def move(game: TankGame, order: MoveOrder) -> Procedure[None]:
     """One unit's move from declaration to end (V1–V9)."""
     unit_id, manner = order
     unit = game.state.units[unit_id]
@@ -151,14 +153,14 @@ def move(game: TankGame, order: Order) -> Procedure[None]:
         cost = choice.cost_of(to)
         if cost > left:
             game.emit(StepTakenBack(unit_id, to, cost, left))
-            yield from opportunity_fire.punishing_shot(game, unit_id)
+            yield from opportunity_fire.offer_punishing_shot(game, unit_id)
             break
         left -= cost
         game.emit(Stepped(unit_id, to, manner, cost, left))
-        yield from artillery.shell_check(game, unit_id)
-        if not goes_on(game.state, unit_id) or close_combat_begins(game, unit_id):
+        yield from artillery.resolve_shelled_hex_entry(game, unit_id)
+        if not goes_on(game.state, unit_id) or stop_for_close_combat(game, unit_id):
             break
-        left = yield from opportunity_fire.after_step(game, unit_id, manner, left)
+        left = yield from opportunity_fire.resolve_step_interrupts(game, unit_id, manner, left)
         if not goes_on(game.state, unit_id):
             break
     end_move(game, unit_id, left)
@@ -169,7 +171,7 @@ def goes_on(state: State, unit: str) -> bool:
     return unit in state.units and not state.units[unit].immobile
 
 
-def close_combat_begins(game: TankGame, unit_id: str) -> bool:
+def stop_for_close_combat(game: TankGame, unit_id: str) -> bool:
     """Entering a hex with enemies stops the mover: close combat (V8)."""
     unit = game.state.units[unit_id]
     if all(other.side == unit.side for other in game.state.units_at(unit.at)):
@@ -187,7 +189,7 @@ def end_move(game: TankGame, unit_id: str, left: int) -> None:
         return
     unit = game.state.units[unit_id]
     if not unit.engaged:
-        close_combat_begins(game, unit_id)
+        stop_for_close_combat(game, unit_id)
     game.emit(MoveEnded(unit_id, unit.at, left))
     victory.claim_objectives(game)
     if game.state.friends_at(unit.at, unit.side) > game.state.book.choices.stacking:

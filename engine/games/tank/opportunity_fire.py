@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.games.tank import fire
-from engine.games.tank.data.rulebook import Manner
+from engine.games.tank.data.rulebook import FireManner
 from engine.games.tank.events import FireDeclared, ShortHaltMade
 from engine.games.tank.fire import Shot
 from engine.games.tank.state import State, TankGame, Unit
@@ -47,7 +47,7 @@ class MoverFires(Decision[State, str | None]):
         return [*self.targets, None]
 
 
-def after_step(game: TankGame, mover: str, manner: str, left: int) -> Procedure[int]:
+def resolve_step_interrupts(game: TankGame, mover: str, manner: str, left: int) -> Procedure[int]:
     """The interrupts in their order after a hex is entered (V4); returns the MP left.
 
     A mover made immobile may still fire from the hex it is in (V5).
@@ -68,22 +68,26 @@ def opportunity_fire(game: TankGame, mover: str) -> Procedure[tuple[str, ...]]:
     able = opportunity_firers(game.state, mover)
     if not able:
         return ()
-    enemy = game.state.enemy(game.state.units[mover].side)
+    enemy = game.state.enemy_of(game.state.units[mover].side)
     firer = yield from ask(OpportunityFire(enemy, mover, able))
     if firer is None:
         return ()
-    return (yield from fire.concentrate(game, Shot(firer, mover), able, Manner.OPPORTUNITY))
+    return (
+        yield from fire.resolve_concentrated_fire(
+            game, Shot(firer, mover), able, FireManner.OPPORTUNITY
+        )
+    )
 
 
 def cover_fire(game: TankGame, mover: str, firers: tuple[str, ...]) -> Procedure[None]:
     """Friends of the mover that have not moved may shoot at who has just fired at it (V6)."""
-    side = game.state.enemy(game.state.units[firers[0]].side)
+    side = game.state.enemy_of(game.state.units[firers[0]].side)
     while shots := cover_shots(game.state, mover, firers):
         shot = yield from ask(CoverFire(side, mover, firers, shots))
         if shot is None:
             return
         others = [other.firer for other in shots if other.target == shot.target]
-        yield from fire.concentrate(game, shot, others, Manner.COVER)
+        yield from fire.resolve_concentrated_fire(game, shot, others, FireManner.COVER)
 
 
 def fire_of_mover(game: TankGame, unit: Unit, left: int) -> Procedure[int]:
@@ -95,27 +99,27 @@ def fire_of_mover(game: TankGame, unit: Unit, left: int) -> Procedure[int]:
     targets = tuple(fire.fire_targets(game.state, unit))
     if (short and left < choices.short_halt_mp) or not targets:
         return left
-    manner = Manner.SHORT_HALT if short else Manner.ON_THE_MOVE
+    manner = FireManner.SHORT_HALT if short else FireManner.ON_THE_MOVE
     target = yield from ask(MoverFires(unit.side, unit.id, manner, targets))
     if target is None:
         return left
     if short:
         left -= choices.short_halt_mp
         game.emit(ShortHaltMade(unit.id, left))
-    yield from fire.concentrate(game, Shot(unit.id, target), (), manner)
+    yield from fire.resolve_concentrated_fire(game, Shot(unit.id, target), (), manner)
     return left
 
 
-def punishing_shot(game: TankGame, mover: str) -> Procedure[None]:
+def offer_punishing_shot(game: TankGame, mover: str) -> Procedure[None]:
     """One opportunity shot at an overspent mover, with no fire in answer (V3, strict)."""
     able = opportunity_firers(game.state, mover)
     if not able:
         return
-    enemy = game.state.enemy(game.state.units[mover].side)
+    enemy = game.state.enemy_of(game.state.units[mover].side)
     firer = yield from ask(OpportunityFire(enemy, mover, able))
     if firer is not None:
-        game.emit(FireDeclared((firer,), mover, Manner.OPPORTUNITY))
-        yield from fire.resolve(game, firer, mover, Manner.OPPORTUNITY)
+        game.emit(FireDeclared((firer,), mover, FireManner.OPPORTUNITY))
+        yield from fire.resolve(game, firer, mover, FireManner.OPPORTUNITY)
 
 
 def opportunity_firers(state: State, mover: str) -> tuple[str, ...]:
@@ -137,8 +141,8 @@ def cover_shots(state: State, mover: str, firers: tuple[str, ...]) -> tuple[Shot
     shooters = [state.units[firer] for firer in firers if firer in state.units]
     if not shooters:
         return ()
-    side = state.enemy(shooters[0].side)
-    friends = [unit for unit in state.of(side) if unit.id != mover and not unit.moved]
+    side = state.enemy_of(shooters[0].side)
+    friends = [unit for unit in state.units_of(side) if unit.id != mover and not unit.moved]
     return tuple(
         Shot(friend.id, target.id)
         for friend in friends

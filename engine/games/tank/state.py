@@ -15,7 +15,7 @@ from engine.games.tank.game_board import GameBoard
 from engine.hexes.hex import Hex
 from engine.play.game import Game
 from engine.play.position import Result
-from engine.scenario.scenario import Card, Objective, ScenarioSide, Victory
+from engine.scenario.scenario import Card, Objective, ScenarioSide, VictoryCondition
 from engine.texts import LocalText
 
 HIDDEN = "?"  # a card face down
@@ -104,7 +104,7 @@ class ActiveCard(NamedTuple):
     uses: int
 
 
-class Hand(NamedTuple):
+class CardHand(NamedTuple):
     """A side's cards: undrawn, in force, used up, lapsed; and how many it may still draw.
 
     `picked` are those it picked unseen before play, in the order the umpire hands them out (E2).
@@ -127,7 +127,7 @@ class State(UnitsState[Unit]):
     cards: dict[str, Card] = dataclasses.field(repr=False, compare=False)
     aims: ScenarioTerms = dataclasses.field(repr=False, compare=False)
     units: dict[str, Unit]
-    hands: dict[str, Hand]
+    hands: dict[str, CardHand]
     holders: dict[str, str]
     reserves: tuple[Reserve, ...] = ()
     lost: tuple[Unit, ...] = ()
@@ -154,7 +154,7 @@ class State(UnitsState[Unit]):
             self.to_draw, self.result, self.removed, self.tallies,
         )  # fmt: skip
 
-    def strength(self, side: str) -> int:
+    def count_units_had(self, side: str) -> int:
         """How many units a side has had, lost and coming ones included."""
         known: list[Unit | Reserve] = [*self.units.values(), *self.lost, *self.reserves]
         return [unit.side for unit in known].count(side)
@@ -186,13 +186,13 @@ class State(UnitsState[Unit]):
         for each in self.sides if self.aims.shares_deck else (side,):
             self.hands[each] = self.hands[each]._replace(pool=left)
 
-    def plans_now(self) -> list[FirePlan]:
+    def due_fire_plans(self) -> list[FirePlan]:
         """The fire plans that arrive this turn, in the order in which they are fired."""
         return [plan for plan in self.plans if plan.turn <= self.turn]
 
-    def hand_over(self, side: str) -> None:
+    def give_turn_away(self, side: str) -> None:
         """The other side's turn to declare, unless it has passed for good (T2, T3)."""
-        enemy = self.enemy(side)
+        enemy = self.enemy_of(side)
         if self.book.choices.passing == "in_turn":
             self.active, self.passed = enemy, ()
         else:
@@ -223,7 +223,7 @@ class ScenarioTerms:
     turns: int
     objectives: tuple[Objective, ...]
     objective_hexes: dict[str, frozenset[Hex]]  # for looking up only
-    victory: tuple[Victory, ...]
+    victory: tuple[VictoryCondition, ...]
     zones: dict[str, frozenset[Hex]]  # those that conditions name
     shares_deck: bool = False
 

@@ -8,14 +8,14 @@ from engine.games import victory_judgement
 from engine.games.shared_events import ObjectiveTaken, end_game
 from engine.games.tank.state import State, TankGame
 from engine.games.victory_judgement import (
-    holds_enough,
-    is_kind,
-    is_meant,
+    holds_enough_objectives,
     is_ratio_met,
+    is_type_counted,
+    is_unit_counted,
     leading_side,
 )
 from engine.scenario import victory_ways
-from engine.scenario.scenario import Objective, Victory, VictoryKind
+from engine.scenario.scenario import Objective, VictoryCondition, VictoryKind
 
 WIPED_OUT = "wiped-out"
 
@@ -47,9 +47,9 @@ def victory_points(state: State, side: str) -> int:
 def judge_turn(game: TankGame) -> bool:
     """Judge all conditions at the end of a turn; the turn limit last of all."""
     state = game.state
-    victory_judgement.count_turns(game, is_met)
+    victory_judgement.count_held_turns(game, is_condition_met)
     is_last = state.turn >= state.aims.turns
-    way = victory_judgement.met_at_turn(state, is_met, is_last)
+    way = victory_judgement.way_met_at_turn(state, is_condition_met, is_last)
     if way is not None:
         return _end(game, way.winner, way.reason, way.grade)
     if not is_last:
@@ -63,12 +63,12 @@ def judge_turn(game: TankGame) -> bool:
     return _end(game, winner, VictoryKind.TURN_LIMIT, limit.grade)
 
 
-def judge_at_once(game: TankGame) -> bool:
+def judge_immediate_end(game: TankGame) -> bool:
     """Judge what is judged after every activity: conditions marked so, and having no units left."""
     state = game.state
     if state.result is not None:
         return True
-    way = victory_judgement.met_at_once(state, is_met)
+    way = victory_judgement.way_met_at_once(state, is_condition_met)
     if way is not None:
         return _end(game, way.winner, way.reason, way.grade)
     if not state.lost or len({unit.side for unit in state.units.values()}) > 1:
@@ -85,55 +85,55 @@ def _is_alive(state: State, side: str) -> bool:
     return units or any(entry.side == side for entry in state.reserves)
 
 
-def is_met(state: State, condition: Victory) -> bool:
+def is_condition_met(state: State, condition: VictoryCondition) -> bool:
     """Whether a condition holds now."""
     side = condition.side
     match condition.kind:
         case VictoryKind.OBJECTIVES:
-            return holds_enough(state.aims, condition, partial(_holds, state, side))
+            return holds_enough_objectives(state.aims, condition, partial(_holds, state, side))
         case VictoryKind.LOSSES:
             return _has_killed_enough(state, condition)
         case VictoryKind.POINTS:
             return victory_points(state, side) >= condition.points
         case VictoryKind.CLEAR:
-            zone, enemies = state.aims.zones[condition.zone], state.of(state.enemy(side))
-            return not any(unit.at in zone for unit in enemies if is_kind(condition, unit))
+            zone, enemies = state.aims.zones[condition.zone], state.units_of(state.enemy_of(side))
+            return not any(unit.at in zone for unit in enemies if is_type_counted(condition, unit))
         case VictoryKind.KILL:
-            return points_lost(state, state.enemy(side), condition) >= condition.points
+            return points_lost(state, state.enemy_of(side), condition) >= condition.points
         case VictoryKind.SURVIVE:
             return _survive(state, condition)
         case VictoryKind.RATIO:
             lost = partial(points_lost, state, condition=condition)
-            return is_ratio_met(condition, lost, state.enemy(side))
+            return is_ratio_met(condition, lost, state.enemy_of(side))
         case VictoryKind.TURN_LIMIT:
             return state.turn >= state.aims.turns
         case _:
             raise AssertionError(f"no scenario of this game may ask for {condition.kind}")
 
 
-def _has_killed_enough(state: State, condition: Victory) -> bool:
-    enemy = state.enemy(condition.side)
+def _has_killed_enough(state: State, condition: VictoryCondition) -> bool:
+    enemy = state.enemy_of(condition.side)
     lost = [unit.side for unit in state.lost].count(enemy)
-    return lost > 0 and 100 * lost >= condition.percent * state.strength(enemy)
+    return lost > 0 and 100 * lost >= condition.percent * state.count_units_had(enemy)
 
 
 def _holds(state: State, side: str, objective: Objective) -> bool:
     return state.holders[objective.id] == side
 
 
-def points_lost(state: State, side: str, condition: Victory) -> int:
+def points_lost(state: State, side: str, condition: VictoryCondition) -> int:
     """What a side has lost in points, of the kinds that count."""
-    lost = (unit for unit in state.lost if unit.side == side and is_kind(condition, unit))
+    lost = (unit for unit in state.lost if unit.side == side and is_type_counted(condition, unit))
     return sum(state.type_of(unit).points for unit in lost)
 
 
-def _survive(state: State, condition: Victory) -> bool:
+def _survive(state: State, condition: VictoryCondition) -> bool:
     """Whether so many of the units that count are left; all of them, where no number is named."""
-    own = [unit for unit in state.of(condition.side) if is_meant(condition, unit)]
+    own = [unit for unit in state.units_of(condition.side) if is_unit_counted(condition, unit)]
     gone = [unit for unit in state.lost if unit.side == condition.side]
     if condition.count:
         return len(own) >= condition.count
-    return not any(is_meant(condition, unit) for unit in gone)
+    return not any(is_unit_counted(condition, unit) for unit in gone)
 
 
 def _end(game: TankGame, winner: str, reason: str, grade: str = "") -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.games.system import Overrides, System
+from engine.games.rule_system import Overrides, RuleSystem
 
 if TYPE_CHECKING:
     from engine.games.handbook import Handbook
@@ -31,7 +31,7 @@ def _handbook(overrides: Overrides) -> Handbook:
 
 
 def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
-    from engine.games.tide.adapter.limits import tide_limits
+    from engine.games.tide.adapter.scenario_limits import tide_limits
 
     return tide_limits(overrides, sides)
 
@@ -49,7 +49,7 @@ def _design() -> RulesDesign:
 
 
 def _thinking() -> AiSupport[Any]:
-    from engine.games.tide.ai.option_value import is_worth_thought, option_value, stretch
+    from engine.games.tide.ai.option_value import is_worth_lookahead, option_value, planning_stage
     from engine.games.tide.ai.path_choice import possible_paths
     from engine.play.ai_support import AiSupport
 
@@ -58,12 +58,12 @@ def _thinking() -> AiSupport[Any]:
         weigh=option_value,
         ways=possible_paths,
         tempers=tempers,
-        stretch=stretch,
-        matters=is_worth_thought,
+        stretch=planning_stage,
+        matters=is_worth_lookahead,
     )
 
 
-SYSTEM = System(
+SYSTEM = RuleSystem(
     id="tide",
     title={"en": "Tide of Iron", "zh": "钢铁狂潮"},
     rules=_rules,

@@ -20,11 +20,11 @@ from engine.games.tide import (
     targeting,
     unit_lookups,
 )
-from engine.games.tide.attack_declaration import Call, Occasion
+from engine.games.tide.attack_declaration import AttackOccasion, AttackOpportunity
 from engine.games.tide.data.card_effects import ACTION
 from engine.games.tide.events import ActionBegan, ActionEnded, OpFirePrepared, SideDone, TurnBegan
 from engine.games.tide.game_board import THIRDS
-from engine.games.tide.state import Mode, State, TideGame, Unit
+from engine.games.tide.state import ActivationMode, State, TideGame, Unit
 from engine.hexes.hex import distance
 from engine.play.decisions import Decision, Procedure, ask
 
@@ -79,8 +79,8 @@ def next_turn(game: TideGame) -> None:
     state = game.state
     if state.active:
         active_effects.end_turn(game)
-    first = state.enemy(state.active) if state.active else state.initiative
-    for side in (first, state.enemy(first)):
+    first = state.enemy_of(state.active) if state.active else state.initiative
+    for side in (first, state.enemy_of(first)):
         if side not in state.out and not has_orders(state, side):
             game.emit(SideDone(side))
         if side not in state.out:
@@ -91,7 +91,7 @@ def next_turn(game: TideGame) -> None:
 
 def has_orders(state: State, side: str) -> bool:
     """Whether a side can take an action: a fresh unit, or a card it can play (R3)."""
-    if any(may_act(state, unit) for unit in state.of(side)):
+    if any(may_act(state, unit) for unit in state.units_of(side)):
         return True
     return bool(card_play.playable_cards(state, side, ACTION))
 
@@ -107,7 +107,7 @@ def perform_action(game: TideGame) -> Procedure[None]:
         game.emit(SideDone(side))
         return
     if order.unit and not game.state.units[order.unit].is_fresh:
-        operations_cards.act_again(game, order.unit)
+        operations_cards.reactivate_squad(game, order.unit)
     game.emit(ActionBegan(side, order.unit, order.deed))
     mode = yield from DEEDS[order.deed](game, order)
     after = mode if order.unit in game.state.units else ""
@@ -119,7 +119,7 @@ def perform_action(game: TideGame) -> Procedure[None]:
 
 def open_actions(state: State, side: str) -> tuple[Order, ...]:
     """Every action a side may take now (A1-A9, R5)."""
-    able = [unit for unit in state.of(side) if may_act(state, unit)]
+    able = [unit for unit in state.units_of(side) if may_act(state, unit)]
     found = [order for unit in able for order in orders_of(state, unit)]
     return (
         *found,
@@ -147,41 +147,41 @@ def orders_of(state: State, unit: Unit) -> Iterator[Order]:
 
 
 def _fights(state: State, unit: Unit) -> Iterator[Order]:
-    if can_fire(state, unit, Occasion.CONCENTRATED):
+    if can_fire(state, unit, AttackOccasion.CONCENTRATED):
         yield Order(unit.id, FIRE)
     if may_fire_and_move(state, unit):
         yield Order(unit.id, MOVE_FIRE)
-        if can_fire(state, unit, Occasion.MOVING):
+        if can_fire(state, unit, AttackOccasion.MOVING):
             yield Order(unit.id, FIRE_MOVE)
-    if assault_strength.may_assault(state, unit) and has_assault_near(state, unit):
+    if assault_strength.may_assault(state, unit) and is_assault_within_move(state, unit):
         yield Order(unit.id, ASSAULT)
 
 
 def may_advance(state: State, unit: Unit) -> bool:
     """Whether a unit may move: it can make a step (A1, A9, TR4)."""
-    return unit_lookups.is_able(unit) and move_steps.may_step(state, unit, move_steps.ADVANCE)
+    return unit_lookups.is_fully_able(unit) and move_steps.may_step(state, unit, move_steps.ADVANCE)
 
 
 def may_fire_and_move(state: State, unit: Unit) -> bool:
     """Fire and movement: not heavy squads, not who cannot move or has no weapon (A4, U10)."""
     if not targeting.may_lead(
-        state, unit, call_of(unit, Occasion.MOVING)
+        state, unit, attack_opportunity(unit, AttackOccasion.MOVING)
     ) or not unit_lookups.attacking_types(state, unit):
         return False
     return move_steps.may_step(state, unit, move_steps.FIRE_AND_MOVE)
 
 
-def can_fire(state: State, unit: Unit, occasion: Occasion) -> bool:
+def can_fire(state: State, unit: Unit, occasion: AttackOccasion) -> bool:
     """Whether a unit finds something to attack on an occasion (A2, A4)."""
-    return targeting.has_aim(state, unit, call_of(unit, occasion))
+    return targeting.has_aim(state, unit, attack_opportunity(unit, occasion))
 
 
-def call_of(unit: Unit, occasion: Occasion) -> Call:
+def attack_opportunity(unit: Unit, occasion: AttackOccasion) -> AttackOpportunity:
     """An attack of a unit's side on an occasion."""
-    return Call(unit.side, occasion)
+    return AttackOpportunity(unit.side, occasion)
 
 
-def has_assault_near(state: State, unit: Unit) -> bool:
+def is_assault_within_move(state: State, unit: Unit) -> bool:
     """Whether an enemy is so near that a squad might come next to it by its move (AS3)."""
     most = move_steps.movement_allowance(state, unit, move_steps.ASSAULT) // THIRDS + 1
     return any(
@@ -196,38 +196,38 @@ def has_assault_near(state: State, unit: Unit) -> bool:
 def _advance(game: TideGame, order: Order) -> Procedure[str]:
     """A1: a move, and no more."""
     yield from move_execution.move(game, order.unit, move_steps.ADVANCE)
-    return Mode.FATIGUED
+    return ActivationMode.FATIGUED
 
 
 def _fire(game: TideGame, order: Order) -> Procedure[str]:
     """A2: one attack at full firepower."""
-    yield from perform_attack(game, order.unit, Occasion.CONCENTRATED)
-    return Mode.FATIGUED
+    yield from perform_attack(game, order.unit, AttackOccasion.CONCENTRATED)
+    return ActivationMode.FATIGUED
 
 
 def _prepare(game: TideGame, order: Order) -> Procedure[str]:
     """A3: the unit waits to fire."""
     game.emit(OpFirePrepared((order.unit,), PREPARE))
     yield from ()
-    return Mode.OP_FIRE
+    return ActivationMode.OP_FIRE
 
 
 def _move_fire(game: TideGame, order: Order) -> Procedure[str]:
     """A4: a move, then an attack if the move was not stopped by fire, and if there is one."""
     yield from move_execution.move(game, order.unit, move_steps.FIRE_AND_MOVE)
     unit = game.state.units.get(order.unit)
-    if unit is None or not unit.is_fresh or not can_fire(game.state, unit, Occasion.MOVING):
-        return Mode.FATIGUED
+    if unit is None or not unit.is_fresh or not can_fire(game.state, unit, AttackOccasion.MOVING):
+        return ActivationMode.FATIGUED
     if (yield from ask(FireNow(unit.side, unit.id))):
-        yield from perform_attack(game, unit.id, Occasion.MOVING)
-    return Mode.FATIGUED
+        yield from perform_attack(game, unit.id, AttackOccasion.MOVING)
+    return ActivationMode.FATIGUED
 
 
 def _fire_move(game: TideGame, order: Order) -> Procedure[str]:
     """A4: an attack, then a move."""
-    yield from perform_attack(game, order.unit, Occasion.MOVING)
+    yield from perform_attack(game, order.unit, AttackOccasion.MOVING)
     yield from move_execution.move(game, order.unit, move_steps.FIRE_AND_MOVE)
-    return Mode.FATIGUED
+    return ActivationMode.FATIGUED
 
 
 def _assault(game: TideGame, order: Order) -> Procedure[str]:
@@ -236,20 +236,20 @@ def _assault(game: TideGame, order: Order) -> Procedure[str]:
     unit = game.state.units.get(order.unit)
     if unit is not None and unit.is_fresh and not walk.snagged:
         yield from assault_resolution.assault_hex(game, order.unit)
-    return Mode.FATIGUED
+    return ActivationMode.FATIGUED
 
 
 def _fatigue(game: TideGame, order: Order) -> Procedure[str]:
     """A7: nothing else."""
     yield from ()
-    return Mode.FATIGUED
+    return ActivationMode.FATIGUED
 
 
 def _dig(game: TideGame, order: Order) -> Procedure[str]:
     """A8, SP6: an entrenchment."""
     entrenchment.dig(game, order.unit, order.what)
     yield from ()
-    return Mode.FATIGUED
+    return ActivationMode.FATIGUED
 
 
 def _card(game: TideGame, order: Order) -> Procedure[str]:
@@ -258,9 +258,9 @@ def _card(game: TideGame, order: Order) -> Procedure[str]:
     return ""
 
 
-def perform_attack(game: TideGame, unit: str, occasion: Occasion) -> Procedure[None]:
+def perform_attack(game: TideGame, unit: str, occasion: AttackOccasion) -> Procedure[None]:
     """One attack of a unit, alone or with others in support (A2, A4, CF)."""
-    yield from fire.resolve_attack(game, unit, call_of(game.state.units[unit], occasion))
+    yield from fire.resolve_attack(game, unit, attack_opportunity(game.state.units[unit], occasion))
 
 
 DEEDS: dict[str, Callable[[TideGame, Order], Procedure[str]]] = {

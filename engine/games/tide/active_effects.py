@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from enum import StrEnum
 
 from engine.games.tide.card_events import EffectsEnded
-from engine.games.tide.state import Effect, State, TideGame, Unit
+from engine.games.tide.state import ActiveEffect, State, TideGame, Unit
 from engine.scenario.scenario import Card
 
 Corrections = tuple[tuple[str, int], ...]
@@ -40,13 +40,15 @@ def card_class(unit: Unit) -> str:
     return "squads" if unit.is_squad else "vehicles"
 
 
-def _in_force(state: State, what: str, unit: Unit, words: tuple[str, str]) -> Iterator[Effect]:
-    for effect in state.in_force("bonus", what):
-        if is_of_class(effect, unit) and effect.against in ("", "any", *words):
+def _in_force(
+    state: State, what: str, unit: Unit, words: tuple[str, str]
+) -> Iterator[ActiveEffect]:
+    for effect in state.effects_in_force("bonus", what):
+        if is_unit_affected(effect, unit) and effect.against in ("", "any", *words):
             yield effect
 
 
-def is_of_class(effect: Effect, unit: Unit) -> bool:
+def is_unit_affected(effect: ActiveEffect, unit: Unit) -> bool:
     """Whether a unit has a bonus."""
     if effect.side not in ("", unit.side):
         return False
@@ -60,14 +62,14 @@ SUPPORT, OP_FIRE, CARDS, ASSAULT = "support", "op-fire", "cards", "assault"
 
 def is_denied(state: State, side: str, what: str) -> bool:
     """Whether a side may not do something now: support, op-fire, cards, assault (D7 deny)."""
-    return any(effect.side == side for effect in state.in_force("deny", what))
+    return any(effect.side == side for effect in state.effects_in_force("deny", what))
 
 
 def denies_card(state: State, side: str, card: Card) -> bool:
     """Whether a side may not play a card now: none at all, or none of its deck (D7 deny)."""
     if is_denied(state, side, CARDS):
         return True
-    denied = (effect.what for effect in state.in_force("deny") if effect.side == side)
+    denied = (effect.what for effect in state.effects_in_force("deny") if effect.side == side)
     return any(is_in_deck(state, card.id, what) for what in denied)
 
 
@@ -78,23 +80,23 @@ def is_in_deck(state: State, card: str, deck: str) -> bool:
 
 def range_limit(state: State, what: str) -> int | None:
     """How far anybody sees or fires at most; None without a limit (D7 limit)."""
-    return min((effect.amount for effect in state.in_force("limit", what)), default=None)
+    return min((effect.amount for effect in state.effects_in_force("limit", what)), default=None)
 
 
 ATTACK, TURN = "attack", "turn"
 
 
-def for_one_attack(state: State, units: Iterable[Unit]) -> tuple[Effect, ...]:
+def single_attack_effects(state: State, units: Iterable[Unit]) -> tuple[ActiveEffect, ...]:
     """The bonuses that an attack by or on some units uses up (D7 bonus)."""
     here = tuple(units)
     return tuple(
         effect
-        for effect in state.in_force("bonus")
-        if effect.lasts == ATTACK and any(is_of_class(effect, unit) for unit in here)
+        for effect in state.effects_in_force("bonus")
+        if effect.lasts == ATTACK and any(is_unit_affected(effect, unit) for unit in here)
     )
 
 
-def end_attack(game: TideGame, used: Collection[Effect]) -> None:
+def end_attack(game: TideGame, used: Collection[ActiveEffect]) -> None:
     """What an attack has used up is over (D7 bonus)."""
     _end(game, lambda effect: effect in used)
 
@@ -111,7 +113,7 @@ def end_round(game: TideGame) -> None:
     _end(game, lambda effect: 0 < effect.until <= now)
 
 
-def _end(game: TideGame, is_over: Callable[[Effect], bool]) -> None:
+def _end(game: TideGame, is_over: Callable[[ActiveEffect], bool]) -> None:
     over = [(place, each) for place, each in enumerate(game.state.effects) if is_over(each)]
     if over:
         cards = tuple(effect.card for _, effect in over)

@@ -13,7 +13,7 @@ from engine.games.tide import (
     retreat_and_advance,
 )
 from engine.games.tide.assault_strength import AssaultStrengths
-from engine.games.tide.attack_dice import BLACK, RED, hits_of, throw
+from engine.games.tide.attack_dice import BLACK, RED, count_successes, throw_dice
 from engine.games.tide.combat_events import AssaultDeclared, AssaultEnded, AssaultRolled
 from engine.games.tide.state import State, TideGame
 from engine.hexes.hex import Hex
@@ -76,7 +76,7 @@ def possible_casualties(
                 Casualty(id_, figure)
                 for figure in damage.kinds_of(figures_left(unit.figures, before))
             ]
-        elif len(before) < assault_strength.destroyed_by(state, unit):
+        elif len(before) < assault_strength.vehicle_hit_capacity(state, unit):
             found.append(Casualty(id_))
     return found
 
@@ -98,17 +98,17 @@ def assault_hex(game: TideGame, unit: str) -> Procedure[None]:
         return
     at = yield from ask(ChooseAssault(game.state.units[unit].side, unit))
     if at is not None:
-        yield from storm(game, unit, at)
+        yield from carry_out_assault(game, unit, at)
 
 
-def storm(game: TideGame, unit: str, at: Hex) -> Procedure[None]:
+def carry_out_assault(game: TideGame, unit: str, at: Hex) -> Procedure[None]:
     """The assault on a hex: supporters, dice, losses, retreat and advance (AS6-AS16)."""
     joined = yield from _gather(game, unit, at)
     here = game.state.units[unit]
-    foes = tuple(foe.id for foe in game.state.at(at))
+    foes = tuple(foe.id for foe in game.state.units_at(at))
     game.emit(AssaultDeclared(here.side, unit, joined, here.at, at))
-    clash = assault_strength.weigh(game.state, unit, joined, at)
-    used = active_effects.for_one_attack(game.state, (here, *game.state.at(at)))
+    clash = assault_strength.assault_strengths(game.state, unit, joined, at)
+    used = active_effects.single_attack_effects(game.state, (here, *game.state.units_at(at)))
     hits, back = yield from _roll(game, unit, at, clash)
     active_effects.end_attack(game, used)
     yield from _take(game, (unit,), joined, back)
@@ -150,12 +150,12 @@ def _roll(
 ) -> Procedure[tuple[int, int]]:
     """Both sides roll before anybody loses anything (AS9-AS11)."""
     side = game.state.units[unit].side
-    enemy = game.state.enemy(side)
-    black = yield from throw(game, side, BLACK, clash.black, "attack")
-    red = yield from throw(game, enemy, RED, clash.red, "defence")
-    defence = yield from throw(game, enemy, BLACK, clash.back, "assault-defence")
-    hits = max(hits_of(black, clash.black) - hits_of(red, clash.red), 0)
-    back = hits_of(defence, clash.back)
+    enemy = game.state.enemy_of(side)
+    black = yield from throw_dice(game, side, BLACK, clash.black, "attack")
+    red = yield from throw_dice(game, enemy, RED, clash.red, "defence")
+    defence = yield from throw_dice(game, enemy, BLACK, clash.back, "assault-defence")
+    hits = max(count_successes(black, clash.black) - count_successes(red, clash.red), 0)
+    back = count_successes(defence, clash.back)
     least = (clash.black.least, clash.back.least)
     game.emit(
         AssaultRolled(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.games.tide import active_effects, defence, firepower, unit_lookups
+from engine.games.tide import active_effects, firepower, target_defence, unit_lookups
 from engine.games.tide.active_effects import ASSAULT, AttackKind, Corrections, is_denied
-from engine.games.tide.data.rule_tables import Band
+from engine.games.tide.data.rule_tables import RangeBand
 from engine.games.tide.dice_odds import DiceSet
-from engine.games.tide.firepower import ADJACENT, AttackPart, halve_up
-from engine.games.tide.state import HEAVY, Mode, State, Unit
+from engine.games.tide.firepower import ADJACENT, AttackPart, half_rounded_up
+from engine.games.tide.state import HEAVY, ActivationMode, State, Unit
 from engine.games.tide.unit_lookups import FLAMETHROWER
 from engine.hexes.hex import Hex, distance
 
@@ -55,7 +55,7 @@ def assault_targets(state: State, unit: Unit) -> tuple[Hex, ...]:
 
 
 def _may_be_assaulted(state: State, side: str, hex_: Hex) -> bool:
-    here = state.at(hex_)
+    here = state.units_at(hex_)
     if not here or here[0].side == side:
         return False
     is_barred = state.book.choices.assault_bar == "heavy"
@@ -69,7 +69,7 @@ def assault_supporters(state: State, unit: str, at: Hex, joined: Sequence[str]) 
     side = state.units[unit].side
     return tuple(
         other.id
-        for other in state.of(side)
+        for other in state.units_of(side)
         if other.id not in (unit, *joined)
         and distance(other.at, at) == ADJACENT
         and _is_fit(state, other)
@@ -79,19 +79,22 @@ def assault_supporters(state: State, unit: str, at: Hex, joined: Sequence[str]) 
 # --- strengths (AS7-AS10) -------------------------------------------------------------------------
 
 
-def weigh(state: State, unit: str, joined: Sequence[str], at: Hex) -> AssaultStrengths:
+def assault_strengths(state: State, unit: str, joined: Sequence[str], at: Hex) -> AssaultStrengths:
     """An assault by the rules (AS7-AS10)."""
-    lead, foes = state.units[unit], state.at(at)
+    lead, foes = state.units[unit], state.units_at(at)
     charts = state.book.charts
-    attack = attack_of(state, unit, joined, at)
-    found, defence = cover_of(state, foes, _is_flamed(state, unit, joined)), defence_of(state, foes)
+    attack = assault_attack_parts(state, unit, joined, at)
+    found, defence = (
+        assault_cover_parts(state, foes, _is_flamed(state, unit, joined)),
+        assault_defence_parts(state, foes),
+    )
     change = active_effects.total_bonus(state, "hit", lead, AttackKind.ASSAULT, "squads")
     back = active_effects.total_bonus(state, "hit", foes[0], AttackKind.ASSAULT, "squads")
     return AssaultStrengths(
         attack, found, defence,
-        DiceSet(_sum(attack), charts.least(Band.CLOSE, change)),
+        DiceSet(_sum(attack), charts.least(RangeBand.CLOSE, change)),
         DiceSet(_sum(found), charts.least_red),
-        DiceSet(_sum(defence), charts.least(Band.CLOSE, back)),
+        DiceSet(_sum(defence), charts.least(RangeBand.CLOSE, back)),
         sum(hits_to_destroy(state, foe) for foe in foes),
     )  # fmt: skip
 
@@ -100,22 +103,26 @@ def _sum(found: Corrections) -> int:
     return max(sum(value for _, value in found), 0)
 
 
-def attack_of(state: State, unit: str, joined: Sequence[str], at: Hex) -> Corrections:
+def assault_attack_parts(state: State, unit: str, joined: Sequence[str], at: Hex) -> Corrections:
     """The assaulting squad's FP against squads, half of each supporter's, and cards (AS7)."""
     lead = state.units[unit]
     support = [_part(state, state.units[each], "support") for each in joined]
-    parts = [(each.unit, each.fp) for each in support]
+    parts = [(each.unit, each.counted_firepower) for each in support]
     if not state.book.choices.halve_each:
-        both = halve_up(sum(each.whole for each in support))
+        both = half_rounded_up(sum(each.full_firepower for each in support))
         parts = [("support", both)] if support else []
     cards = active_effects.bonus_dice(state, "attack", lead, AttackKind.ASSAULT, "squads")
-    return ((unit, _part(state, lead, firepower.what_hampers(state, lead)).fp), *parts, *cards)
+    return (
+        (unit, _part(state, lead, firepower.hampering_reason(state, lead)).counted_firepower),
+        *parts,
+        *cards,
+    )
 
 
 def _part(state: State, unit: Unit, half: str) -> AttackPart:
     flame = firepower.FLAME_FP if unit.token == FLAMETHROWER else 0
     printed = (("firepower", normal_firepower(state, unit)), (FLAMETHROWER, flame))
-    return AttackPart(unit.id, printed, Band.CLOSE, half)
+    return AttackPart(unit.id, printed, RangeBand.CLOSE, half)
 
 
 def normal_firepower(state: State, unit: Unit) -> int:
@@ -123,7 +130,7 @@ def normal_firepower(state: State, unit: Unit) -> int:
     return sum(type_.fp_normal or type_.fp for type_ in firepower.firing_types(state, unit))
 
 
-def defence_of(state: State, foes: Sequence[Unit]) -> Corrections:
+def assault_defence_parts(state: State, foes: Sequence[Unit]) -> Corrections:
     """The FP of all defending squads and light vehicles against squads (AS8)."""
     return tuple((foe.id, _fp_back(state, foe)) for foe in foes)
 
@@ -134,16 +141,16 @@ def _fp_back(state: State, foe: Unit) -> int:
         return 0
     alone = foe.is_pinned and not unit_lookups.has_officer(state, foe.at, foe.side)
     fp = normal_firepower(state, foe)
-    return halve_up(fp) if alone or foe.damage >= HEAVY else fp
+    return half_rounded_up(fp) if alone or foe.damage >= HEAVY else fp
 
 
-def cover_of(state: State, foes: Sequence[Unit], is_flamed: bool) -> Corrections:
+def assault_cover_parts(state: State, foes: Sequence[Unit], is_flamed: bool) -> Corrections:
     """The terrain of the hex, and what cards add against assaults; no armour, no position (AS9)."""
     first = next((foe for foe in foes if foe.is_squad), foes[0])
-    ground = defence.terrain_cover(state, first)
+    ground = target_defence.terrain_cover(state, first)
     found = [("terrain", ground)]
     if is_flamed and ground:
-        found.append((FLAMETHROWER, -min(ground, defence.FLAME_COVER)))
+        found.append((FLAMETHROWER, -min(ground, target_defence.FLAME_COVER)))
     cards = [
         entry
         for foe in foes
@@ -161,14 +168,14 @@ def _is_flamed(state: State, unit: str, joined: Sequence[str]) -> bool:
 
 def hits_to_destroy(state: State, unit: Unit) -> int:
     """The hits that are the end of a unit: its figures, or what destroys the vehicle (AS12)."""
-    return len(unit.figures) if unit.is_squad else destroyed_by(state, unit)
+    return len(unit.figures) if unit.is_squad else vehicle_hit_capacity(state, unit)
 
 
-def destroyed_by(state: State, vehicle: Unit) -> int:
+def vehicle_hit_capacity(state: State, vehicle: Unit) -> int:
     """The most hits a light vehicle may take (AS12): intact 4, light 3, heavy 1."""
     return state.book.charts.hits_to_destroy(vehicle.damage)
 
 
 def may_advance(state: State, unit: Unit) -> bool:
     """Whether one that took part may advance: not a supporter that is fatigued (AS15)."""
-    return unit.mode is not Mode.FATIGUED
+    return unit.mode is not ActivationMode.FATIGUED

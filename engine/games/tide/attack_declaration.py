@@ -9,7 +9,7 @@ from engine.games.tide.active_effects import AttackKind
 from engine.hexes.hex import Hex
 
 
-class Occasion(StrEnum):
+class AttackOccasion(StrEnum):
     """When an attack is made."""
 
     CONCENTRATED = "concentrated-fire"
@@ -17,17 +17,17 @@ class Occasion(StrEnum):
     OP_FIRE = "op-fire"
 
 
-class Call(NamedTuple):
+class AttackOpportunity(NamedTuple):
     """Who may attack now, on what occasion; `movers` are all that op fire is at (OP1)."""
 
     side: str
-    occasion: Occasion
+    occasion: AttackOccasion
     movers: tuple[str, ...] = ()
 
     @property
     def is_supported(self) -> bool:
         """Whether others may support (CF1, A4)."""
-        return self.occasion is not Occasion.MOVING
+        return self.occasion is not AttackOccasion.MOVING
 
 
 class Aim(NamedTuple):
@@ -43,7 +43,7 @@ class Aim(NamedTuple):
         return not self.unit
 
 
-class Share(NamedTuple):
+class AttackShare(NamedTuple):
     """A unit that attacks, with those of its figures that do; a vehicle has none (Q6)."""
 
     unit: str
@@ -54,8 +54,8 @@ class AttackDraft(NamedTuple):
     """An attack as far as it is put together: the leading unit, those that support it, its aim."""
 
     aim: Aim
-    lead: Share
-    supporters: tuple[Share, ...] = ()
+    lead: AttackShare
+    supporters: tuple[AttackShare, ...] = ()
 
     @property
     def units(self) -> tuple[str, ...]:

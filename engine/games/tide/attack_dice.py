@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.games.tide import active_effects, damage, defence, firepower
+from engine.games.tide import active_effects, damage, firepower, target_defence
 from engine.games.tide.active_effects import AttackKind, Corrections
-from engine.games.tide.attack_declaration import AttackDraft, Call
+from engine.games.tide.attack_declaration import AttackDraft, AttackOpportunity
 from engine.games.tide.combat_events import AttackRolled, RolledAgain
-from engine.games.tide.data.rule_tables import Band
+from engine.games.tide.data.rule_tables import RangeBand
 from engine.games.tide.dice_odds import DiceSet
-from engine.games.tide.state import Effect, State, TideGame, Unit
+from engine.games.tide.state import ActiveEffect, State, TideGame, Unit
 from engine.hexes.hex import distance
 from engine.play.decisions import Decision, Faces, Procedure, ask, roll
 
@@ -50,17 +50,19 @@ class AttackDice(NamedTuple):
     red: DiceSet
 
 
-def weigh(state: State, attempt: AttackDraft, call: Call, target: Unit) -> AttackDice:
+def weigh_attack(
+    state: State, attempt: AttackDraft, call: AttackOpportunity, target: Unit
+) -> AttackDice:
     """An attack on one of its targets, by the rules (RS1-RS7)."""
     aim, lead = attempt.aim, state.units[attempt.lead.unit]
     brought = firepower.attack_parts(state, attempt, call, target)
     band = firepower.worst_band(each.band for each in brought)
     against = active_effects.card_class(target)
     cards = active_effects.bonus_dice(state, "attack", lead, aim.kind, against)
-    made = (*firepower.count_parts(state, brought), *cards)
+    made = (*firepower.sum_attack_parts(state, brought), *cards)
     dice = max(sum(value for _, value in made), 0)
     change = active_effects.total_bonus(state, "hit", lead, aim.kind, against)
-    found = defence.defence_dice(
+    found = target_defence.defence_dice(
         state,
         target,
         aim.kind,
@@ -84,16 +86,19 @@ def is_flamed(state: State, attempt: AttackDraft, target: Unit) -> bool:
 
 def count_red_dice(state: State, target: Unit, found: Corrections) -> DiceSet:
     """The dice that defend (RS2, U8)."""
-    dice = defence.red_dice(found)
-    return DiceSet(dice, state.book.charts.least_red, defence.sure_successes(state, target, dice))
+    dice = target_defence.red_dice(found)
+    return DiceSet(
+        dice, state.book.charts.least_red, target_defence.sure_successes(state, target, dice)
+    )
 
 
-def of_card(
-    state: State, side: str, source: str, target: Unit, kind: AttackKind, dice: int, band: Band,
+def card_attack_dice(
+    state: State, side: str, source: str, target: Unit, kind: AttackKind, dice: int,
+    band: RangeBand,
     is_area: bool,
 ) -> AttackDice:  # fmt: skip
     """An attack that a card makes with dice of its own (D7 barrage, strike)."""
-    found = defence.defence_dice(state, target, kind, "", is_area)
+    found = target_defence.defence_dice(state, target, kind, "", is_area)
     black = DiceSet(dice, state.book.charts.least(band))
     made = ((source, dice),)
     return AttackDice(
@@ -118,26 +123,26 @@ def roll_attack(game: TideGame, volley: AttackDice) -> Procedure[int]:
     Gives back the black successes: wire counts them (X7).
     """
     target = game.state.units[volley.target]
-    black = yield from throw(game, volley.side, BLACK, volley.black, "attack")
-    red = yield from throw(game, target.side, RED, volley.red, "defence")
-    struck = hits_of(black, volley.black)
-    hits = max(struck - hits_of(red, volley.red), 0)
+    black = yield from throw_dice(game, volley.side, BLACK, volley.black, "attack")
+    red = yield from throw_dice(game, target.side, RED, volley.red, "defence")
+    struck = count_successes(black, volley.black)
+    hits = max(struck - count_successes(red, volley.red), 0)
     game.emit(
         AttackRolled(
             volley.side, volley.source, target.id, target.at, volley.kind, volley.band,
             volley.attack, volley.defence, volley.black.least, volley.red.sure, black, red, hits,
         )
     )  # fmt: skip
-    yield from damage.suffer(game, target.id, volley.kind, hits, volley.source)
+    yield from damage.apply_hits(game, target.id, volley.kind, hits, volley.source)
     return struck
 
 
-def hits_of(faces: Sequence[int], handful: DiceSet) -> int:
+def count_successes(faces: Sequence[int], handful: DiceSet) -> int:
     """How many dice succeed: those that show enough, and one behind thick armour (RS4, U8)."""
     return handful.sure + sum(face >= handful.least for face in faces)
 
 
-def throw(
+def throw_dice(
     game: TideGame, side: str, colour: str, handful: DiceSet, purpose: str
 ) -> Procedure[Faces]:
     """A roll of one colour; nothing is rolled without dice, nor is the sure one (RS6, U8)."""
@@ -152,12 +157,12 @@ def _roll_again(
     game: TideGame, side: str, colour: str, handful: DiceSet, faces: Faces
 ) -> Procedure[Faces]:
     """Dice that failed are rolled once more where a card allows it and its side wants it."""
-    card = reroll_of(game.state, side, colour)
+    card = reroll_effect(game.state, side, colour)
     failed = [place for place, face in enumerate(faces) if face < handful.least]
     if card is None or not failed:
         return faces
     dice = min(card.amount, len(failed))
-    hits = hits_of(faces, handful)
+    hits = count_successes(faces, handful)
     if not (yield from ask(Reroll(side, card.card, colour, dice, hits))):
         return faces
     again = yield from roll(dice, "reroll")
@@ -168,7 +173,7 @@ def _roll_again(
     return tuple(after)
 
 
-def reroll_of(state: State, side: str, colour: str) -> Effect | None:
+def reroll_effect(state: State, side: str, colour: str) -> ActiveEffect | None:
     """The card that lets a side roll dice of a colour again, if one does (D7 reroll)."""
-    found = (effect for effect in state.in_force("reroll", colour) if effect.side == side)
+    found = (effect for effect in state.effects_in_force("reroll", colour) if effect.side == side)
     return next(found, None)

@@ -7,7 +7,7 @@ from engine.games.tide.active_effects import AttackKind
 from engine.games.tide.card_events import BarrageFell
 from engine.games.tide.card_targets import Said
 from engine.games.tide.data.piece_types import WIRE
-from engine.games.tide.data.rule_tables import Band
+from engine.games.tide.data.rule_tables import RangeBand
 from engine.games.tide.move_events import WorkRemoved
 from engine.games.tide.state import State, TideGame, Unit
 from engine.hexes.hex import SIDES, Hex
@@ -30,8 +30,8 @@ def shell_hex(game: TideGame, side: str, card: str, aim: Hex, said: Said) -> Pro
     kind, most = AttackKind(said.get("kind", "normal")), 0
     for target in [each.id for each in units_struck(game.state, side, at, kind)]:
         unit = game.state.units[target]
-        made = attack_dice.of_card(
-            game.state, side, card, unit, kind, said.get("dice", 4), Band.NORMAL, True
+        made = attack_dice.card_attack_dice(
+            game.state, side, card, unit, kind, said.get("dice", 4), RangeBand.NORMAL, True
         )
         hits = yield from attack_dice.roll_attack(game, made)
         most = max(most, hits)
@@ -43,7 +43,7 @@ def shell_hex(game: TideGame, side: str, card: str, aim: Hex, said: Said) -> Pro
 def units_struck(state: State, side: str, at: Hex, kind: AttackKind) -> list[Unit]:
     """The enemies a barrage is rolled for: vehicles only if it is normal (AA1, AA2)."""
     is_immune = kind is AttackKind.SUPPRESSIVE
-    return [u for u in state.at(at) if u.side != side and (u.is_squad or not is_immune)]
+    return [u for u in state.units_at(at) if u.side != side and (u.is_squad or not is_immune)]
 
 
 def _land(game: TideGame, side: str, card: str, aim: Hex, scatters: bool) -> Procedure[Hex | None]:
@@ -63,7 +63,7 @@ def _land(game: TideGame, side: str, card: str, aim: Hex, scatters: bool) -> Pro
 def strike(game: TideGame, side: str, card: str, target: str, dice: int) -> Procedure[None]:
     """A normal attack on a unit that a friend sees: black dice succeed on 4 to 6 (D7)."""
     unit = game.state.units[target]
-    made = attack_dice.of_card(
-        game.state, side, card, unit, AttackKind.NORMAL, dice, Band.CLOSE, False
+    made = attack_dice.card_attack_dice(
+        game.state, side, card, unit, AttackKind.NORMAL, dice, RangeBand.CLOSE, False
     )
     yield from attack_dice.roll_attack(game, made)

@@ -44,21 +44,21 @@ SQUAD = "squad"
 Deed = Callable[[TideGame, CardInPlay], Procedure[None]]
 
 
-def do(game: TideGame, side: str, card: str, number: int) -> Procedure[None]:
+def do_card_effect(game: TideGame, side: str, card: str, number: int) -> Procedure[None]:
     """One of the things a card does (D7); nothing where there is nothing left to do it to."""
-    doing = game.state.aims.cards[card].does[number]
-    if doing.effect in _DEEDS and has_effect(game.state, side, doing):
+    doing = game.state.aims.cards[card].all_effects[number]
+    if doing.effect in _DEEDS and can_effect_act(game.state, side, doing):
         yield from _DEEDS[doing.effect](game, CardInPlay(side, card, number, doing.parameters))
 
 
-def has_effect(state: State, side: str, doing: CardEffect) -> bool:
+def can_effect_act(state: State, side: str, doing: CardEffect) -> bool:
     """Whether an effect would change anything now: it has somebody or something to act on."""
-    hq, enemy = state.hq[side], state.hq[state.enemy(side)]
+    hq, enemy = state.hq[side], state.hq[state.enemy_of(side)]
     said, name = doing.parameters, doing.effect
     if name not in _DEEDS:
         return False
     if name in _IN_HEXES:
-        return card_targets.has_hex(state, side, doing)
+        return card_targets.has_effect_hex(state, side, doing)
     if name in _ON_UNITS or (name == "bonus" and said.get("who", "unit") == "unit"):
         return bool(card_targets.effect_units(state, side, doing))
     if name == "take-command":
@@ -69,7 +69,9 @@ def has_effect(state: State, side: str, doing: CardEffect) -> bool:
         return bool(enemy.hand)
     if name == "extra-actions":
         return state.phase is Phase.ACTION
-    return name != "reinforce" or bool(card_targets.muster(state, side, said.get("zone", "")))
+    return name != "reinforce" or bool(
+        card_targets.called_squad_hexes(state, side, said.get("zone", ""))
+    )
 
 
 _IN_HEXES = frozenset({"barrage", "smoke", "place"})
@@ -86,7 +88,7 @@ def _command(game: TideGame, play: CardInPlay) -> Procedure[None]:
 
 
 def _take_command(game: TideGame, play: CardInPlay) -> Procedure[None]:
-    there = game.state.hq[game.state.enemy(play.side)].command
+    there = game.state.hq[game.state.enemy_of(play.side)].command
     game.emit(CommandTaken(play.side, min(play.said.get("amount", 1), there), play.card))
     yield from ()
 
@@ -107,7 +109,7 @@ def _draw(game: TideGame, play: CardInPlay) -> Procedure[None]:
 
 
 def _discard_enemy(game: TideGame, play: CardInPlay) -> Procedure[None]:
-    enemy = game.state.enemy(play.side)
+    enemy = game.state.enemy_of(play.side)
     for _ in range(play.said.get("cards", 1)):
         if game.state.hq[enemy].hand:
             card = yield from ask(EnemyCard(play.side, play.card))
@@ -206,7 +208,7 @@ def _reroll(game: TideGame, play: CardInPlay) -> Procedure[None]:
 
 
 def _deny(game: TideGame, play: CardInPlay) -> Procedure[None]:
-    what, enemy = play.said.get("what", "support"), game.state.enemy(play.side)
+    what, enemy = play.said.get("what", "support"), game.state.enemy_of(play.side)
     until = last_round(game.state, "round")
     game.emit(EffectBegan("deny", enemy, play.card, what, lasts="round", until=until))
     yield from ()
@@ -268,7 +270,7 @@ def _strike(game: TideGame, play: CardInPlay) -> Procedure[None]:
 
 def _smoke(game: TideGame, play: CardInPlay) -> Procedure[None]:
     def act(hex_: Hex) -> None:
-        lay(game, play, SMOKE, hex_)
+        lay_card_work(game, play, SMOKE, hex_)
 
     yield from _hexes(game, play, play.said.get("hexes", 1), act)
 
@@ -277,12 +279,14 @@ def _place(game: TideGame, play: CardInPlay) -> Procedure[None]:
     kind, is_hidden = play.said.get("what", WIRE), bool(play.said.get("hidden"))
 
     def act(hex_: Hex) -> None:
-        lay(game, play, kind, hex_, is_hidden)
+        lay_card_work(game, play, kind, hex_, is_hidden)
 
     yield from _hexes(game, play, play.said.get("count", 1), act)
 
 
-def lay(game: TideGame, play: CardInPlay, kind: str, at: Hex, is_hidden: bool = False) -> None:
+def lay_card_work(
+    game: TideGame, play: CardInPlay, kind: str, at: Hex, is_hidden: bool = False
+) -> None:
     """A work of a kind is laid by a card (D7 place, smoke)."""
     id_ = free_id(f"{play.card}-", game.state.works)
     game.emit(WorkLaid(id_, kind, play.side, at, play.card, is_hidden))
@@ -294,7 +298,7 @@ def _reinforce(game: TideGame, play: CardInPlay) -> Procedure[None]:
     figures = (said.get("type", "regular"),)
     room = PLACES // state.book.units[figures[0]].places
     comes = state.round + said.get("rounds", 1) + 1
-    hexes = card_targets.muster(state, play.side, said.get("zone", ""))
+    hexes = card_targets.called_squad_hexes(state, play.side, said.get("zone", ""))
     for _ in range(said.get("squads", 1)):
         id_ = free_id(f"{play.card}-", [*state.units, *(each.id for each in state.reserves)])
         game.emit(SquadCalled(play.side, id_, SQUAD, figures * room, comes, hexes, play.card))

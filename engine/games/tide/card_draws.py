@@ -41,6 +41,6 @@ def draw_from(game: TideGame, side: str, deck: str) -> Procedure[str]:
     return card
 
 
-def draws_more(state: State, card: str) -> bool:
+def is_another_drawn(state: State, card: str) -> bool:
     """Whether who draws a card draws another: it is marked + (ST1)."""
-    return any(doing.effect == PLUS for doing in state.aims.cards[card].does)
+    return any(doing.effect == PLUS for doing in state.aims.cards[card].all_effects)

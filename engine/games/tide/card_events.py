@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.tide.state import Effect, Mode, Morale, Reserve, State
+from engine.games.tide.state import ActivationMode, ActiveEffect, Morale, Reserve, State
 from engine.hexes.hex import Hex
 from engine.play.events import Event
 
@@ -25,7 +25,7 @@ class CardDrawn(TideEvent):
         hq = state.hq[self.side]
         decks = tuple((id_, _less(cards, self.card) if id_ == self.deck else cards)
                       for id_, cards in hq.decks)  # fmt: skip
-        state.command(self.side, decks=decks, hand=(*hq.hand, self.card))
+        state.alter_headquarters(self.side, decks=decks, hand=(*hq.hand, self.card))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class CardPlayed(TideEvent):
         hq = state.hq[self.side]
         where = {"play": (*hq.play, self.card)} if self.stays else {"used": (*hq.used, self.card)}
         hand = _less(hq.hand, self.card)
-        state.command(self.side, command=hq.command - self.cost, hand=hand, **where)
+        state.alter_headquarters(self.side, command=hq.command - self.cost, hand=hand, **where)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,9 @@ class CardDiscarded(TideEvent):
 
     def apply(self, state: State) -> None:
         hq = state.hq[self.side]
-        state.command(self.side, hand=_less(hq.hand, self.card), used=(*hq.used, self.card))
+        state.alter_headquarters(
+            self.side, hand=_less(hq.hand, self.card), used=(*hq.used, self.card)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ class OperationLaidOut(TideEvent):
 
     def apply(self, state: State) -> None:
         for side in (self.side,) if self.side else state.sides:
-            state.command(side, play=(*state.hq[side].play, self.card))
+            state.alter_headquarters(side, play=(*state.hq[side].play, self.card))
 
 
 def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
@@ -88,7 +90,7 @@ class CommandReceived(TideEvent):
     source: str
 
     def apply(self, state: State) -> None:
-        state.command(self.side, command=state.hq[self.side].command + self.points)
+        state.alter_headquarters(self.side, command=state.hq[self.side].command + self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +102,9 @@ class CommandTaken(TideEvent):
     card: str
 
     def apply(self, state: State) -> None:
-        enemy = state.enemy(self.side)
-        state.command(enemy, command=state.hq[enemy].command - self.points)
-        state.command(self.side, command=state.hq[self.side].command + self.points)
+        enemy = state.enemy_of(self.side)
+        state.alter_headquarters(enemy, command=state.hq[enemy].command - self.points)
+        state.alter_headquarters(self.side, command=state.hq[self.side].command + self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,7 @@ class CommandLost(TideEvent):
     points: int
 
     def apply(self, state: State) -> None:
-        state.command(self.side, command=state.hq[self.side].command - self.points)
+        state.alter_headquarters(self.side, command=state.hq[self.side].command - self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,7 @@ class InitiativeRaised(TideEvent):
         hq = state.hq[self.side]
         paid = 0 if self.card else self.points
         raised = hq.initiative + self.points
-        state.command(self.side, command=hq.command - paid, initiative=raised)
+        state.alter_headquarters(self.side, command=hq.command - paid, initiative=raised)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,7 @@ class InitiativeDecided(TideEvent):
     def apply(self, state: State) -> None:
         state.initiative = self.side
         for side in state.sides:
-            state.command(side, initiative=0)
+            state.alter_headquarters(side, initiative=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +187,7 @@ class EffectBegan(TideEvent):
     until: int = 0
 
     def apply(self, state: State) -> None:
-        effect = Effect(
+        effect = ActiveEffect(
             self.kind, self.side, self.card, self.what, self.amount, self.who, self.against,
             self.lasts, self.unit, self.until,
         )  # fmt: skip
@@ -224,7 +226,7 @@ class Readied(TideEvent):
     card: str
 
     def apply(self, state: State) -> None:
-        state.alter(self.unit, mode=Mode.FRESH)
+        state.alter(self.unit, mode=ActivationMode.FRESH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +251,7 @@ class Shaken(TideEvent):
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
-        mode = Mode.FATIGUED if unit.mode is Mode.OP_FIRE else unit.mode
+        mode = ActivationMode.FATIGUED if unit.mode is ActivationMode.OP_FIRE else unit.mode
         state.alter(self.unit, morale=Morale(self.morale), mode=mode)
 
 

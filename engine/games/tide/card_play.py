@@ -23,14 +23,14 @@ def may_play(state: State, side: str, id_: str, phase: str) -> bool:
     can_pay = card_cost(state, side, card) <= state.hq[side].command
     if not is_its_phase or not can_pay or active_effects.denies_card(state, side, card):
         return False
-    return any(card_actions.has_effect(state, side, doing) for doing in card.does)
+    return any(card_actions.can_effect_act(state, side, doing) for doing in card.all_effects)
 
 
 def card_cost(state: State, side: str, card: Card) -> int:
     """What a card costs a side now; never below 0 (D2, D7 cost)."""
     more = sum(
         effect.amount
-        for effect in state.in_force("cost")
+        for effect in state.effects_in_force("cost")
         if effect.side in ("", side) and active_effects.is_in_deck(state, card.id, effect.what)
     )
     return max(card.cost + more, 0)
@@ -40,5 +40,5 @@ def play(game: TideGame, side: str, id_: str) -> Procedure[None]:
     """A side pays for a card and does what it says, in its order (D2, D3)."""
     card = game.state.aims.cards[id_]
     game.emit(CardPlayed(side, id_, card_cost(game.state, side, card), card.stays))
-    for number in range(len(card.does)):
-        yield from card_actions.do(game, side, id_, number)
+    for number in range(len(card.all_effects)):
+        yield from card_actions.do_card_effect(game, side, id_, number)

@@ -7,8 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.games.tide import unit_lookups
-from engine.games.tide.data.piece_types import PILLBOX, PLACES, SMOKE, MovementClass, places_of
-from engine.games.tide.state import HEAVY, Mode, Morale, State, Unit
+from engine.games.tide.data.piece_types import (
+    PILLBOX,
+    PLACES,
+    SMOKE,
+    MovementClass,
+    base_places_filled,
+)
+from engine.games.tide.state import HEAVY, ActivationMode, Morale, State, Unit
 from engine.hexes.hex import Hex, distance
 from engine.play.decisions import Decision
 from engine.scenario.scenario import CardEffect
@@ -29,7 +35,7 @@ class CardUnit(Decision[State, str | None]):
     chosen: tuple[str, ...] = ()
 
     def options(self, state: State) -> Sequence[str | None]:
-        doing = state.aims.cards[self.card].does[self.number]
+        doing = state.aims.cards[self.card].all_effects[self.number]
         stop: list[str | None] = [None] if self.chosen else []
         return [*effect_units(state, self.side, doing, self.chosen), *stop]
 
@@ -43,7 +49,7 @@ class CardHex(Decision[State, Hex | None]):
     chosen: tuple[Hex, ...] = ()
 
     def options(self, state: State) -> Sequence[Hex | None]:
-        doing = state.aims.cards[self.card].does[self.number]
+        doing = state.aims.cards[self.card].all_effects[self.number]
         stop: list[Hex | None] = [None] if self.chosen else []
         return [*effect_hexes(state, self.side, doing, self.chosen), *stop]
 
@@ -55,7 +61,7 @@ class EnemyCard(Decision[State, str]):
     card: str
 
     def options(self, state: State) -> Sequence[str]:
-        return [*dict.fromkeys(state.hq[state.enemy(self.side)].hand)]
+        return [*dict.fromkeys(state.hq[state.enemy_of(self.side)].hand)]
 
 
 # --- units ----------------------------------------------------------------------------------------
@@ -66,11 +72,11 @@ def effect_units(
 ) -> list[str]:
     """The units an effect may act on next (D7)."""
     fits = _UNITS[doing.effect]
-    of = state.enemy(side) if doing.effect in ("condition", "strike") else side
+    of = state.enemy_of(side) if doing.effect in ("condition", "strike") else side
     repeats = doing.effect == "replace-figures"
     return [
         unit.id
-        for unit in state.of(of)
+        for unit in state.units_of(of)
         if (repeats or unit.id not in chosen) and fits(state, unit, doing.parameters)
     ]
 
@@ -79,7 +85,9 @@ def _may_be_ready(state: State, unit: Unit, said: Said) -> bool:
     """Fatigued, and neither pinned nor disrupted."""
     kinds = {"squad": unit.is_squad, "vehicle": not unit.is_squad}
     return (
-        unit.mode is Mode.FATIGUED and unit.is_steady and kinds.get(said.get("kind", "any"), True)
+        unit.mode is ActivationMode.FATIGUED
+        and unit.is_steady
+        and kinds.get(said.get("kind", "any"), True)
     )
 
 
@@ -96,7 +104,7 @@ def _may_be_shaken(state: State, unit: Unit, said: Said) -> bool:
     better = (Morale.NORMAL, *((Morale.PINNED,) if worse else ()))
     if not unit.is_squad or unit.inside or unit.morale not in better or _in_pillbox(state, unit):
         return False
-    return is_seen(state, unit.at, state.enemy(unit.side))
+    return is_seen(state, unit.at, state.enemy_of(unit.side))
 
 
 def _in_pillbox(state: State, unit: Unit) -> bool:
@@ -107,7 +115,7 @@ def _may_be_struck(state: State, unit: Unit, said: Said) -> bool:
     """A squad or a vehicle, as the card says, that an enemy sees."""
     wanted = said.get("against", "vehicles") == "squads"
     is_meant = unit.is_squad is wanted and not unit.inside
-    return is_meant and is_seen(state, unit.at, state.enemy(unit.side))
+    return is_meant and is_seen(state, unit.at, state.enemy_of(unit.side))
 
 
 def _is_damaged(state: State, unit: Unit, said: Said) -> bool:
@@ -119,8 +127,8 @@ def _has_place(state: State, unit: Unit, said: Said) -> bool:
     figure = state.book.units[said.get("kind", "regular")]
     if not unit.is_squad or unit.inside or (figure.is_crew and unit.token):
         return False
-    has_room = places_of(state.figures_of(unit)) + figure.places <= PLACES
-    enemy = state.enemy(unit.side)
+    has_room = base_places_filled(state.figures_of(unit)) + figure.places <= PLACES
+    enemy = state.enemy_of(unit.side)
     return has_room and all(
         state.side_at(near) != enemy for near in state.field.neighbours(unit.at)
     )
@@ -157,7 +165,7 @@ def effect_hexes(
     return list(_hexes(state, side, doing, chosen))
 
 
-def has_hex(state: State, side: str, doing: CardEffect) -> bool:
+def has_effect_hex(state: State, side: str, doing: CardEffect) -> bool:
     """Whether there is a hex an effect may act in (D7)."""
     return next(_hexes(state, side, doing, ()), None) is not None
 
@@ -176,7 +184,7 @@ def _hexes(state: State, side: str, doing: CardEffect, chosen: Sequence[Hex]) ->
 def _may_be_shelled(state: State, side: str, hex_: Hex, said: Said) -> bool:
     """Near enough to an own unit, and seen by one unless the barrage is blind (D6)."""
     furthest = said.get("range", 0)
-    if furthest and all(distance(hex_, unit.at) > furthest for unit in state.of(side)):
+    if furthest and all(distance(hex_, unit.at) > furthest for unit in state.units_of(side)):
         return False
     return bool(said.get("blind")) or is_seen(state, hex_, side)
 
@@ -194,7 +202,7 @@ def _for_smoke(state: State, side: str, chosen: Sequence[Hex]) -> Iterator[Hex]:
 def _for_works(state: State, side: str, said: Said) -> Iterator[Hex]:
     """In a hex with own units or next to one, none with enemies, that takes the work (D7 place)."""
     kind = said.get("what", "wire")
-    near = {unit.at for unit in state.of(side)}
+    near = {unit.at for unit in state.units_of(side)}
     for hex_ in state.field.board.hexes:
         is_near = hex_ in near or any(each in near for each in state.field.neighbours(hex_))
         if is_near and state.side_at(hex_) in ("", side) and _takes(state, hex_, kind):
@@ -211,10 +219,12 @@ def _takes(state: State, hex_: Hex, kind: str) -> bool:
 def is_seen(state: State, hex_: Hex, side: str) -> bool:
     """Whether a unit of a side that is in no vehicle sees a hex (D6)."""
     return any(
-        unit.at == hex_ or state.sees(unit.at, hex_) for unit in state.of(side) if not unit.inside
+        unit.at == hex_ or state.sees(unit.at, hex_)
+        for unit in state.units_of(side)
+        if not unit.inside
     )
 
 
-def muster(state: State, side: str, zone: str) -> tuple[Hex, ...]:
+def called_squad_hexes(state: State, side: str, zone: str) -> tuple[Hex, ...]:
     """Where squads that a card calls come: a zone, or where the side set up (D7 reinforce)."""
     return state.aims.spots.get(zone, ()) if zone else state.aims.musters.get(side, ())

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.games.tide import unit_lookups
 from engine.games.tide.active_effects import Corrections
 from engine.games.tide.events import TideEvent
-from engine.games.tide.state import Mode, Morale, State
+from engine.games.tide.state import ActivationMode, Morale, State
 from engine.hexes.hex import Hex
 
 Shares = tuple[tuple[str, tuple[str, ...]], ...]
@@ -36,7 +36,7 @@ class AttackDeclared(TideEvent):
     def apply(self, state: State) -> None:
         for unit, _ in self.firers:
             if unit not in self.rapid:
-                state.alter(unit, mode=Mode.FATIGUED)
+                state.alter(unit, mode=ActivationMode.FATIGUED)
         if state.acting is not None and self.rapid:
             fired = tuple((unit, self.target) for unit in self.rapid)
             state.acting = state.acting._replace(rapid=(*state.acting.rapid, *fired))
@@ -115,8 +115,8 @@ class MoraleFell(TideEvent):
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
-        waits = unit.mode is Mode.OP_FIRE
-        mode = Mode.FATIGUED if waits else unit.mode
+        waits = unit.mode is ActivationMode.OP_FIRE
+        mode = ActivationMode.FATIGUED if waits else unit.mode
         state.alter(self.unit, morale=Morale(self.morale), mode=mode)
 
 
@@ -212,7 +212,7 @@ class AssaultEnded(TideEvent):
         for unit in (self.unit, *self.supporters):
             here = state.units.get(unit)
             if here is not None and (unit == self.unit or here.is_fresh):
-                state.alter(unit, mode=Mode.FATIGUED)
+                state.alter(unit, mode=ActivationMode.FATIGUED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,7 @@ class Retreated(TideEvent):
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
         morale = Morale.DISRUPTED if unit.is_pinned else unit.morale
-        state.put(unit._replace(at=self.to, position="", morale=morale))
+        state.replace_unit(unit._replace(at=self.to, position="", morale=morale))
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,4 +239,4 @@ class AdvancedIn(TideEvent):
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
-        state.put(unit._replace(at=self.to, position="", mode=Mode.FATIGUED))
+        state.replace_unit(unit._replace(at=self.to, position="", mode=ActivationMode.FATIGUED))

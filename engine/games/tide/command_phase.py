@@ -35,23 +35,23 @@ class Spend(Decision[State, str | int | None]):
 def command_activity(game: TideGame) -> Procedure[None]:
     """The next activity of the phase."""
     if game.state.stage == SPEND:
-        return spend(game)
-    return receive(game)
+        return spend_command(game)
+    return receive_command(game)
 
 
 # --- control and points ---------------------------------------------------------------------------
 
 
-def receive(game: TideGame) -> Procedure[None]:
+def receive_command(game: TideGame) -> Procedure[None]:
     """Objectives change hands, both sides receive points, and spending begins (CM1, CM2)."""
     victory.claim_objectives(game)
-    for side in game.state.order:
+    for side in game.state.sides_by_initiative:
         command, points = points_income(game.state, side)
         if command:
             game.emit(CommandReceived(side, command, OBJECTIVES))
         if points:
             game.emit(PointsScored(side, points))
-    _go_on(game, game.state.order)
+    _go_on(game, game.state.sides_by_initiative)
     yield from ()
 
 
@@ -73,7 +73,7 @@ def points_income(state: State, side: str) -> tuple[int, int]:
 # --- spending -------------------------------------------------------------------------------------
 
 
-def spend(game: TideGame) -> Procedure[None]:
+def spend_command(game: TideGame) -> Procedure[None]:
     """A side buys a card, raises its initiative, or wants no more (CM3)."""
     side = game.state.active
     chosen = yield from ask(Spend(side))
@@ -82,7 +82,9 @@ def spend(game: TideGame) -> Procedure[None]:
     elif chosen is not None:
         yield from card_play.play(game, side, chosen)
     if chosen is None or not can_spend(game.state, side):
-        _go_on(game, game.state.order[game.state.order.index(side) + 1 :])
+        _go_on(
+            game, game.state.sides_by_initiative[game.state.sides_by_initiative.index(side) + 1 :]
+        )
 
 
 def can_spend(state: State, side: str) -> bool:
@@ -96,13 +98,13 @@ def _go_on(game: TideGame, sides: tuple[str, ...]) -> None:
         if can_spend(game.state, side):
             game.emit(SideAsked(side, SPEND))
             return
-    decide(game)
+    decide_initiative(game)
 
 
-def decide(game: TideGame) -> None:
+def decide_initiative(game: TideGame) -> None:
     """Most points on the initiative card has it next round; equal: as before (CM4, CM5)."""
     state = game.state
-    first, second = state.order
+    first, second = state.sides_by_initiative
     points = {side: state.hq[side].initiative for side in state.sides}
     winner = second if points[second] > points[first] else first
     game.emit(InitiativeDecided(winner, tuple(points[side] for side in state.sides)))

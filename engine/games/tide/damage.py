@@ -31,7 +31,9 @@ def kinds_of(figures: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(figures))
 
 
-def suffer(game: TideGame, target: str, kind: AttackKind, hits: int, cause: str) -> Procedure[None]:
+def apply_hits(
+    game: TideGame, target: str, kind: AttackKind, hits: int, cause: str
+) -> Procedure[None]:
     """A unit takes the net hits of an attack (RS8, RS9, RS11)."""
     if not hits:
         return
@@ -70,7 +72,7 @@ def remove(game: TideGame, target: str, figures: tuple[str, ...], cause: str) ->
 def suppress(game: TideGame, target: str, hits: int, cause: str) -> None:
     """A squad is pinned, disrupted or routed (RS11)."""
     before = game.state.units[target].morale
-    after = game.state.book.charts.suppressed(before, hits)
+    after = game.state.book.charts.morale_after_hits(before, hits)
     if after == ROUTED:
         destroy(game, target, cause)
     elif after != before:
@@ -89,13 +91,13 @@ def damage_vehicle(game: TideGame, target: str, hits: int, cause: str) -> None:
 
 def damage_after(state: State, unit: Unit, hits: int) -> int:
     """The grade of damage a vehicle has after so many hits (RS9, RS10)."""
-    after = state.book.charts.damaged(unit.damage, hits)
-    is_truck = state.type_of(unit).has("wheeled")
+    after = state.book.charts.damage_after_hits(unit.damage, hits)
+    is_truck = state.type_of(unit).has_trait("wheeled")
     return DESTROYED if is_truck and after >= HEAVY else after
 
 
 def destroy(game: TideGame, target: str, cause: str) -> None:
     """A unit is lost; all passengers of a vehicle die with it (TR8)."""
-    for cargo in game.state.cargo(target):
+    for cargo in game.state.cargo_of(target):
         game.emit(UnitLost(cargo.id, CARRIER))
     game.emit(UnitLost(target, cause))

@@ -41,7 +41,7 @@ class AssaultOdds(NamedTuple):
     defender: Distribution
 
 
-def chance_of(least: int) -> Fraction:
+def face_chance(least: int) -> Fraction:
     """The chance that a die shows a face or more; 7 is never shown."""
     return Fraction(min(max(FACES + 1 - least, 0), FACES), FACES)
 
@@ -50,7 +50,7 @@ def chance_of(least: int) -> Fraction:
 def success_odds(handful: DiceSet) -> Distribution:
     """How many dice of a handful succeed (RS4)."""
     sure = min(handful.sure, handful.dice)
-    rolled, chance = handful.dice - sure, chance_of(handful.least)
+    rolled, chance = handful.dice - sure, face_chance(handful.least)
     found = {sure + count: part for count, part in _binomial(rolled, chance).items()}
     if not handful.again:
         return found
@@ -63,7 +63,7 @@ def success_odds(handful: DiceSet) -> Distribution:
 
 
 @lru_cache(maxsize=4096)
-def net_hits(black: DiceSet, red: DiceSet) -> Distribution:
+def net_hit_odds(black: DiceSet, red: DiceSet) -> Distribution:
     """Black successes less red ones, never below 0 (RS5)."""
     found: dict[int, Fraction] = {}
     for struck, chance in success_odds(black).items():
@@ -81,10 +81,12 @@ def assault_odds(
 
     It succeeds where the attacker has more hits, or as many as kill all defenders (AS16).
     """
-    attacker, defender = net_hits(attack, cover), success_odds(defence)
+    attacker, defender = net_hit_odds(attack, cover), success_odds(defence)
     won = sum(
         (
-            chance if hits >= lives else chance * at_most(defender, hits - (not is_tie_won))
+            chance
+            if hits >= lives
+            else chance * chance_of_at_most(defender, hits - (not is_tie_won))
             for hits, chance in attacker.items()
         ),
         Fraction(0),
@@ -97,17 +99,17 @@ def expected_hits(hits: Distribution) -> Fraction:
     return sum((count * chance for count, chance in hits.items()), Fraction(0))
 
 
-def at_least(hits: Distribution, number: int) -> Fraction:
+def chance_of_at_least(hits: Distribution, number: int) -> Fraction:
     """The chance of so many hits or more."""
     return sum((chance for count, chance in hits.items() if count >= number), Fraction(0))
 
 
-def at_most(hits: Distribution, number: int) -> Fraction:
+def chance_of_at_most(hits: Distribution, number: int) -> Fraction:
     """The chance of so many hits or fewer."""
     return sum((chance for count, chance in hits.items() if count <= number), Fraction(0))
 
 
-def spread(hits: Distribution, outcome: Callable[[int], T]) -> dict[T, Fraction]:
+def outcome_odds(hits: Distribution, outcome: Callable[[int], T]) -> dict[T, Fraction]:
     """What hits come to, with the chances, the fewest hits first."""
     found: dict[T, Fraction] = {}
     for count, chance in hits.items():

@@ -22,7 +22,7 @@ def digging_partners(state: State, unit: Unit) -> list[Unit]:
     """The squads that may dig together with one that is no engineer (SP6)."""
     if unit.token == unit_lookups.ENGINEER:
         return []
-    return [other for other in state.at(unit.at) if other.id != unit.id and _has_hands(other)]
+    return [other for other in state.units_at(unit.at) if other.id != unit.id and _has_hands(other)]
 
 
 def _has_hands(unit: Unit) -> bool:
@@ -32,13 +32,13 @@ def _has_hands(unit: Unit) -> bool:
 def dig(game: TideGame, unit: str, partner: str = "") -> None:
     """An entrenchment is dug; both who dug have acted (SP6)."""
     here = game.state.units[unit]
-    name = new_work(game.state, ENTRENCHMENT, here.at)
+    name = new_work_id(game.state, ENTRENCHMENT, here.at)
     game.emit(WorkLaid(name, ENTRENCHMENT, here.side, here.at, DIG))
     if partner:
         game.emit(Fatigued((partner,), DIG))
 
 
-def new_work(state: State, kind: str, at: Hex) -> str:
+def new_work_id(state: State, kind: str, at: Hex) -> str:
     """An id for a work that is laid during the game."""
     stem = f"{kind}-{state.field.label(at)}"
     names = (stem if count == 1 else f"{stem}-{count}" for count in range(1, len(state.works) + 2))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.tide.state import Acting, Mode, Phase, Reserve, State, Unit, Work
+from engine.games.tide.state import ActivationMode, CurrentAction, Phase, Reserve, State, Unit, Work
 from engine.hexes.hex import Hex
 from engine.play.events import Event, SideOnlyEvent
 
@@ -64,7 +64,7 @@ class ActionBegan(TideEvent):
     deed: str
 
     def apply(self, state: State) -> None:
-        state.acting = Acting(self.unit, self.deed)
+        state.acting = CurrentAction(self.unit, self.deed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class ActionEnded(TideEvent):
         state.acting = None
         state.left = max(state.left - 1, 0)
         if self.unit in state.units and self.mode:
-            state.alter(self.unit, mode=Mode(self.mode))
+            state.alter(self.unit, mode=ActivationMode(self.mode))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Fatigued(TideEvent):
 
     def apply(self, state: State) -> None:
         for unit in self.units:
-            state.alter(unit, mode=Mode.FATIGUED)
+            state.alter(unit, mode=ActivationMode.FATIGUED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class OpFirePrepared(TideEvent):
 
     def apply(self, state: State) -> None:
         for unit in self.units:
-            state.alter(unit, mode=Mode.OP_FIRE)
+            state.alter(unit, mode=ActivationMode.OP_FIRE)
 
 
 # --- set-up (G5, Q5) -----------------------------------------------------------------------------
@@ -119,9 +119,9 @@ class FigureChosen(SideOnlyEvent[State]):
     figure: str
 
     def apply(self, state: State) -> None:
-        entry = reserve(state, self.unit)
-        take(state, self.side, self.figure)
-        change(state, entry, entry._replace(figures=(*entry.figures, self.figure)))
+        entry = reserve_of_unit(state, self.unit)
+        take_from_pool(state, self.side, self.figure)
+        replace_reserve(state, entry, entry._replace(figures=(*entry.figures, self.figure)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +133,9 @@ class TokenChosen(SideOnlyEvent[State]):
     token: str
 
     def apply(self, state: State) -> None:
-        entry = reserve(state, self.unit)
-        take(state, self.side, self.token)
-        change(state, entry, entry._replace(token=self.token))
+        entry = reserve_of_unit(state, self.unit)
+        take_from_pool(state, self.side, self.token)
+        replace_reserve(state, entry, entry._replace(token=self.token))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ class UnitPlaced(TideEvent):
     at: Hex
 
     def apply(self, state: State) -> None:
-        enter_reserve(state, self.unit, self.at)
+        bring_on_reserve(state, self.unit, self.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ class WorkLaid(TideEvent):
     def apply(self, state: State) -> None:
         state.plans = tuple(plan for plan in state.plans if plan.id != self.id)
         work = Work(self.id, self.kind, self.side, self.at, self.hidden, state.round)
-        state.lay(work)
+        state.lay_work(work)
 
     def seers(self) -> tuple[str, ...] | None:
         return (self.side,) if self.hidden else None
@@ -217,25 +217,25 @@ class SetUpDone(TideEvent):
 # --- what comes onto the map ---------------------------------------------------------------------
 
 
-def reserve(state: State, unit: str) -> Reserve:
+def reserve_of_unit(state: State, unit: str) -> Reserve:
     """A unit that is yet to come."""
     return next(entry for entry in state.reserves if entry.id == unit)
 
 
-def change(state: State, entry: Reserve, after: Reserve) -> None:
+def replace_reserve(state: State, entry: Reserve, after: Reserve) -> None:
     """A reserve as it is now."""
     state.reserves = tuple(after if each.id == entry.id else each for each in state.reserves)
 
 
-def take(state: State, side: str, what: str) -> None:
+def take_from_pool(state: State, side: str, what: str) -> None:
     """One of a side's pool less."""
     pool = state.pools[side]
     state.pools[side] = {**pool, what: pool[what] - 1}
 
 
-def enter_reserve(state: State, unit: str, at: Hex) -> None:
+def bring_on_reserve(state: State, unit: str, at: Hex) -> None:
     """A reserve comes onto the map, and with it what is aboard."""
-    entry = reserve(state, unit)
+    entry = reserve_of_unit(state, unit)
     aboard = [each.id for each in state.reserves if each.aboard == unit]
     state.reserves = tuple(each for each in state.reserves if each.id != unit)
     inside = entry.aboard if entry.aboard in state.units else ""
@@ -243,6 +243,6 @@ def enter_reserve(state: State, unit: str, at: Hex) -> None:
         entry.id, entry.side, entry.type, at, entry.name, entry.figures, entry.token,
         entry.morale, entry.mode, entry.damage, inside,
     )  # fmt: skip
-    state.put(new)
+    state.replace_unit(new)
     for cargo in aboard:
-        enter_reserve(state, cargo, at)
+        bring_on_reserve(state, cargo, at)

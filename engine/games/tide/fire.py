@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.games.tide import active_effects, attack_dice, targeting
-from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Share
+from engine.games.tide.attack_declaration import Aim, AttackDraft, AttackOpportunity, AttackShare
 from engine.games.tide.combat_events import AttackDeclared
 from engine.games.tide.data.piece_types import WIRE
 from engine.games.tide.move_events import WorkRemoved
@@ -27,7 +27,7 @@ class Attack(Decision[State, Aim]):
     """What a unit attacks, and how: a unit or a hex, normal or suppressive (RS3, AA1)."""
 
     unit: str
-    call: Call
+    call: AttackOpportunity
 
     def options(self, state: State) -> list[Aim]:
         return list(targeting.possible_attacks(state, state.units[self.unit], self.call))
@@ -39,7 +39,7 @@ class ChooseFigures(Decision[State, Figures]):
 
     attempt: AttackDraft
     unit: str
-    call: Call
+    call: AttackOpportunity
 
     def options(self, state: State) -> list[Figures]:
         able = targeting.attacking_figures(
@@ -53,38 +53,42 @@ class Support(Decision[State, str | None]):
     """Which unit supports the attack next; None: no more (CF)."""
 
     attempt: AttackDraft
-    call: Call
+    call: AttackOpportunity
 
     def options(self, state: State) -> list[str | None]:
         return [*targeting.attack_supporters(state, self.attempt, self.call), None]
 
 
-def resolve_attack(game: TideGame, unit: str, call: Call) -> Procedure[AttackDraft]:
+def resolve_attack(game: TideGame, unit: str, call: AttackOpportunity) -> Procedure[AttackDraft]:
     """A unit attacks: aim, figures, support, dice, results. There must be something to attack."""
     aims = targeting.possible_attacks(game.state, game.state.units[unit], call)
     aim = aims[0]
     if len(aims) > 1:
         aim = yield from ask(Attack(call.side, unit, call))
-    attempt = AttackDraft(aim, Share(unit))
+    attempt = AttackDraft(aim, AttackShare(unit))
     lead = yield from _figures(game, attempt, unit, call)
     attempt = yield from gather_support(game, attempt._replace(lead=lead), call)
-    yield from fire(game, attempt, call)
+    yield from carry_out_attack(game, attempt, call)
     return attempt
 
 
-def _figures(game: TideGame, attempt: AttackDraft, unit: str, call: Call) -> Procedure[Share]:
+def _figures(
+    game: TideGame, attempt: AttackDraft, unit: str, call: AttackOpportunity
+) -> Procedure[AttackShare]:
     """The figures of a unit that take part (Q6)."""
     here = game.state.units[unit]
     if not here.is_squad:
-        return Share(unit)
+        return AttackShare(unit)
     able = targeting.attacking_figures(game.state, here, attempt.aim, call)
     if len(able) == 1:
-        return Share(unit, able)
+        return AttackShare(unit, able)
     chosen = yield from ask(ChooseFigures(call.side, attempt, unit, call))
-    return Share(unit, chosen.types)
+    return AttackShare(unit, chosen.types)
 
 
-def gather_support(game: TideGame, attempt: AttackDraft, call: Call) -> Procedure[AttackDraft]:
+def gather_support(
+    game: TideGame, attempt: AttackDraft, call: AttackOpportunity
+) -> Procedure[AttackDraft]:
     """Others join, one by one, until the side wants no more (CF)."""
     while targeting.attack_supporters(game.state, attempt, call):
         joins = yield from ask(Support(call.side, attempt, call))
@@ -95,13 +99,15 @@ def gather_support(game: TideGame, attempt: AttackDraft, call: Call) -> Procedur
     return attempt
 
 
-def fire(game: TideGame, attempt: AttackDraft, call: Call) -> Procedure[None]:
+def carry_out_attack(
+    game: TideGame, attempt: AttackDraft, call: AttackOpportunity
+) -> Procedure[None]:
     """The attack is made: every target has its own roll of all dice (RS4, AA1)."""
-    struck = targeting.units_struck(game.state, attempt, call.side)
+    struck = targeting.units_in_common_range(game.state, attempt, call.side)
     game.emit(_declare(game.state, attempt, call))
-    made = [attack_dice.weigh(game.state, attempt, call, target) for target in struck]
+    made = [attack_dice.weigh_attack(game.state, attempt, call, target) for target in struck]
     lead = game.state.units[attempt.lead.unit]
-    used = active_effects.for_one_attack(game.state, (lead, *struck))
+    used = active_effects.single_attack_effects(game.state, (lead, *struck))
     most = 0
     for each in made:
         hits = yield from attack_dice.roll_attack(game, each)
@@ -111,7 +117,7 @@ def fire(game: TideGame, attempt: AttackDraft, call: Call) -> Procedure[None]:
     active_effects.end_attack(game, used)
 
 
-def _declare(state: State, attempt: AttackDraft, call: Call) -> AttackDeclared:
+def _declare(state: State, attempt: AttackDraft, call: AttackOpportunity) -> AttackDeclared:
     shares = (attempt.lead, *attempt.supporters)
     rapid = tuple(share.unit for share in shares if targeting.is_rapid(state, share, call))
     firers = tuple((share.unit, share.figures) for share in shares)

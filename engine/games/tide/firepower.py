@@ -7,9 +7,15 @@ from typing import NamedTuple
 
 from engine.games.tide import active_effects, unit_lookups
 from engine.games.tide.active_effects import AttackKind, Corrections, range_limit
-from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Occasion, Share
+from engine.games.tide.attack_declaration import (
+    Aim,
+    AttackDraft,
+    AttackOccasion,
+    AttackOpportunity,
+    AttackShare,
+)
 from engine.games.tide.data.piece_types import MINES, PILLBOX, SMOKE, WIRE, UnitType
-from engine.games.tide.data.rule_tables import BANDS, Band
+from engine.games.tide.data.rule_tables import BANDS, RangeBand
 from engine.games.tide.state import HEAVY, State, Unit
 from engine.hexes.hex import Hex, distance
 
@@ -28,21 +34,21 @@ class AttackPart(NamedTuple):
 
     unit: str
     printed: Corrections
-    band: Band
+    band: RangeBand
     half: str = ""
 
     @property
-    def whole(self) -> int:
+    def full_firepower(self) -> int:
         """Before it is halved."""
         return max(sum(value for _, value in self.printed), 0)
 
     @property
-    def fp(self) -> int:
+    def counted_firepower(self) -> int:
         """What it counts: halved once at most, rounded up (RS7)."""
-        return halve_up(self.whole) if self.half else self.whole
+        return half_rounded_up(self.full_firepower) if self.half else self.full_firepower
 
 
-def halve_up(fp: int) -> int:
+def half_rounded_up(fp: int) -> int:
     """Half, rounded up (RS7)."""
     return (fp + 1) // 2
 
@@ -50,18 +56,18 @@ def halve_up(fp: int) -> int:
 # --- range bands (RG) -----------------------------------------------------------------------------
 
 
-def range_band(away: int, range_: int) -> Band | None:
+def range_band(away: int, range_: int) -> RangeBand | None:
     """How far so many hexes are for a range; None out of range (RG1-RG4)."""
     if away < ADJACENT or range_ < ADJACENT:
         return None
     if away == ADJACENT:
-        return Band.CLOSE
+        return RangeBand.CLOSE
     if away <= range_:
-        return Band.NORMAL
-    return Band.LONG if away <= 2 * range_ else None
+        return RangeBand.NORMAL
+    return RangeBand.LONG if away <= 2 * range_ else None
 
 
-def worst_band(bands: Iterable[Band]) -> Band:
+def worst_band(bands: Iterable[RangeBand]) -> RangeBand:
     """The band of an attack in which figures and units of several take part (RG6)."""
     return max(bands, key=BANDS.index)
 
@@ -76,7 +82,7 @@ def height_bonus(state: State, at: Hex, target: Hex) -> int:
 
 def fires_area(state: State, unit: Unit) -> bool:
     """Whether a unit may attack a whole hex (U9)."""
-    return any(type_.has("area") for type_ in firing_types(state, unit))
+    return any(type_.has_trait("area") for type_ in firing_types(state, unit))
 
 
 def firing_types(state: State, unit: Unit) -> tuple[UnitType, ...]:
@@ -91,23 +97,25 @@ def printed_firepower(type_: UnitType, target: Unit, kind: AttackKind) -> int:
     return type_.fp_normal or type_.fp if kind is not AttackKind.SUPPRESSIVE else type_.fp
 
 
-def band_of(state: State, unit: Unit, type_: UnitType, target: Unit, away: int) -> Band | None:
+def range_band_to(
+    state: State, unit: Unit, type_: UnitType, target: Unit, away: int
+) -> RangeBand | None:
     """The band in which a figure or vehicle attacks a target; None out of range (RG, SP5)."""
-    found = range_band(away, range_of(state, unit, type_, target))
-    if type_.has("indirect") and away <= ADJACENT:
+    found = range_band(away, range_to_target(state, unit, type_, target))
+    if type_.has_trait("indirect") and away <= ADJACENT:
         return None
     is_recon = target.token == unit_lookups.RECON
-    return None if found is Band.LONG and is_recon else found
+    return None if found is RangeBand.LONG and is_recon else found
 
 
-def range_of(state: State, unit: Unit, type_: UnitType, target: Unit) -> int:
+def range_to_target(state: State, unit: Unit, type_: UnitType, target: Unit) -> int:
     """The range of a figure or vehicle at a target, with all that lengthens it (C1, RG5)."""
     printed = type_.range if target.is_squad else type_.range_v
     if not printed:
         return 0
     if unit.token == unit_lookups.ANTI_TANK and not target.is_squad:
         printed = max(printed, ANTI_TANK_RANGE)
-    if is_concussive(state, type_, target):
+    if is_hit_concussive(state, type_, target):
         printed += CONCUSSIVE_RANGE
     more = sum(
         value
@@ -120,14 +128,14 @@ def range_of(state: State, unit: Unit, type_: UnitType, target: Unit) -> int:
     return longest if most is None else min(longest, most)
 
 
-def is_concussive(state: State, type_: UnitType, target: Unit) -> bool:
+def is_hit_concussive(state: State, type_: UnitType, target: Unit) -> bool:
     """A tank at a squad in a building or pillbox (V5)."""
     if not type_.is_tank or not target.is_squad:
         return False
-    return state.field.is_building(target.at) or is_in(state, target, PILLBOX)
+    return state.field.is_building(target.at) or is_in_position(state, target, PILLBOX)
 
 
-def is_in(state: State, unit: Unit, kind: str) -> bool:
+def is_in_position(state: State, unit: Unit, kind: str) -> bool:
     """Whether a unit is in a position of a kind (X4, X5)."""
     return bool(unit.position) and state.works[unit.position].kind == kind
 
@@ -136,7 +144,7 @@ def is_in(state: State, unit: Unit, kind: str) -> bool:
 
 
 def attack_parts(
-    state: State, attempt: AttackDraft, call: Call, target: Unit
+    state: State, attempt: AttackDraft, call: AttackOpportunity, target: Unit
 ) -> tuple[AttackPart, ...]:
     """What everybody brings to an attack on one of its targets, the leading unit first (RS1)."""
     lead = attack_part(state, attempt.lead, attempt.aim, target, call.occasion)
@@ -149,17 +157,17 @@ def attack_parts(
 
 def attack_part(
     state: State,
-    share: Share,
+    share: AttackShare,
     aim: Aim,
     target: Unit,
-    occasion: Occasion,
+    occasion: AttackOccasion,
     is_support: bool = False,
 ) -> AttackPart:
     """What one unit brings to an attack on a target (U1, RS7)."""
     unit = state.units[share.unit]
-    fired = fired_with(state, unit, share.figures)
+    fired = fired_types(state, unit, share.figures)
     away = distance(unit.at, target.at)
-    found = [band_of(state, unit, type_, target, away) for type_ in fired]
+    found = [range_band_to(state, unit, type_, target, away) for type_ in fired]
     return AttackPart(
         unit.id,
         printed_corrections(state, unit, fired, aim.kind, target, away),
@@ -168,7 +176,7 @@ def attack_part(
     )
 
 
-def fired_with(state: State, unit: Unit, figures: Sequence[str]) -> tuple[UnitType, ...]:
+def fired_types(state: State, unit: Unit, figures: Sequence[str]) -> tuple[UnitType, ...]:
     """The types of the figures that fire, or that of the vehicle."""
     known = state.book.units
     return tuple(known[name] for name in figures) if unit.is_squad else (state.type_of(unit),)
@@ -184,7 +192,7 @@ def printed_corrections(
         found.append((unit_lookups.ANTI_TANK, ANTI_TANK_FP))
     if is_flaming(unit, away):
         found.append((unit_lookups.FLAMETHROWER, FLAME_FP))
-    if any(is_concussive(state, type_, target) for type_ in fired):
+    if any(is_hit_concussive(state, type_, target) for type_ in fired):
         found.append(("concussive", CONCUSSIVE_FP))
     return tuple(found)
 
@@ -194,18 +202,18 @@ def is_flaming(unit: Unit, away: int) -> bool:
     return unit.token == unit_lookups.FLAMETHROWER and away == ADJACENT
 
 
-def halving_reason(state: State, unit: Unit, occasion: Occasion) -> str:
+def halving_reason(state: State, unit: Unit, occasion: AttackOccasion) -> str:
     """Why the FP of a leading unit is halved; empty where it is not (RS7)."""
-    if occasion is Occasion.MOVING:
+    if occasion is AttackOccasion.MOVING:
         return "moving"
     if unit.is_pinned:
         return "pinned"
     if unit.damage >= HEAVY:
         return "damage"
-    return what_hampers(state, unit)
+    return hampering_reason(state, unit)
 
 
-def what_hampers(state: State, unit: Unit) -> str:
+def hampering_reason(state: State, unit: Unit) -> str:
     """What in its hex halves the attacks of a unit (X3, X7, X9).
 
     Engineers do not mind wire (SP3); its own side's hidden mines do nothing to a unit (X10).
@@ -224,9 +232,12 @@ def what_hampers(state: State, unit: Unit) -> str:
 # --- together -------------------------------------------------------------------------------------
 
 
-def count_parts(state: State, brought: Sequence[AttackPart]) -> Corrections:
+def sum_attack_parts(state: State, brought: Sequence[AttackPart]) -> Corrections:
     """The leader's FP and half of each supporter's, or of theirs together (RS1, RS7)."""
     lead, *others = brought
     if state.book.choices.halve_each or not others:
-        return tuple((each.unit, each.fp) for each in brought)
-    return (lead.unit, lead.fp), ("support", halve_up(sum(each.whole for each in others)))
+        return tuple((each.unit, each.counted_firepower) for each in brought)
+    return (lead.unit, lead.counted_firepower), (
+        "support",
+        half_rounded_up(sum(each.full_firepower for each in others)),
+    )

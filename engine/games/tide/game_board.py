@@ -18,7 +18,7 @@ from engine.games.tide.sight import SightCache
 from engine.hexes.hex import SIDES, Hex
 from engine.map.board import Board
 from engine.map.terrain import load_catalogue
-from engine.movement.mobility import CostPart, explain
+from engine.movement.mobility import StepCostPart, explain
 from engine.sight.hindrance_sight import HindranceSight
 
 THIRDS = 3
@@ -35,7 +35,7 @@ class HexStep(NamedTuple):
     to: Hex
     direction: int
     cost: int
-    parts: tuple[CostPart, ...]
+    parts: tuple[StepCostPart, ...]
     linked: bool
 
 
@@ -55,7 +55,7 @@ class GameBoard:
     def sight(self) -> HindranceSight:
         """Who sees whom where no smoke lies (LS, BS)."""
         by_equal = self.book.choices.blind_by_equal_ground
-        return sight.build_sight(self.board, self.book.ground.blocks, by_equal).keep()
+        return sight.build_sight(self.board, self.book.ground.blocks, by_equal).precompute_table()
 
     def seeing(self, smoke: frozenset[Hex]) -> SightCache:
         """Who sees whom with smoke in some hexes (LS)."""
@@ -63,7 +63,9 @@ class GameBoard:
         if found is None:
             if len(self._seeing) >= MAX_KEPT:
                 self._seeing.clear()
-            found = self._seeing[smoke] = SightCache(self.sight.laid(sight.smoke(smoke)))
+            found = self._seeing[smoke] = SightCache(
+                self.sight.with_added_effects(sight.smoke_effects(smoke))
+            )
         return found
 
     def is_on(self, hex_: Hex) -> bool:
@@ -103,7 +105,7 @@ class GameBoard:
     def has_road(self, hex_: Hex) -> bool:
         """Whether a road touches a hex."""
         links = self.book.mobility[MovementClass.SQUAD].link
-        return any(self.board.linked(hex_, direction, links) for direction in range(SIDES))
+        return any(self.board.has_link(hex_, direction, links) for direction in range(SIDES))
 
     def is_ice(self, hex_: Hex) -> bool:
         """Whether a vehicle rolls for the ice there; not on a bridge over it (X2)."""
@@ -123,29 +125,29 @@ class GameBoard:
         """Whether a unit that goes so may be in a hex at all (X)."""
         if not self.is_on(hex_):
             return False
-        return self.entry(going, hex_) is not None
+        return self.map_entry_cost(going, hex_) is not None
 
-    def entry(self, going: MovementClass, hex_: Hex) -> int | None:
+    def map_entry_cost(self, going: MovementClass, hex_: Hex) -> int | None:
         """What entering a hex from off the map costs, in thirds; 1 MP where a road is."""
         cost = self.book.mobility[going].entry(self.ground(hex_))
         if self.has_road(hex_):
             return THIRDS
         return None if cost is None else int(cost * THIRDS)
 
-    def ways(self, going: MovementClass, hex_: Hex) -> tuple[HexStep, ...]:
+    def steps_from(self, going: MovementClass, hex_: Hex) -> tuple[HexStep, ...]:
         """The steps a hex allows by the map alone (M2, M3, M8)."""
-        return tuple(way for way in self.neighbours_of(going, hex_) if way is not None)
+        return tuple(way for way in self.steps_by_direction(going, hex_) if way is not None)
 
-    def neighbours_of(self, going: MovementClass, hex_: Hex) -> tuple[HexStep | None, ...]:
+    def steps_by_direction(self, going: MovementClass, hex_: Hex) -> tuple[HexStep | None, ...]:
         """The same for each direction 0…5; None where the step may not be made."""
         key = going, hex_
         if key not in self._ways:
             self._ways[key] = tuple(self._way(going, hex_, d) for d in range(SIDES))
         return self._ways[key]
 
-    def way(self, going: MovementClass, hex_: Hex, to: Hex) -> HexStep | None:
+    def step_to(self, going: MovementClass, hex_: Hex, to: Hex) -> HexStep | None:
         """The step to a neighbour; None where it may not be made."""
-        return next((way for way in self.ways(going, hex_) if way.to == to), None)
+        return next((way for way in self.steps_from(going, hex_) if way.to == to), None)
 
     def _way(self, going: MovementClass, hex_: Hex, direction: int) -> HexStep | None:
         board, mobility = self.board, self.book.mobility[going]
@@ -155,5 +157,5 @@ class GameBoard:
         step = explain(mobility, board, hex_, direction)
         if step.cost is None:
             return None
-        linked = board.linked(hex_, direction, mobility.link)
+        linked = board.has_link(hex_, direction, mobility.link)
         return HexStep(to, direction, int(step.cost * THIRDS), step.parts, linked)

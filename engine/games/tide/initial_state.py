@@ -14,17 +14,17 @@ from engine.games.tide.game_board import GameBoard
 from engine.games.tide.state import (
     HEAVY,
     LIGHT,
+    ActivationMode,
     Headquarters,
-    Mode,
     Morale,
-    Plan,
     Reserve,
     ScenarioTerms,
     State,
     Unit,
     Work,
+    WorkPlan,
 )
-from engine.games.victory_judgement import zones_of
+from engine.games.victory_judgement import condition_zones
 from engine.hexes.hex import Hex
 from engine.map.board import Board
 from engine.problems import SandtableError
@@ -39,14 +39,14 @@ DAMAGE: Mapping[str, int] = {"light-damage": LIGHT, "heavy-damage": HEAVY}
 SHAKEN = (Morale.PINNED, Morale.DISRUPTED)
 
 
-class Unplayable(SandtableError):
+class UnplayableScenario(SandtableError):
     """A scenario the rules of tide cannot begin."""
 
 
-def start(scenario: Scenario) -> State:
+def initial_position(scenario: Scenario) -> State:
     """The position in which a scenario begins; Unplayable or InvalidRules say what is wrong."""
     if len(scenario.sides) != 2:
-        raise Unplayable(text("tide.two-sides", None, found=len(scenario.sides)))
+        raise UnplayableScenario(text("tide.two-sides", None, found=len(scenario.sides)))
     rulebook = load_rulebook(scenario.rules)
     _check(scenario, rulebook)
     sides = tuple(side.id for side in scenario.sides)
@@ -68,7 +68,7 @@ def start(scenario: Scenario) -> State:
         initiative=_first(scenario),
     )
     for id_, at in standing.items():
-        state.put(_unit(entries[id_], at))
+        state.replace_unit(_unit(entries[id_], at))
     return state
 
 
@@ -114,7 +114,8 @@ def _reserve(scenario: Scenario, rulebook: Rulebook, unit: ScenarioUnit) -> Rese
     damage = max((DAMAGE.get(mark, 0) for mark in unit.marks), default=0)
     return Reserve(
         unit.id, unit.side, unit.type, unit.name, round_, hexes, unit.figures, token,
-        Mode(unit.mode or Mode.FRESH), unit.aboard, shaken, damage, call=call_of(unit),
+        ActivationMode(unit.mode or ActivationMode.FRESH), unit.aboard, shaken, damage,
+        call=call_of(unit),
     )  # fmt: skip
 
 
@@ -145,10 +146,10 @@ def _works(scenario: Scenario, rulebook: Rulebook) -> Iterator[Work]:
             yield Work(each.id, each.kind, each.side, each.at, hidden)
 
 
-def _plans(scenario: Scenario) -> Iterator[Plan]:
+def _plans(scenario: Scenario) -> Iterator[WorkPlan]:
     for each in scenario.features:
         if each.at is None:
-            yield Plan(each.id, each.kind, each.side, scenario.zone(each.zone))
+            yield WorkPlan(each.id, each.kind, each.side, scenario.zone(each.zone))
 
 
 # --- headquarters (D1) ----------------------------------------------------------------------------
@@ -166,7 +167,9 @@ def _headquarters(scenario: Scenario, side: ScenarioSide) -> Headquarters:
 
 def _pile(scenario: Scenario, deck: str) -> tuple[str, ...]:
     """The cards that are drawn, each as often as the deck has it."""
-    return tuple(card.id for card in scenario.decks[deck].played for _ in range(card.copies))
+    return tuple(
+        card.id for card in scenario.decks[deck].drawable_cards for _ in range(card.copies)
+    )
 
 
 # --- what the fight is for ------------------------------------------------------------------------
@@ -182,7 +185,7 @@ def _aims(scenario: Scenario) -> ScenarioTerms:
         scenario.objectives,
         objective_hexes(scenario),
         scenario.victory,
-        zones_of(scenario),
+        condition_zones(scenario),
         exit_hexes(scenario),
         {zone: scenario.zone(zone) for zone in _zones(scenario)},
         cards,
@@ -217,30 +220,32 @@ def _check(scenario: Scenario, rulebook: Rulebook) -> None:
         for figure in unit.figures:
             _check_word(figure, rulebook.figures)
         if unit.mode:
-            _check_value("mode", unit.mode, tuple(Mode))
+            _check_value("mode", unit.mode, tuple(ActivationMode))
         for mark in unit.marks:
             _check_value("marks", mark, (*SHAKEN, *DAMAGE, *rulebook.tokens))
         if unit.aboard and (unit.aboard not in ids or ids[unit.aboard].side != unit.side):
-            raise Unplayable(text("tide.nobody-carries", None, unit=unit.id, found=unit.aboard))
+            raise UnplayableScenario(
+                text("tide.nobody-carries", None, unit=unit.id, found=unit.aboard)
+            )
         if unit.figures and not unit_lookups.fits_on_base(
             [rulebook.units[each] for each in unit.figures]
         ):
-            raise Unplayable(text("tide.base-full", None, unit=unit.id))
+            raise UnplayableScenario(text("tide.base-full", None, unit=unit.id))
         if _is_empty(rulebook, unit) and not _pool(scenario.side(unit.side)):
-            raise Unplayable(text("tide.empty-base", None, unit=unit.id, side=unit.side))
+            raise UnplayableScenario(text("tide.empty-base", None, unit=unit.id, side=unit.side))
     for feature in scenario.features:
         _check_word(feature.kind, rulebook.works)
     for id_, event in rulebook.events.items():
         if event.side not in ("", *(side.id for side in scenario.sides)):
-            raise Unplayable(text("tide.no-event-side", None, event=id_, found=event.side))
+            raise UnplayableScenario(text("tide.no-event-side", None, event=id_, found=event.side))
 
 
 def _check_word(found: str, known: Iterable[str]) -> None:
     if found not in known:
-        raise Unplayable(unknown_type_text(found, known))
+        raise UnplayableScenario(unknown_type_text(found, known))
 
 
 def _check_value(what: str, found: str, known: Iterable[str]) -> None:
     if found not in known:
         values = {"what": what, "found": found, "options": ", ".join(known)}
-        raise Unplayable(text("game.rules-value", None, **values))
+        raise UnplayableScenario(text("game.rules-value", None, **values))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.games.tide.events import TideEvent
-from engine.games.tide.state import Mode, Morale, State, Work
+from engine.games.tide.state import ActivationMode, Morale, State, Work
 from engine.hexes.hex import Hex
 
 
@@ -94,7 +94,7 @@ class Overran(TideEvent):
     def apply(self, state: State) -> None:
         for id_ in self.pinned:
             mode = state.units[id_].mode
-            after = Mode.FATIGUED if mode is Mode.OP_FIRE else mode
+            after = ActivationMode.FATIGUED if mode is ActivationMode.OP_FIRE else mode
             state.alter(id_, morale=Morale.PINNED, mode=after)
 
 
@@ -118,7 +118,7 @@ class Exited(TideEvent):
     at: Hex
 
     def apply(self, state: State) -> None:
-        for cargo in state.cargo(self.unit):
+        for cargo in state.cargo_of(self.unit):
             state.exited = (*state.exited, state.take_off(cargo.id))
         state.exited = (*state.exited, state.take_off(self.unit))
 
@@ -151,7 +151,7 @@ class MinesFound(TideEvent):
     at: Hex
 
     def apply(self, state: State) -> None:
-        state.lay(Work(self.work, self.kind, self.side, self.at, False, state.round))
+        state.lay_work(Work(self.work, self.kind, self.side, self.at, False, state.round))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,5 +165,5 @@ class EventHappened(TideEvent):
 
     def apply(self, state: State) -> None:
         if self.side:
-            state.command(self.side, command=state.hq[self.side].command + self.command)
+            state.alter_headquarters(self.side, command=state.hq[self.side].command + self.command)
             state.points[self.side] += self.points

@@ -8,7 +8,7 @@ from engine.games.tide import damage, move_steps, opportunity_fire
 from engine.games.tide.active_effects import AttackKind
 from engine.games.tide.combat_events import IceTested, MinesWentOff
 from engine.games.tide.data.piece_types import MINES, WIRE
-from engine.games.tide.data.rule_tables import Band
+from engine.games.tide.data.rule_tables import RangeBand
 from engine.games.tide.dice_odds import DiceSet
 from engine.games.tide.events import Fatigued
 from engine.games.tide.game_board import THIRDS
@@ -37,7 +37,7 @@ ICE, THIN = "ice", 1
 
 def mine_dice(state: State) -> DiceSet:
     """The dice of mines: they succeed as at close range, on 4 to 6 (X9)."""
-    return DiceSet(MINE_DICE, state.book.charts.least(Band.CLOSE))
+    return DiceSet(MINE_DICE, state.book.charts.least(RangeBand.CLOSE))
 
 
 def explode(game: TideGame, unit: str) -> Procedure[None]:
@@ -46,7 +46,7 @@ def explode(game: TideGame, unit: str) -> Procedure[None]:
     dice = yield from roll(handful.dice, "mine")
     hits = sum(face >= handful.least for face in dice)
     game.emit(MinesWentOff(unit, game.state.units[unit].at, dice, hits))
-    yield from damage.suffer(game, unit, AttackKind.NORMAL, hits, MINES)
+    yield from damage.apply_hits(game, unit, AttackKind.NORMAL, hits, MINES)
 
 
 def cross_ice(game: TideGame, unit: str) -> Procedure[None]:
@@ -84,7 +84,7 @@ def move(
         go = yield from next_step(game, walk)
         if go is None:
             break
-        walk = yield from take(game, walk, go)
+        walk = yield from take_step(game, walk, go)
     move_back_overstacked(game, walk)
     return walk
 
@@ -101,7 +101,7 @@ def next_step(game: TideGame, walk: MoveInProgress) -> Procedure[Go | None]:
     return (yield from ask(Step(side, walk.unit, walk, left, ways, stops)))
 
 
-def take(game: TideGame, walk: MoveInProgress, go: Go) -> Procedure[MoveInProgress]:
+def take_step(game: TideGame, walk: MoveInProgress, go: Go) -> Procedure[MoveInProgress]:
     """One step, and what acts on the mover then."""
     walk = walk._replace(spent=walk.spent + go.cost)
     rest, unit = move_steps.movement_left(game.state, walk), walk.unit
@@ -123,7 +123,7 @@ def take(game: TideGame, walk: MoveInProgress, go: Go) -> Procedure[MoveInProgre
             game.emit(ShelterLeft(unit, go.what, rest))
         case _:
             return (yield from enter(game, walk, go))
-    return (yield from under_fire(game, walk))
+    return (yield from face_opportunity_fire(game, walk))
 
 
 def enter(game: TideGame, walk: MoveInProgress, go: Go) -> Procedure[MoveInProgress]:
@@ -135,21 +135,21 @@ def enter(game: TideGame, walk: MoveInProgress, go: Go) -> Procedure[MoveInProgr
     rest = move_steps.movement_left(game.state, walk)
     game.emit(Stepped(unit.id, unit.at, go.to, go.cost, rest, go.how))
     walk = walk._replace(path=(*walk.path, go.to))
-    walk = yield from obstruct(game, walk, go.to)
+    walk = yield from apply_obstacles(game, walk, go.to)
     if unit.id not in game.state.units:
         return walk._replace(halted=True)
     if overrun and game.state.book.choices.overrun_op_fire == "once":
         return walk
-    return (yield from under_fire(game, walk))
+    return (yield from face_opportunity_fire(game, walk))
 
 
-def under_fire(game: TideGame, walk: MoveInProgress) -> Procedure[MoveInProgress]:
+def face_opportunity_fire(game: TideGame, walk: MoveInProgress) -> Procedure[MoveInProgress]:
     """The enemy may fire at who has entered a hex, or left a vehicle or position (OF1, OF7)."""
-    stopped = yield from opportunity_fire.offer(game, walk.unit)
+    stopped = yield from opportunity_fire.offer_opportunity_fire(game, walk.unit)
     return walk._replace(halted=True) if stopped else walk
 
 
-def obstruct(game: TideGame, walk: MoveInProgress, to: Hex) -> Procedure[MoveInProgress]:
+def apply_obstacles(game: TideGame, walk: MoveInProgress, to: Hex) -> Procedure[MoveInProgress]:
     """Ice, mines, wire and traps act on who enters (X2, X7-X9)."""
     unit = game.state.units[walk.unit]
     snagged = walk.snagged or game.state.has_work(to, WIRE)
@@ -169,7 +169,7 @@ def pin_overrun_squads(game: TideGame, tank: Unit) -> None:
     state = game.state
     pinned = tuple(
         unit.id
-        for unit in state.at(tank.at)
+        for unit in state.units_at(tank.at)
         if unit.side != tank.side and unit.is_squad and not unit.position and unit.is_steady
     )
     game.emit(Overran(tank.id, tank.at, pinned))
@@ -180,7 +180,7 @@ def move_back_overstacked(game: TideGame, walk: MoveInProgress) -> None:
     if walk.unit not in game.state.units or move_steps.may_stop(game.state, walk):
         return
     unit = game.state.units[walk.unit]
-    game.emit(WentBack(unit.id, unit.at, move_steps.last_with_room(game.state, walk)))
+    game.emit(WentBack(unit.id, unit.at, move_steps.last_hex_with_room(game.state, walk)))
 
 
 def move_by_card(game: TideGame, unit: str, points: int) -> Procedure[None]:

@@ -64,7 +64,7 @@ def movement_allowance(state: State, unit: Unit, manner: str = ADVANCE) -> int:
     type_ = state.type_of(unit)
     if type_.is_towed:
         return transport.boarding_cost(state, unit)
-    if not unit_lookups.is_able(unit):
+    if not unit_lookups.is_fully_able(unit):
         return 0
     points = (
         type_.move + active_effects.total_bonus(state, "move", unit, "") - _penalty(unit, manner)
@@ -131,11 +131,11 @@ def steps_to_other_hexes(state: State, walk: MoveInProgress, unit: Unit) -> Iter
     """The steps into other hexes; out of mines one an action (X9)."""
     if len(walk.path) > 1 and is_mined(state, walk.path[0], unit.side):
         return
-    going, most = state.type_of(unit).going, movement_left(state, walk)
-    for way in state.field.neighbours_of(going, unit.at):
+    going, most = state.type_of(unit).movement_class, movement_left(state, walk)
+    for way in state.field.steps_by_direction(going, unit.at):
         if way is None or is_barred(state, walk, unit, way.to):
             continue
-        if not unit_lookups.enemies_at(state, way.to, unit.side):
+        if not unit_lookups.has_enemies_at(state, way.to, unit.side):
             yield Go(way.to, STEP, way.cost)
         elif may_overrun(state, unit, way, most):
             yield Go(way.to, OVERRUN, overrun_cost(state, way))
@@ -183,24 +183,24 @@ def _clearings(state: State, unit: Unit) -> Iterator[Go]:
 
 def is_overrunning(state: State, unit: Unit) -> bool:
     """Whether a tank is on its way through a hex of enemies (V7)."""
-    return any(other.side != unit.side for other in state.at(unit.at))
+    return any(other.side != unit.side for other in state.units_at(unit.at))
 
 
 def overrun_cost(state: State, way: HexStep) -> int:
     """What driving into a hex of enemies costs: 1 MP more for each of them (V7)."""
-    return way.cost + THIRDS * len(state.at(way.to))
+    return way.cost + THIRDS * len(state.units_at(way.to))
 
 
 def may_overrun(state: State, unit: Unit, way: HexStep, most: int) -> bool:
     """Whether a tank may drive through a hex: no heavy vehicle there, and a way out (V7)."""
     if not state.type_of(unit).is_tank or is_overrunning(state, unit):
         return False
-    if any(state.type_of(other).is_heavy for other in state.at(way.to)):
+    if any(state.type_of(other).is_heavy for other in state.units_at(way.to)):
         return False
     after = most - overrun_cost(state, way)
     return after > 0 and any(
-        out.cost <= after and not unit_lookups.enemies_at(state, out.to, unit.side)
-        for out in state.field.ways(state.type_of(unit).going, way.to)
+        out.cost <= after and not unit_lookups.has_enemies_at(state, out.to, unit.side)
+        for out in state.field.steps_from(state.type_of(unit).movement_class, way.to)
         if not state.has_work(out.to, TRAP)
     )
 
@@ -225,18 +225,18 @@ def may_stop(state: State, walk: MoveInProgress) -> bool:
     unit = state.units[walk.unit]
     if unit.inside:
         return True
-    return may_stand(state, unit, unit.at)
+    return may_stay_in_hex(state, unit, unit.at)
 
 
-def may_stand(state: State, unit: Unit, hex_: Hex) -> bool:
+def may_stay_in_hex(state: State, unit: Unit, hex_: Hex) -> bool:
     """Whether a unit on its way may stay in a hex it has been in (G7)."""
-    return not unit_lookups.enemies_at(state, hex_, unit.side) and unit_lookups.fits_in_hex(
+    return not unit_lookups.has_enemies_at(state, hex_, unit.side) and unit_lookups.fits_in_hex(
         state, hex_, unit.side, [unit]
     )
 
 
-def last_with_room(state: State, walk: MoveInProgress) -> Hex:
+def last_hex_with_room(state: State, walk: MoveInProgress) -> Hex:
     """The last hex on its way where a mover finds room (G7)."""
     unit = state.units[walk.unit]
-    back = (hex_ for hex_ in reversed(walk.path) if may_stand(state, unit, hex_))
+    back = (hex_ for hex_ in reversed(walk.path) if may_stay_in_hex(state, unit, hex_))
     return next(back, walk.path[0])

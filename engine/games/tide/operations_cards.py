@@ -7,7 +7,7 @@ A scenario says in its rules which card of its decks lies out, for whom, and up 
 from __future__ import annotations
 
 from engine.games.tide import card_draws
-from engine.games.tide.card_actions import CardInPlay, lay
+from engine.games.tide.card_actions import CardInPlay, lay_card_work
 from engine.games.tide.card_events import EffectBegan, OperationLaidOut, Readied
 from engine.games.tide.card_targets import CardHex
 from engine.games.tide.state import State, TideGame, Unit
@@ -17,15 +17,15 @@ from engine.scenario.scenario import CardEffect
 TWICE, AGAIN = "twice", "again"
 
 
-def open_play(game: TideGame) -> Procedure[None]:
+def begin_card_play(game: TideGame) -> Procedure[None]:
     """Operations cards are laid out, then both sides draw their opening cards (G4, O)."""
     for card, laid in game.state.book.operations.items():
         yield from lay_out(game, card, laid.side, laid.until)
-    for side in game.state.order:
-        yield from deal(game, side)
+    for side in game.state.sides_by_initiative:
+        yield from deal_opening_cards(game, side)
 
 
-def deal(game: TideGame, side: str) -> Procedure[None]:
+def deal_opening_cards(game: TideGame, side: str) -> Procedure[None]:
     """A side draws the opening cards of each of its decks (G4)."""
     for deck, count in game.state.aims.openings.get(side, {}).items():
         for _ in range(count):
@@ -35,9 +35,9 @@ def deal(game: TideGame, side: str) -> Procedure[None]:
 def lay_out(game: TideGame, card: str, side: str, until: int) -> Procedure[None]:
     """One operations card begins to work (O)."""
     game.emit(OperationLaidOut(card, side, until))
-    for number, doing in enumerate(game.state.aims.cards[card].does):
+    for number, doing in enumerate(game.state.aims.cards[card].all_effects):
         if doing.effect == "place":
-            for placing in (side,) if side else game.state.order:
+            for placing in (side,) if side else game.state.sides_by_initiative:
                 yield from _place(game, CardInPlay(placing, card, number, doing.parameters))
         else:
             _begin(game, card, side, until, doing)
@@ -61,7 +61,9 @@ def _place(game: TideGame, play: CardInPlay) -> Procedure[None]:
         if asked.options(game.state):
             at = yield from ask(asked)
             assert at is not None, "the first hex is not optional"
-            lay(game, play, play.said.get("what", "wire"), at, bool(play.said.get("hidden")))
+            lay_card_work(
+                game, play, play.said.get("what", "wire"), at, bool(play.said.get("hidden"))
+            )
 
 
 # --- bold leaders (O8) ----------------------------------------------------------------------------
@@ -76,15 +78,15 @@ def may_act_again(state: State, unit: Unit) -> bool:
 
 def _leaders(state: State, side: str) -> list[str]:
     """The cards that let a side's officers act twice, as often as they still do in this round."""
-    used = [effect.card for effect in state.in_force(AGAIN) if effect.side == side]
+    used = [effect.card for effect in state.effects_in_force(AGAIN) if effect.side == side]
     return [
         effect.card
-        for effect in state.in_force(TWICE)
+        for effect in state.effects_in_force(TWICE)
         if effect.side in ("", side) and used.count(effect.card) < effect.amount
     ]
 
 
-def act_again(game: TideGame, unit: str) -> None:
+def reactivate_squad(game: TideGame, unit: str) -> None:
     """A bold leader's squad is fresh once more (O8)."""
     side, now = game.state.units[unit].side, game.state.round
     card = _leaders(game.state, side)[0]

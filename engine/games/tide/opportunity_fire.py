@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.games.tide import fire, targeting
-from engine.games.tide.attack_declaration import Call, Occasion
+from engine.games.tide.attack_declaration import AttackOccasion, AttackOpportunity
 from engine.games.tide.events import Fatigued
 from engine.games.tide.state import LIGHT, State, TideGame, Unit
 from engine.play.decisions import Decision, Procedure, ask
@@ -24,10 +24,10 @@ class OpFire(Decision[State, str | None]):
         return [*self.able, None]
 
 
-def offer(game: TideGame, mover: str) -> Procedure[bool]:
+def offer_opportunity_fire(game: TideGame, mover: str) -> Procedure[bool]:
     """The enemy may fire once at who has entered a hex (OF1, OF5); whether the move ends then."""
     before = game.state.units[mover]
-    call = Call(game.state.enemy(before.side), Occasion.OP_FIRE, (mover,))
+    call = AttackOpportunity(game.state.enemy_of(before.side), AttackOccasion.OP_FIRE, (mover,))
     able = targeting.op_firers(game.state, call)
     if not able:
         return False
@@ -35,19 +35,19 @@ def offer(game: TideGame, mover: str) -> Procedure[bool]:
     if leader is None:
         return False
     yield from fire.resolve_attack(game, leader, call)
-    if not ends_move(game.state, before):
+    if not is_move_ended(game.state, before):
         return False
     if mover in game.state.units:
         game.emit(Fatigued((mover,), CAUSE))
     return True
 
 
-def ends_move(state: State, before: Unit) -> bool:
+def is_move_ended(state: State, before: Unit) -> bool:
     """Whether op fire ended the move of a unit that was so before it (OF2, OF3, OF4, V6)."""
     now = state.units.get(before.id)
     if now is None or now.morale is not before.morale:
         return True
     if now.damage > before.damage:
-        return not (state.type_of(now).has("sturdy") and now.damage == LIGHT)
+        return not (state.type_of(now).has_trait("sturdy") and now.damage == LIGHT)
     lost = len(now.figures) < len(before.figures)
     return lost and state.book.choices.opfire_losses_stop

@@ -54,7 +54,7 @@ def retreat(game: TideGame, foes: Sequence[str], start: Hex) -> Procedure[None]:
 
 def retreat_hexes(state: State, unit: Unit, start: Hex) -> tuple[Hex, ...]:
     """The hexes a defender may retreat to: empty or friendly, with room (AS14)."""
-    ways = state.field.ways(state.type_of(unit).going, unit.at)
+    ways = state.field.steps_from(state.type_of(unit).movement_class, unit.at)
     return tuple(
         way.to
         for way in ways
@@ -77,5 +77,5 @@ def _may_enter(state: State, unit: str, at: Hex) -> bool:
     here = state.units.get(unit)
     if here is None or here.at == at:
         return False
-    can_go = state.field.way(state.type_of(here).going, here.at, at) is not None
+    can_go = state.field.step_to(state.type_of(here).movement_class, here.at, at) is not None
     return can_go and unit_lookups.fits_in_hex(state, at, here.side, [here])

@@ -30,9 +30,9 @@ class SightCache:
 
     def sees(self, one: Hex, other: Hex) -> bool:
         """Whether two hexes see each other; adjacent ones always do (LS5)."""
-        return other in self.seen(one)
+        return other in self.hexes_seen_from(one)
 
-    def seen(self, start: Hex) -> frozenset[Hex]:
+    def hexes_seen_from(self, start: Hex) -> frozenset[Hex]:
         """The hexes seen from a hex, itself included (LS1)."""
         try:
             return self._rows[start]
@@ -51,7 +51,7 @@ BLIND = {1: 2, 2: 1}
 BLOCKING = HexEffect(blocks=True)
 
 
-def rise_to_clear(low: int, high: int, between: int) -> LevelEffect:
+def level_blocking_effect(low: int, high: int, between: int) -> LevelEffect:
     """Ground as high as the higher end blocks; between ends as high, ground higher than both.
 
     (BS1, BS5, BS6)
@@ -60,7 +60,7 @@ def rise_to_clear(low: int, high: int, between: int) -> LevelEffect:
     return LevelEffect.BLOCKS if blocks else LevelEffect.NOTHING
 
 
-def rise_at_the_edge(low: int, high: int, between: int) -> LevelEffect:
+def edge_blocking_effect(low: int, high: int, between: int) -> LevelEffect:
     """The same where equal ground blocks next to the higher end alone (BS5, `blind_by_equal_ground`
     off)."""
     if between == high > low:
@@ -75,9 +75,9 @@ RULES = {
     LineSubject.CREST: "BS6",
     LineSubject.RUN: "BS7",
 }
-FOLDING = HindranceRules(AlongHexsideRule.EACH, rise_to_clear, BLIND, RULES)
+FOLDING = HindranceRules(AlongHexsideRule.EACH, level_blocking_effect, BLIND, RULES)
 AT_THE_EDGE = HindranceRules(
-    AlongHexsideRule.EACH, rise_at_the_edge, BLIND, {**RULES, LineSubject.CREST: "BS5"}
+    AlongHexsideRule.EACH, edge_blocking_effect, BLIND, {**RULES, LineSubject.CREST: "BS5"}
 )
 
 
@@ -95,6 +95,6 @@ def build_sight(
     return HindranceSight(board.grid, FOLDING if by_equal_ground else AT_THE_EDGE, lie, trace)
 
 
-def smoke(hexes: Iterable[Hex]) -> dict[Hex, HexEffect]:
+def smoke_effects(hexes: Iterable[Hex]) -> dict[Hex, HexEffect]:
     """What smoke does to lines (LS6, X3), for `HindranceSight.laid`."""
     return dict.fromkeys(hexes, BLOCKING)

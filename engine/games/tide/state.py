@@ -18,7 +18,7 @@ from engine.games.victory_judgement import LossTally
 from engine.hexes.hex import Hex, distance
 from engine.play.game import Game
 from engine.play.position import Result
-from engine.scenario.scenario import Card, Objective, ScenarioSide, Victory
+from engine.scenario.scenario import Card, Objective, ScenarioSide, VictoryCondition
 from engine.texts import LocalText
 
 
@@ -40,7 +40,7 @@ class Morale(StrEnum):
     DISRUPTED = "disrupted"
 
 
-class Mode(StrEnum):
+class ActivationMode(StrEnum):
     """Whether a unit may act, waits to fire, or has acted (R4, R5)."""
 
     FRESH = "fresh"
@@ -68,7 +68,7 @@ class Unit(NamedTuple):
     figures: tuple[str, ...] = ()
     token: str = ""
     morale: Morale = Morale.NORMAL
-    mode: Mode = Mode.FRESH
+    mode: ActivationMode = ActivationMode.FRESH
     damage: int = 0
     inside: str = ""
     position: str = ""
@@ -81,7 +81,7 @@ class Unit(NamedTuple):
     @property
     def is_fresh(self) -> bool:
         """Whether it may be activated (R4)."""
-        return self.mode is Mode.FRESH
+        return self.mode is ActivationMode.FRESH
 
     @property
     def is_steady(self) -> bool:
@@ -128,14 +128,14 @@ class Reserve(NamedTuple):
     hexes: tuple[Hex, ...]
     figures: tuple[str, ...] = ()
     token: str = ""
-    mode: Mode = Mode.FRESH
+    mode: ActivationMode = ActivationMode.FRESH
     aboard: str = ""
     morale: Morale = Morale.NORMAL
     damage: int = 0
     call: ReinforcementCall | None = None  # what it waits for beside its turn
 
 
-class Plan(NamedTuple):
+class WorkPlan(NamedTuple):
     """A work its side has yet to lay in one of some hexes."""
 
     id: str
@@ -159,7 +159,7 @@ class Headquarters(NamedTuple):
     used: tuple[str, ...] = ()
 
 
-class Effect(NamedTuple):
+class ActiveEffect(NamedTuple):
     """Something cards or operations put in force (D7): a bonus, a denial, a limit, a cost.
 
     `kind` is bonus, deny, limit, cost or reroll; `side` has it (empty: everybody); `unit` where it
@@ -179,7 +179,7 @@ class Effect(NamedTuple):
     until: int = 0
 
 
-class Acting(NamedTuple):
+class CurrentAction(NamedTuple):
     """The action under way (E5): who does what, and who fired rapidly at whom in it (U7)."""
 
     unit: str
@@ -209,14 +209,14 @@ class State(StackedState[Unit]):
     points: dict[str, int]
     pools: dict[str, Stock]
     reserves: tuple[Reserve, ...] = ()
-    plans: tuple[Plan, ...] = ()
+    plans: tuple[WorkPlan, ...] = ()
     lost: tuple[Unit, ...] = ()
     exited: tuple[Unit, ...] = ()
     removed: tuple[Unit, ...] = ()  # taken off by the umpire: no losses
     fallen: tuple[LossTally, ...] = ()  # what each side has lost, in whole units and in part
     unbuilt: tuple[str, ...] = ()  # bases their sides have yet to fill (Q5)
-    effects: tuple[Effect, ...] = ()
-    acting: Acting | None = None
+    effects: tuple[ActiveEffect, ...] = ()
+    acting: CurrentAction | None = None
     round: int = 0
     phase: Phase = Phase.SET_UP
     stage: str = ""  # within a phase: what it is about
@@ -240,9 +240,9 @@ class State(StackedState[Unit]):
         return self.round
 
     @property
-    def order(self) -> tuple[str, str]:
+    def sides_by_initiative(self) -> tuple[str, str]:
         """The sides in order of initiative."""
-        return self.initiative, self.enemy(self.initiative)
+        return self.initiative, self.enemy_of(self.initiative)
 
     def copy(self) -> State:
         """An independent position; what it holds is immutable, so shared."""
@@ -257,18 +257,18 @@ class State(StackedState[Unit]):
 
     # --- changing: for events alone ---------------------------------------------------------------
 
-    def put(self, unit: Unit) -> None:
+    def replace_unit(self, unit: Unit) -> None:
         """A unit as it is now; its passengers go where it goes."""
         before = self.units.get(unit.id)
         self.units[unit.id] = unit
         self._standing = None
         if before is not None and before.at != unit.at:
-            for cargo in self.cargo(unit.id):
-                self.put(cargo._replace(at=unit.at))
+            for cargo in self.cargo_of(unit.id):
+                self.replace_unit(cargo._replace(at=unit.at))
 
     def alter(self, unit: str, **changes: Any) -> None:
         """A unit with some of its values changed."""
-        self.put(self.units[unit]._replace(**changes))
+        self.replace_unit(self.units[unit]._replace(**changes))
 
     def take_off(self, unit: str) -> Unit:
         """A unit off the map; it is given back as it was."""
@@ -279,7 +279,7 @@ class State(StackedState[Unit]):
         """Points its side has lost by a unit."""
         self.fallen = (*self.fallen, LossTally(unit.id, unit.side, unit.type, points))
 
-    def lay(self, work: Work) -> None:
+    def lay_work(self, work: Work) -> None:
         """A work in its hex."""
         self._lying = self._seeing = None
         self.works[work.id] = work
@@ -291,11 +291,11 @@ class State(StackedState[Unit]):
             self.alter(unit.id, position="")
         return self.works.pop(work)
 
-    def command(self, side: str, **changes: Any) -> None:
+    def alter_headquarters(self, side: str, **changes: Any) -> None:
         """A headquarters with some of its values changed."""
         self.hq[side] = self.hq[side]._replace(**changes)
 
-    def forget(self) -> None:
+    def clear_lookups(self) -> None:
         """Look everything up anew: what the position holds was replaced."""
         self._standing = self._lying = self._seeing = None
 
@@ -314,14 +314,14 @@ class State(StackedState[Unit]):
         return self.book.works[work.kind]
 
     @property
-    def standing(self) -> Mapping[Hex, tuple[Unit, ...]]:
+    def stacks_by_hex(self) -> Mapping[Hex, tuple[Unit, ...]]:
         """The units of every hex that holds any, passengers left out, in the scenario's order."""
         if self._standing is None:
             self._standing = units_by_hex(self.units.values())
         return self._standing
 
     @property
-    def lying(self) -> Mapping[Hex, tuple[Work, ...]]:
+    def works_by_hex(self) -> Mapping[Hex, tuple[Work, ...]]:
         """The works of every hex that holds any."""
         if self._lying is None:
             found: dict[Hex, tuple[Work, ...]] = {}
@@ -332,12 +332,12 @@ class State(StackedState[Unit]):
 
     def works_at(self, hex_: Hex, kind: str = "") -> tuple[Work, ...]:
         """The works in a hex, of one kind if it is named."""
-        here = self.lying.get(hex_, ())
+        here = self.works_by_hex.get(hex_, ())
         return tuple(work for work in here if work.kind == kind) if kind else here
 
     def has_work(self, hex_: Hex, kind: str) -> bool:
         """Whether a work of a kind lies in a hex."""
-        return any(work.kind == kind for work in self.lying.get(hex_, ()))
+        return any(work.kind == kind for work in self.works_by_hex.get(hex_, ()))
 
     @property
     def seeing(self) -> SightCache:
@@ -349,12 +349,12 @@ class State(StackedState[Unit]):
 
     def sees(self, one: Hex, other: Hex) -> bool:
         """Whether two hexes see each other, within what limits sight now (LS, D7 limit)."""
-        limits = [effect.amount for effect in self.in_force("limit", "sight")]
+        limits = [effect.amount for effect in self.effects_in_force("limit", "sight")]
         if limits and distance(one, other) > min(limits):
             return False
         return self.seeing.sees(one, other)
 
-    def in_force(self, kind: str, what: str = "") -> list[Effect]:
+    def effects_in_force(self, kind: str, what: str = "") -> list[ActiveEffect]:
         """The effects of a kind that work now, about one thing if it is named."""
         if not self.effects:
             return []
@@ -384,7 +384,7 @@ class ScenarioTerms:
     rounds: int
     objectives: tuple[Objective, ...]
     objective_hexes: Mapping[str, tuple[Hex, ...]]
-    victory: tuple[Victory, ...]
+    victory: tuple[VictoryCondition, ...]
     zones: Mapping[str, frozenset[Hex]]  # those that conditions name
     exit_hexes: Mapping[str, frozenset[Hex]]
     spots: Mapping[str, tuple[Hex, ...]]  # zones that events and cards name

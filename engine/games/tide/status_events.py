@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.tide.state import Mode, Morale, State
+from engine.games.tide.state import ActivationMode, Morale, State
 from engine.play.events import Event
 
 TideEvent = Event[State]
@@ -18,7 +18,7 @@ class ActivationsRemoved(TideEvent):
 
     def apply(self, state: State) -> None:
         for unit in self.units:
-            state.alter(unit, mode=Mode.FRESH)
+            state.alter(unit, mode=ActivationMode.FRESH)
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,21 +47,21 @@ def status_activity(game: TideGame) -> Procedure[None]:
     """The next activity of the phase."""
     match game.state.stage:
         case "watch":
-            return watch(game)
+            return prepare_op_fire(game)
         case "exchange":
-            return swap(game)
+            return exchange_figures(game)
         case _:
-            return begin(game)
+            return begin_status_phase(game)
 
 
-def begin(game: TideGame) -> Procedure[None]:
+def begin_status_phase(game: TideGame) -> Procedure[None]:
     """Both sides draw, then everything is fresh and squads recover (ST1–ST5)."""
-    for side in game.state.order:
+    for side in game.state.sides_by_initiative:
         yield from draw_cards(game, side)
-    refresh(game)
+    refresh_units(game)
     recover(game)
-    clear(game)
-    _ask_next(game, WATCH, game.state.order)
+    clear_ended_effects(game)
+    _ask_next(game, WATCH, game.state.sides_by_initiative)
 
 
 # --- cards (ST1) ----------------------------------------------------------------------------------
@@ -70,14 +70,14 @@ def begin(game: TideGame) -> Procedure[None]:
 def draw_cards(game: TideGame, side: str) -> Procedure[None]:
     """A side draws one strategy card; a card marked + draws one more, once (ST1)."""
     card = yield from card_draws.draw(game, side)
-    if card is not None and card_draws.draws_more(game.state, card):
+    if card is not None and card_draws.is_another_drawn(game.state, card):
         yield from card_draws.draw(game, side)
 
 
 # --- recovery (ST2–ST5) ---------------------------------------------------------------------------
 
 
-def refresh(game: TideGame) -> None:
+def refresh_units(game: TideGame) -> None:
     """All activation tokens off: everything is fresh, units in Op Fire mode too (ST2)."""
     acted = tuple(unit.id for unit in game.state.units.values() if not unit.is_fresh)
     if acted:
@@ -93,7 +93,7 @@ def recover(game: TideGame) -> None:
     if pinned:
         game.emit(Recovered(pinned, STATUS))
     disrupted = [unit for unit in game.state.units.values() if unit.is_disrupted]
-    led = tuple(unit.id for unit in disrupted if is_led(game.state, unit))
+    led = tuple(unit.id for unit in disrupted if is_recovery_full(game.state, unit))
     rest = tuple(unit.id for unit in disrupted if unit.id not in led)
     if led:
         game.emit(Recovered(led, "officer"))
@@ -101,13 +101,13 @@ def recover(game: TideGame) -> None:
         game.emit(Steadied(rest))
 
 
-def is_led(state: State, unit: Unit) -> bool:
+def is_recovery_full(state: State, unit: Unit) -> bool:
     """Whether a disrupted squad becomes normal: by an officer in its hex, as veterans (ST4, O7)."""
-    veterans = any(effect.side in ("", unit.side) for effect in state.in_force(VETERANS))
+    veterans = any(effect.side in ("", unit.side) for effect in state.effects_in_force(VETERANS))
     return veterans or unit_lookups.has_officer(state, unit.at, unit.side)
 
 
-def clear(game: TideGame) -> None:
+def clear_ended_effects(game: TideGame) -> None:
     """Smoke of last round goes, and what lasts a round is over (ST5, X3)."""
     smoke = (work for work in list(game.state.works.values()) if work.kind == SMOKE)
     for work in smoke:
@@ -127,18 +127,18 @@ def _ask_next(game: TideGame, stage: str, sides: Sequence[str]) -> None:
             game.emit(SideAsked(side, stage))
             return
     if stage == WATCH:
-        _ask_next(game, EXCHANGE, game.state.order)
+        _ask_next(game, EXCHANGE, game.state.sides_by_initiative)
     else:
         game.emit(StageBegan(DONE))
 
 
 def _later(game: TideGame) -> Sequence[str]:
     """The sides that come after the one that was asked."""
-    order = game.state.order
+    order = game.state.sides_by_initiative
     return order[order.index(game.state.active) + 1 :]
 
 
-def watch(game: TideGame) -> Procedure[None]:
+def prepare_op_fire(game: TideGame) -> Procedure[None]:
     """A side puts a unit in Op Fire mode, or wants no more (ST6)."""
     unit = yield from ask(Ready(game.state.active))
     if unit is None:
@@ -149,7 +149,7 @@ def watch(game: TideGame) -> Procedure[None]:
             _ask_next(game, WATCH, _later(game))
 
 
-def swap(game: TideGame) -> Procedure[None]:
+def exchange_figures(game: TideGame) -> Procedure[None]:
     """Two squads of a hex exchange figures, or the side wants no more (ST6)."""
     chosen = yield from ask(Swap(game.state.active))
     if chosen is None:
@@ -160,7 +160,7 @@ def swap(game: TideGame) -> Procedure[None]:
 
 def squad_exchanges(state: State, side: str) -> Iterator[Exchange]:
     """All that squads of one hex, neither pinned nor disrupted, may exchange within Q1 (ST6)."""
-    for here in state.standing.values():
+    for here in state.stacks_by_hex.values():
         able = [u for u in here if u.side == side and u.is_squad and u.is_steady]
         for giver, taker in permutations(able, 2):
             yield from _between(state, giver, taker, able.index(giver) < able.index(taker))

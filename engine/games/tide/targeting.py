@@ -7,10 +7,16 @@ from itertools import combinations
 
 from engine.games.tide import firepower, unit_lookups
 from engine.games.tide.active_effects import OP_FIRE, SUPPORT, AttackKind, is_denied
-from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Occasion, Share
-from engine.games.tide.data.rule_tables import Band
+from engine.games.tide.attack_declaration import (
+    Aim,
+    AttackDraft,
+    AttackOccasion,
+    AttackOpportunity,
+    AttackShare,
+)
+from engine.games.tide.data.rule_tables import RangeBand
 from engine.games.tide.firepower import ADJACENT
-from engine.games.tide.state import HEAVY, Mode, State, Unit
+from engine.games.tide.state import HEAVY, ActivationMode, State, Unit
 from engine.hexes.hex import Hex, distance
 
 SQUAD_KINDS = (AttackKind.NORMAL, AttackKind.SUPPRESSIVE)
@@ -18,17 +24,17 @@ SQUAD_KINDS = (AttackKind.NORMAL, AttackKind.SUPPRESSIVE)
 # --- who may attack -------------------------------------------------------------------------------
 
 
-def may_lead(state: State, unit: Unit, call: Call) -> bool:
+def may_lead(state: State, unit: Unit, call: AttackOpportunity) -> bool:
     """Whether a unit may lead an attack on an occasion, by its own state (A2-A4, A9, U5, U10)."""
     if unit.inside or unit.side != call.side:
         return False
     match call.occasion:
-        case Occasion.CONCENTRATED:
+        case AttackOccasion.CONCENTRATED:
             return unit.is_steady or _is_rallied(state, unit)
-        case Occasion.MOVING:
+        case AttackOccasion.MOVING:
             return unit.is_steady and unit.damage < HEAVY and not unit_lookups.is_heavy(state, unit)
         case _:
-            return unit.mode is Mode.OP_FIRE and unit.is_steady
+            return unit.mode is ActivationMode.OP_FIRE and unit.is_steady
 
 
 def _is_rallied(state: State, unit: Unit) -> bool:
@@ -36,45 +42,47 @@ def _is_rallied(state: State, unit: Unit) -> bool:
     return unit.is_pinned and unit_lookups.has_officer(state, unit.at, unit.side)
 
 
-def may_support(unit: Unit, call: Call) -> bool:
+def may_support(unit: Unit, call: AttackOpportunity) -> bool:
     """Whether a unit may support, by its own state (CF2, CF7)."""
-    wanted = Mode.OP_FIRE if call.occasion is Occasion.OP_FIRE else Mode.FRESH
+    wanted = (
+        ActivationMode.OP_FIRE if call.occasion is AttackOccasion.OP_FIRE else ActivationMode.FRESH
+    )
     return unit.side == call.side and unit.mode is wanted and unit.is_steady and not unit.inside
 
 
-def op_firers(state: State, call: Call) -> tuple[str, ...]:
+def op_firers(state: State, call: AttackOpportunity) -> tuple[str, ...]:
     """The units that may open fire on movers now (OF1, OP1); none where a card forbids it."""
     if is_denied(state, call.side, OP_FIRE):
         return ()
-    return tuple(unit.id for unit in state.of(call.side) if has_aim(state, unit, call))
+    return tuple(unit.id for unit in state.units_of(call.side) if has_aim(state, unit, call))
 
 
 # --- what a unit may attack -----------------------------------------------------------------------
 
 
-def possible_attacks(state: State, unit: Unit, call: Call) -> tuple[Aim, ...]:
+def possible_attacks(state: State, unit: Unit, call: AttackOpportunity) -> tuple[Aim, ...]:
     """Every attack a unit may make on an occasion (C2, C3, RS3, AA1)."""
     return tuple(_aims(state, unit, call)) if may_lead(state, unit, call) else ()
 
 
-def has_aim(state: State, unit: Unit, call: Call) -> bool:
+def has_aim(state: State, unit: Unit, call: AttackOpportunity) -> bool:
     """Whether a unit finds anything to attack on an occasion (C2)."""
     return may_lead(state, unit, call) and next(_aims(state, unit, call), None) is not None
 
 
-def _aims(state: State, unit: Unit, call: Call) -> Iterator[Aim]:
-    for hex_, here in state.standing.items():
+def _aims(state: State, unit: Unit, call: AttackOpportunity) -> Iterator[Aim]:
+    for hex_, here in state.stacks_by_hex.items():
         if hex_ == unit.at or all(other.side == unit.side for other in here):
             continue
         if state.sees(unit.at, hex_):
             yield from _direct(state, unit, hex_, call)
-    if call.occasion is Occasion.CONCENTRATED and firepower.fires_area(state, unit):
+    if call.occasion is AttackOccasion.CONCENTRATED and firepower.fires_area(state, unit):
         yield from _area(state, unit, call)
 
 
-def _direct(state: State, unit: Unit, hex_: Hex, call: Call) -> Iterator[Aim]:
+def _direct(state: State, unit: Unit, hex_: Hex, call: AttackOpportunity) -> Iterator[Aim]:
     """Attacks on one unit of a hex (C3)."""
-    for target in state.at(hex_):
+    for target in state.units_at(hex_):
         if target.side == unit.side or (call.movers and target.id not in call.movers):
             continue
         if _has_fired_rapidly(state, unit, target, call):
@@ -85,16 +93,16 @@ def _direct(state: State, unit: Unit, hex_: Hex, call: Call) -> Iterator[Aim]:
                 yield aim
 
 
-def _has_fired_rapidly(state: State, unit: Unit, target: Unit, call: Call) -> bool:
+def _has_fired_rapidly(state: State, unit: Unit, target: Unit, call: AttackOpportunity) -> bool:
     """Whether it has fired at the same unit in this action and is still in op fire (U7)."""
     acting = state.acting
-    is_op_fire = call.occasion is Occasion.OP_FIRE
+    is_op_fire = call.occasion is AttackOccasion.OP_FIRE
     return is_op_fire and acting is not None and (unit.id, target.id) in acting.rapid
 
 
-def _area(state: State, unit: Unit, call: Call) -> Iterator[Aim]:
+def _area(state: State, unit: Unit, call: AttackOpportunity) -> Iterator[Aim]:
     """Attacks on all enemies of a hex, seen by itself or by any friend (U9, AA1)."""
-    for hex_, here in state.standing.items():
+    for hex_, here in state.stacks_by_hex.items():
         if any(other.side != unit.side for other in here) and is_spotted(state, unit, hex_):
             for kind in SQUAD_KINDS:
                 aim = Aim(hex_, "", kind)
@@ -112,7 +120,9 @@ def is_spotted(state: State, unit: Unit, hex_: Hex) -> bool:
 def has_spotter(state: State, side: str, hex_: Hex) -> bool:
     """Whether a unit of a side, not pinned nor disrupted nor carried, sees a hex (U9)."""
     return any(
-        unit.is_steady and state.sees(unit.at, hex_) for unit in state.of(side) if not unit.inside
+        unit.is_steady and state.sees(unit.at, hex_)
+        for unit in state.units_of(side)
+        if not unit.inside
     )
 
 
@@ -120,28 +130,30 @@ def attack_targets(state: State, aim: Aim, side: str) -> tuple[Unit, ...]:
     """The units an attack of a side is at: one, or all enemies of a hex (AA1, AA2)."""
     if not aim.is_area:
         return (state.units[aim.unit],)
-    enemies = (unit for unit in state.at(aim.hex) if unit.side != side)
+    enemies = (unit for unit in state.units_at(aim.hex) if unit.side != side)
     return tuple(unit for unit in enemies if unit.is_squad or aim.kind is AttackKind.NORMAL)
 
 
-def attacking_figures(state: State, unit: Unit, aim: Aim, call: Call) -> tuple[str, ...]:
+def attacking_figures(
+    state: State, unit: Unit, aim: Aim, call: AttackOpportunity
+) -> tuple[str, ...]:
     """The figures that may attack so, or a vehicle's own type (C2, Q6, A4 no long range)."""
     found: dict[int, str] = {}
     away = distance(unit.at, aim.hex)
     for target in attack_targets(state, aim, call.side):
         for place, type_ in enumerate(firepower.firing_types(state, unit)):
-            if type_.has("area") != aim.is_area or not firepower.printed_firepower(
+            if type_.has_trait("area") != aim.is_area or not firepower.printed_firepower(
                 type_, target, aim.kind
             ):
                 continue
-            band = firepower.band_of(state, unit, type_, target, away)
-            if band is None or (band is Band.LONG and call.occasion is Occasion.MOVING):
+            band = firepower.range_band_to(state, unit, type_, target, away)
+            if band is None or (band is RangeBand.LONG and call.occasion is AttackOccasion.MOVING):
                 continue
             found[place] = type_.id
     return tuple(found[place] for place in sorted(found))
 
 
-def units_struck(state: State, attempt: AttackDraft, side: str) -> tuple[Unit, ...]:
+def units_in_common_range(state: State, attempt: AttackDraft, side: str) -> tuple[Unit, ...]:
     """The units an attack really is at: those that all who attack have in range (SP5, AA1)."""
     return tuple(
         target
@@ -150,10 +162,12 @@ def units_struck(state: State, attempt: AttackDraft, side: str) -> tuple[Unit, .
     )
 
 
-def _reaches(state: State, share: Share, target: Unit) -> bool:
+def _reaches(state: State, share: AttackShare, target: Unit) -> bool:
     unit, away = state.units[share.unit], distance(state.units[share.unit].at, target.at)
-    fired = firepower.fired_with(state, unit, share.figures)
-    return all(firepower.band_of(state, unit, type_, target, away) is not None for type_ in fired)
+    fired = firepower.fired_types(state, unit, share.figures)
+    return all(
+        firepower.range_band_to(state, unit, type_, target, away) is not None for type_ in fired
+    )
 
 
 def figure_choices(able: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -167,18 +181,20 @@ def figure_choices(able: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 # --- who may support ------------------------------------------------------------------------------
 
 
-def attack_supporters(state: State, attempt: AttackDraft, call: Call) -> tuple[str, ...]:
+def attack_supporters(
+    state: State, attempt: AttackDraft, call: AttackOpportunity
+) -> tuple[str, ...]:
     """The units that may join an attack (CF1, CF2, CF6); none where a card forbids it."""
     if not call.is_supported or is_denied(state, call.side, SUPPORT):
         return ()
     return tuple(
         unit.id
-        for unit in state.of(call.side)
+        for unit in state.units_of(call.side)
         if unit.id not in attempt.units and can_support(state, unit, attempt.aim, call)
     )
 
 
-def can_support(state: State, unit: Unit, aim: Aim, call: Call) -> bool:
+def can_support(state: State, unit: Unit, aim: Aim, call: AttackOpportunity) -> bool:
     """Whether a unit may support an attack with such an aim (CF2)."""
     if not may_support(unit, call) or not _finds(state, unit, aim):
         return False
@@ -196,9 +212,9 @@ def _finds(state: State, unit: Unit, aim: Aim) -> bool:
 # --- what becomes of those who fired --------------------------------------------------------------
 
 
-def is_rapid(state: State, share: Share, call: Call) -> bool:
+def is_rapid(state: State, share: AttackShare, call: AttackOpportunity) -> bool:
     """Whether a machine-gun crew fires alone in op fire, and so keeps the mode (U7)."""
-    if call.occasion is not Occasion.OP_FIRE or not share.figures:
+    if call.occasion is not AttackOccasion.OP_FIRE or not share.figures:
         return False
     known = state.book.units
-    return all(known[name].has("rapid") for name in share.figures)
+    return all(known[name].has_trait("rapid") for name in share.figures)

@@ -27,13 +27,13 @@ def boardable_vehicles(state: State, unit: Unit) -> list[Unit]:
     """The vehicles of its hex that a unit may board (TR1, TR3)."""
     return [
         other
-        for other in state.at(unit.at)
+        for other in state.units_at(unit.at)
         if other.side == unit.side and other.id != unit.id and _takes(state, other, unit)
     ]
 
 
 def _takes(state: State, carrier: Unit, unit: Unit) -> bool:
-    aboard = [state.type_of(each) for each in state.cargo(carrier.id)]
+    aboard = [state.type_of(each) for each in state.cargo_of(carrier.id)]
     return can_carry(state.type_of(carrier), [*aboard, state.type_of(unit)])
 
 

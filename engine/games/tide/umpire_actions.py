@@ -8,10 +8,19 @@ from typing import Any
 from engine.games.shared_events import ObjectiveTaken, UnitRemoved
 from engine.games.tide import unit_lookups
 from engine.games.tide.data.piece_types import MINES
-from engine.games.tide.entrenchment import new_work
+from engine.games.tide.entrenchment import new_work_id
 from engine.games.tide.events import TideEvent, WorkLaid
 from engine.games.tide.move_events import WorkRemoved
-from engine.games.tide.state import HEAVY, LIGHT, Mode, Morale, Phase, Reserve, State, TideGame
+from engine.games.tide.state import (
+    HEAVY,
+    LIGHT,
+    ActivationMode,
+    Morale,
+    Phase,
+    Reserve,
+    State,
+    TideGame,
+)
 from engine.games.tide.umpire_events import (
     ActionsSet,
     CardHanded,
@@ -32,11 +41,11 @@ from engine.games.umpire_actions import (
     TO,
     TYPE,
     UNIT,
-    Refusals,
+    OrderRefusals,
     UmpireActionKind,
     UmpireOrders,
     Words,
-    act,
+    announce_umpire_act,
 )
 from engine.hexes.hex import Hex
 from engine.play.decisions import Procedure
@@ -48,7 +57,7 @@ NONE = "none"
 DAMAGES = {NONE: 0, "light": LIGHT, "heavy": HEAVY}
 MAX_POINTS = 99
 
-REFUSALS = Refusals("tide-umpire")
+REFUSALS = OrderRefusals("tide-umpire")
 _refuse, _require = REFUSALS.refuse, REFUSALS.require
 FIGURE, TOKEN = ActionParameter("figure", "word"), ActionParameter("token", "word")
 WORK, CARD = ActionParameter("work", "word"), ActionParameter("card", "word")
@@ -77,8 +86,8 @@ def _add(state: State, unit: str, side: str, kind: str, at: tuple[int, int]) -> 
 
 
 def _stands(state: State, side: str, kind: str, hex_: Hex) -> bool:
-    going = state.book.units[kind].going
-    return state.field.may_stand(going, hex_) and not unit_lookups.enemies_at(state, hex_, side)
+    going = state.book.units[kind].movement_class
+    return state.field.may_stand(going, hex_) and not unit_lookups.has_enemies_at(state, hex_, side)
 
 
 def _remove(state: State, unit: str) -> TideEvent:
@@ -143,7 +152,7 @@ def _lay(state: State, side: str, kind: str, at: tuple[int, int]) -> TideEvent:
     _require(state.field.is_on(hex_), "off-map")
     _require(unit_lookups.can_hold_work(state, hex_, kind), "no-site", kind=kind)
     hidden = kind == MINES and state.book.choices.hidden_mines
-    return WorkLaid(new_work(state, kind, hex_), kind, side, hex_, UMPIRE, hidden)
+    return WorkLaid(new_work_id(state, kind, hex_), kind, side, hex_, UMPIRE, hidden)
 
 
 def _lift(state: State, kind: str, at: tuple[int, int]) -> TideEvent:
@@ -187,7 +196,7 @@ ORDERS: Mapping[str, UmpireActionKind] = {
     "add": UmpireActionKind((ID, SIDE, TYPE, TO), _add),
     "remove": UmpireActionKind((UNIT,), _remove),
     "morale": UmpireActionKind((UNIT, ActionParameter("morale", "word", tuple(Morale))), _morale),
-    "mode": UmpireActionKind((UNIT, ActionParameter("mode", "word", tuple(Mode))), _mode),
+    "mode": UmpireActionKind((UNIT, ActionParameter("mode", "word", tuple(ActivationMode))), _mode),
     "damage": UmpireActionKind((UNIT, ActionParameter("damage", "word", tuple(DAMAGES))), _damage),
     "figure": UmpireActionKind((UNIT, FIGURE), _give),
     "take": UmpireActionKind((UNIT, FIGURE), _take),
@@ -228,6 +237,9 @@ umpire_acts = ACTIONS.acts
 
 
 def intervene(game: TideGame, order: Intervention) -> Procedure[None]:
-    """Carry out an umpire's order; InvalidIntervention for what the position does not allow."""
+    """Carry out an umpire's order.
+
+    InvalidInterventionError for what the position does not allow.
+    """
     happens = ACTIONS.read(game.state, order)
-    yield from act(game, order, happens(game.state, *order.arguments))
+    yield from announce_umpire_act(game, order, happens(game.state, *order.arguments))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.games.tide.events import TideEvent
-from engine.games.tide.state import Mode, Morale, State, Unit
+from engine.games.tide.state import ActivationMode, Morale, State, Unit
 from engine.hexes.hex import Hex
 
 
@@ -31,7 +31,7 @@ class UnitAdded(TideEvent):
     figures: tuple[str, ...] = ()
 
     def apply(self, state: State) -> None:
-        state.put(Unit(self.unit, self.side, self.type, self.at, figures=self.figures))
+        state.replace_unit(Unit(self.unit, self.side, self.type, self.at, figures=self.figures))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class ModeSet(TideEvent):
     mode: str
 
     def apply(self, state: State) -> None:
-        state.alter(self.unit, mode=Mode(self.mode))
+        state.alter(self.unit, mode=ActivationMode(self.mode))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class CommandSet(TideEvent):
     points: int
 
     def apply(self, state: State) -> None:
-        state.command(self.side, command=self.points)
+        state.alter_headquarters(self.side, command=self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class CardHanded(TideEvent):
     card: str
 
     def apply(self, state: State) -> None:
-        state.command(self.side, hand=(*state.hq[self.side].hand, self.card))
+        state.alter_headquarters(self.side, hand=(*state.hq[self.side].hand, self.card))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class CardTakenAway(TideEvent):
     def apply(self, state: State) -> None:
         hand = list(state.hq[self.side].hand)
         hand.remove(self.card)
-        state.command(self.side, hand=tuple(hand))
+        state.alter_headquarters(self.side, hand=tuple(hand))
 
 
 @dataclass(frozen=True, slots=True)

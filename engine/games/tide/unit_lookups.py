@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.games.tide.data.piece_types import PLACES, UnitType, places_of
+from engine.games.tide.data.piece_types import PLACES, UnitType, base_places_filled
 from engine.games.tide.state import HEAVY, Reserve, State, Unit, Work
 from engine.hexes.hex import Hex
 
@@ -17,9 +17,9 @@ MAX_POSITIONS = 3
 # --- who is where ---------------------------------------------------------------------------------
 
 
-def enemies_at(state: State, hex_: Hex, side: str) -> bool:
+def has_enemies_at(state: State, hex_: Hex, side: str) -> bool:
     """Whether a hex holds enemies of a side (M5), also one that a tank drives through (V7)."""
-    return any(unit.side != side for unit in state.at(hex_))
+    return any(unit.side != side for unit in state.units_at(hex_))
 
 
 def fits_in_hex(state: State, hex_: Hex, side: str, more: Iterable[Unit | Reserve] = ()) -> bool:
@@ -27,7 +27,7 @@ def fits_in_hex(state: State, hex_: Hex, side: str, more: Iterable[Unit | Reserv
 
     Those of `more` that are there already count once; passengers are not to be named.
     """
-    there = state.at(hex_)
+    there = state.units_at(hex_)
     known = {unit.id for unit in there}
     types = [state.type_of(unit) for unit in there if unit.side == side]
     types += [state.type_of(unit) for unit in more if unit.id not in known]
@@ -46,7 +46,7 @@ def within_limit(types: Iterable[UnitType], units: int, vehicles: int) -> bool:
 
 def fits_on_base(figures: Iterable[UnitType]) -> bool:
     """Whether figures find places on one base (Q1)."""
-    return 0 < places_of(list(figures)) <= PLACES
+    return 0 < base_places_filled(list(figures)) <= PLACES
 
 
 def may_have_token(figures: Iterable[UnitType]) -> bool:
@@ -57,14 +57,14 @@ def may_have_token(figures: Iterable[UnitType]) -> bool:
 # --- who may act ----------------------------------------------------------------------------------
 
 
-def is_able(unit: Unit) -> bool:
+def is_fully_able(unit: Unit) -> bool:
     """Whether a unit may do what it likes: steady, not heavily damaged (A9)."""
     return unit.is_steady and unit.damage < HEAVY
 
 
 def activatable_units(state: State, side: str) -> list[Unit]:
     """A side's units that may be activated, passengers too (R4, R5, TR4)."""
-    return [unit for unit in state.of(side) if unit.is_fresh]
+    return [unit for unit in state.units_of(side) if unit.is_fresh]
 
 
 # --- positions (X4, X6) ---------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def positions_in_hex(state: State, hex_: Hex) -> list[Work]:
 
 def free_shelters(state: State, hex_: Hex) -> list[Work]:
     """The positions of a hex that nobody is in: one squad each (X4)."""
-    taken = {unit.position for unit in state.at(hex_)}
+    taken = {unit.position for unit in state.units_at(hex_)}
     return [work for work in positions_in_hex(state, hex_) if work.id not in taken]
 
 
@@ -95,7 +95,7 @@ def may_prepare(state: State, unit: Unit) -> bool:
     """Not pinned or disrupted squads, mortars alone, passengers, who has no arms (A3, TR4)."""
     if not unit.is_steady or unit.inside:
         return False
-    return any(not arm.has("no-op-fire") for arm in attacking_types(state, unit))
+    return any(not arm.has_trait("no-op-fire") for arm in attacking_types(state, unit))
 
 
 def attacking_types(state: State, unit: Unit) -> list[UnitType]:
@@ -114,9 +114,9 @@ def is_heavy(state: State, unit: Unit) -> bool:
     return any(figure.is_crew for figure in state.figures_of(unit))
 
 
-def is_hardened(state: State, unit: Unit) -> bool:
+def is_elite_squad(state: State, unit: Unit) -> bool:
     """A squad with an elite figure (U2)."""
-    return any(figure.has("hardened") for figure in state.figures_of(unit))
+    return any(figure.has_trait("hardened") for figure in state.figures_of(unit))
 
 
 def has_active_officer(state: State, unit: Unit) -> bool:
@@ -127,12 +127,14 @@ def has_active_officer(state: State, unit: Unit) -> bool:
 
 def has_officer(state: State, hex_: Hex, side: str) -> bool:
     """Whether an officer of a side leads in a hex (U4, U5)."""
-    return any(unit.side == side and has_active_officer(state, unit) for unit in state.at(hex_))
+    return any(
+        unit.side == side and has_active_officer(state, unit) for unit in state.units_at(hex_)
+    )
 
 
 def has_medic(state: State, hex_: Hex, side: str) -> bool:
     """Whether a medic of a side is in a hex (SP4)."""
-    return any(unit.side == side and unit.token == MEDIC for unit in state.at(hex_))
+    return any(unit.side == side and unit.token == MEDIC for unit in state.units_at(hex_))
 
 
 def unit_points(state: State, unit: Unit) -> int:

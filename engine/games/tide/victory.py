@@ -9,7 +9,7 @@ from engine.games.shared_events import ObjectiveTaken, end_game
 from engine.games.tide import unit_lookups
 from engine.games.tide.state import Reserve, State, TideGame, Unit
 from engine.scenario import victory_ways
-from engine.scenario.scenario import Objective, Victory, VictoryKind
+from engine.scenario.scenario import Objective, VictoryCondition, VictoryKind
 
 CONDITIONS, ALONE, DRAW, POINTS = "conditions", "alone", "draw", "points"
 
@@ -20,12 +20,12 @@ def claim_objectives(game: TideGame) -> None:
     """Each objective goes to the side that has a unit there while the enemy has none (CM1)."""
     state = game.state
     for objective in state.aims.objectives:
-        side = holder_now(state, objective)
+        side = current_holder(state, objective)
         if side != state.holders[objective.id]:
             game.emit(ObjectiveTaken(objective.id, side))
 
 
-def holder_now(state: State, objective: Objective) -> str:
+def current_holder(state: State, objective: Objective) -> str:
     """Who controls an objective as units stand; it stays with who had it (CM1)."""
     sides = {unit.side for unit in _units_at(state, objective)}
     return sides.pop() if len(sides) == 1 else state.holders[objective.id]
@@ -38,26 +38,26 @@ def is_contested(state: State, objective: Objective) -> bool:
 
 def _units_at(state: State, objective: Objective) -> list[Unit]:
     hexes = state.aims.objective_hexes[objective.id]
-    return [unit for hex_ in hexes for unit in state.at(hex_)]
+    return [unit for hex_ in hexes for unit in state.units_at(hex_)]
 
 
 # --- the end (W) ----------------------------------------------------------------------------------
 
 
-def ends_at_once(game: TideGame) -> bool:
+def judge_immediate_end(game: TideGame) -> bool:
     """A side without units, or a condition that is judged at once (W1, W2)."""
     state = game.state
     if state.result is not None:
         return True
     if state.round == 0:
         return False
-    way = victory_judgement.met_at_once(state, is_met)
+    way = victory_judgement.way_met_at_once(state, is_condition_met)
     if way is not None:
         _end_by(game, way)
         return True
     for side in state.sides:
-        if not is_alive(state, side):
-            end(game, state.enemy(side), ALONE)
+        if not has_units_left(state, side):
+            end(game, state.enemy_of(side), ALONE)
             return True
     return False
 
@@ -65,9 +65,9 @@ def ends_at_once(game: TideGame) -> bool:
 def judge_round(game: TideGame) -> bool:
     """The end of a round: whether the game is over now (W1)."""
     state = game.state
-    victory_judgement.count_turns(game, is_met)
+    victory_judgement.count_held_turns(game, is_condition_met)
     is_last = state.round >= state.aims.rounds
-    way = victory_judgement.met_at_turn(state, is_met, is_last)
+    way = victory_judgement.way_met_at_turn(state, is_condition_met, is_last)
     if way is not None:
         _end_by(game, way)
     elif is_last:
@@ -98,7 +98,7 @@ def end(game: TideGame, winner: str, reason: str) -> None:
     end_game(game, winner, DRAW if is_even else reason, victory_points)
 
 
-def is_alive(state: State, side: str) -> bool:
+def has_units_left(state: State, side: str) -> bool:
     """Whether a side has units on the map or still to come (W2)."""
     coming = any(each.side == side for each in state.reserves)
     return coming or any(unit.side == side for unit in state.units.values())
@@ -113,7 +113,7 @@ def victory_points(state: State, side: str) -> int:
 # --- conditions (W1) ------------------------------------------------------------------------------
 
 
-def is_met(state: State, entry: Victory) -> bool:
+def is_condition_met(state: State, entry: VictoryCondition) -> bool:
     """Whether a condition holds now (W1)."""
     match entry.kind:
         case VictoryKind.OBJECTIVES:
@@ -125,28 +125,28 @@ def is_met(state: State, entry: Victory) -> bool:
         case VictoryKind.CLEAR:
             return has_cleared_zone(state, entry)
         case VictoryKind.EXIT:
-            return has_left(state, entry)
+            return have_units_exited(state, entry)
         case VictoryKind.KILL:
-            return points_lost(state, state.enemy(entry.side), entry) >= entry.points
+            return points_lost(state, state.enemy_of(entry.side), entry) >= entry.points
         case VictoryKind.SURVIVE:
-            return have_survived(state, entry)
+            return have_units_survived(state, entry)
         case VictoryKind.RATIO:
             lost = partial(points_lost, state, entry=entry)
-            return victory_judgement.is_ratio_met(entry, lost, state.enemy(entry.side))
+            return victory_judgement.is_ratio_met(entry, lost, state.enemy_of(entry.side))
         case _:
             return False
 
 
-def holds_objectives(state: State, entry: Victory) -> bool:
+def holds_objectives(state: State, entry: VictoryCondition) -> bool:
     """So many of the objectives are controlled by the side (CM1)."""
-    return victory_judgement.holds_enough(
+    return victory_judgement.holds_enough_objectives(
         state.aims, entry, lambda each: state.holders[each.id] == entry.side
     )
 
 
-def has_broken(state: State, entry: Victory) -> bool:
+def has_broken(state: State, entry: VictoryCondition) -> bool:
     """The enemy has lost so many percent of his units (W1)."""
-    enemy = state.enemy(entry.side)
+    enemy = state.enemy_of(entry.side)
     gone = sum(unit.side == enemy for unit in state.lost)
     left = sum(unit.side == enemy for unit in state.units.values())
     left += sum(each.side == enemy for each in state.reserves)
@@ -154,15 +154,15 @@ def has_broken(state: State, entry: Victory) -> bool:
     return 100 * gone >= entry.percent * (gone + left) > 0
 
 
-def has_cleared_zone(state: State, entry: Victory) -> bool:
+def has_cleared_zone(state: State, entry: VictoryCondition) -> bool:
     """No enemy that counts and is neither pinned nor disrupted is in the zone (W1)."""
-    zone, enemies = state.aims.zones[entry.zone], state.of(state.enemy(entry.side))
+    zone, enemies = state.aims.zones[entry.zone], state.units_of(state.enemy_of(entry.side))
     return not any(
         unit.at in zone and unit.is_steady for unit in enemies if _is_kind(state, entry, unit.type)
     )
 
 
-def has_left(state: State, entry: Victory) -> bool:
+def have_units_exited(state: State, entry: VictoryCondition) -> bool:
     """So many units, or points of them, have left the map; all, where no number is named (W1)."""
     gone = [unit for unit in state.exited if _is_meant(state, entry, unit)]
     if entry.points:
@@ -173,7 +173,7 @@ def has_left(state: State, entry: Victory) -> bool:
     return bool(gone) and not any(_is_meant(state, entry, unit) for unit in others)
 
 
-def have_survived(state: State, entry: Victory) -> bool:
+def have_units_survived(state: State, entry: VictoryCondition) -> bool:
     """So many of the units that count are left; all of them, where no number is named (W1)."""
     if not entry.count:
         return not any(_is_meant(state, entry, unit) for unit in state.lost)
@@ -181,18 +181,18 @@ def have_survived(state: State, entry: Victory) -> bool:
     return sum(_is_meant(state, entry, unit) for unit in left) >= entry.count
 
 
-def _is_meant(state: State, entry: Victory, unit: Unit | Reserve) -> bool:
+def _is_meant(state: State, entry: VictoryCondition, unit: Unit | Reserve) -> bool:
     """Whether a unit is one of those of the side that count."""
     named = not entry.units or unit.id in entry.units
     return unit.side == entry.side and named and _is_kind(state, entry, unit.type)
 
 
-def _is_kind(state: State, entry: Victory, type_: str) -> bool:
+def _is_kind(state: State, entry: VictoryCondition, type_: str) -> bool:
     kinds = (state.book.units[type_].kind, type_)
     return not entry.kinds or any(kind in entry.kinds for kind in kinds)
 
 
-def points_lost(state: State, side: str, entry: Victory) -> int:
+def points_lost(state: State, side: str, entry: VictoryCondition) -> int:
     """The points a side has lost by units that count."""
     return sum(
         toll.points

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.games.system import Overrides, System
+from engine.games.rule_system import Overrides, RuleSystem
 
 if TYPE_CHECKING:
     from engine.games.handbook import Handbook
@@ -31,7 +31,7 @@ def _handbook(overrides: Overrides) -> Handbook:
 
 
 def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
-    from engine.games.valor.adapter.limits import valor_limits
+    from engine.games.valor.adapter.scenario_limits import valor_limits
 
     return valor_limits(overrides, sides)
 
@@ -49,15 +49,15 @@ def _design() -> RulesDesign:
 
 
 def _thinking() -> AiSupport[Any]:
-    from engine.games.valor.ai.option_value import option_value, stretch
+    from engine.games.valor.ai.option_value import option_value, planning_stage
     from engine.play.ai_support import AiSupport
 
     data = Path(__file__).parent / "data"
     tempers, intents = data / "tempers.yaml", data / "intents.yaml"
-    return AiSupport(weigh=option_value, tempers=tempers, stretch=stretch, intents=intents)
+    return AiSupport(weigh=option_value, tempers=tempers, stretch=planning_stage, intents=intents)
 
 
-SYSTEM = System(
+SYSTEM = RuleSystem(
     id="valor",
     title={"en": "Valor & Victory", "zh": "胜利与勇气"},
     rules=_rules,

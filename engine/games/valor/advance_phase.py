@@ -13,12 +13,12 @@ from engine.games.valor.combat_events import AdvanceMade, TurnedInPlace
 from engine.games.valor.data.piece_types import MovementClass
 from engine.games.valor.game_board import HexStep
 from engine.games.valor.state import State, Unit, ValorGame
-from engine.games.valor.unit_lookups import enemies_at, fits, is_empty
+from engine.games.valor.unit_lookups import fits_in_hex, has_enemies_at, is_empty
 from engine.hexes.hex import SIDES, Hex
 from engine.play.decisions import Decision, Procedure, ask
 
 
-class AssaultManner(StrEnum):
+class AdvanceManner(StrEnum):
     """What a unit does in this phase."""
 
     ADVANCE = "advance"
@@ -29,7 +29,7 @@ class AssaultManner(StrEnum):
 class Onward(NamedTuple):
     """Where a unit advances, what it assaults, or how it turns."""
 
-    manner: AssaultManner
+    manner: AdvanceManner
     hex: Hex
     facing: int | None = None
 
@@ -59,7 +59,7 @@ def advance_activity(game: ValorGame) -> Procedure[None]:
     state = game.state
     able = tuple(
         unit.id
-        for unit in state.of(state.active)
+        for unit in state.units_of(state.active)
         if next(advance_options(state, unit), None) is not None
     )
     unit = None
@@ -77,12 +77,12 @@ def advance_activity(game: ValorGame) -> Procedure[None]:
 def carry_out(game: ValorGame, unit: str, chosen: Onward) -> Procedure[None]:
     """A unit advances, assaults or turns."""
     match chosen.manner:
-        case AssaultManner.ASSAULT:
+        case AdvanceManner.ASSAULT:
             yield from close_assault.assault_hex(game, unit, chosen.hex)
-        case AssaultManner.TURN:
+        case AdvanceManner.TURN:
             assert chosen.facing is not None
             game.emit(TurnedInPlace(unit, chosen.facing))
-        case AssaultManner.ADVANCE:
+        case AdvanceManner.ADVANCE:
             game.emit(AdvanceMade(unit, chosen.hex, chosen.facing))
             snipers.trample(game, (unit,))
             yield from fortifications.roll_for_mines(game, (unit,))
@@ -104,20 +104,20 @@ def advance_options(state: State, unit: Unit) -> Iterator[Onward]:
         yield from _driving(state, unit)
     assert unit.facing is not None
     for turn in (1, -1):
-        yield Onward(AssaultManner.TURN, unit.at, (unit.facing + turn) % SIDES)
+        yield Onward(AdvanceManner.TURN, unit.at, (unit.facing + turn) % SIDES)
 
 
 def _on_foot(state: State, unit: Unit) -> Iterator[Onward]:
     """One hex whatever its cost, or an assault on an adjacent one (V5.16, V5.17)."""
     side = unit.side
-    for way in state.field.neighbours_of(MovementClass.INFANTRY, unit.at):
+    for way in state.field.steps_by_direction(MovementClass.INFANTRY, unit.at):
         if way is None:
             continue
-        if enemies_at(state, way.to, side):
+        if has_enemies_at(state, way.to, side):
             if close_assault.may_assault(state, unit):
-                yield Onward(AssaultManner.ASSAULT, way.to)
+                yield Onward(AdvanceManner.ASSAULT, way.to)
         elif may_advance(state, unit, way):
-            yield Onward(AssaultManner.ADVANCE, way.to)
+            yield Onward(AdvanceManner.ADVANCE, way.to)
 
 
 def may_advance(state: State, unit: Unit, way: HexStep) -> bool:
@@ -125,9 +125,9 @@ def may_advance(state: State, unit: Unit, way: HexStep) -> bool:
     to = way.to
     if is_empty(state, to):
         return True
-    if enemies_at(state, to, unit.side) or fortifications.bars_entry(state, to, unit.id):
+    if has_enemies_at(state, to, unit.side) or fortifications.bars_entry(state, to, unit.id):
         return False
-    return fits(state, to, unit.side, [unit])
+    return fits_in_hex(state, to, unit.side, [unit])
 
 
 def _driving(state: State, unit: Unit) -> Iterator[Onward]:
@@ -137,7 +137,7 @@ def _driving(state: State, unit: Unit) -> Iterator[Onward]:
     if not type_.mp:
         return
     straight = (unit.facing, (unit.facing + 3) % SIDES)
-    for way in state.field.ways(type_.going, unit.at):
+    for way in state.field.steps_from(type_.movement_class, unit.at):
         if (type_.is_gun or way.direction in straight) and may_advance(state, unit, way):
             for turn in (0, 1, -1):
-                yield Onward(AssaultManner.ADVANCE, way.to, (unit.facing + turn) % SIDES)
+                yield Onward(AdvanceManner.ADVANCE, way.to, (unit.facing + turn) % SIDES)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.games.valor import facing, unit_losses
 from engine.games.valor.combat_events import Abandoned, PenetrationRolled
-from engine.games.valor.data.rule_tables import Kill, needs_roll, penetration_result
-from engine.games.valor.facing import Armour
+from engine.games.valor.data.rule_tables import PenetrationResult, needs_roll, penetration_result
+from engine.games.valor.facing import ArmourFace
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.hexes.hex import Hex
 from engine.play.decisions import Faces, Procedure, roll, roll_one
@@ -16,7 +16,7 @@ CREW_LEAVES = 2  # on this or less an immobile AFV is abandoned (V16.5)
 SEAM_FRONT = 3  # on this or less a shot on the seam hits the front (V7.6)
 
 
-def strike(
+def hit_target(
     game: ValorGame, target: str, atfp: str, start: Hex | None, valorous: bool
 ) -> Procedure[None]:
     """A target is hit: soft ones are eliminated, an AFV's armour is tried (V16.3).
@@ -27,32 +27,32 @@ def strike(
     if not game.state.type_of(unit).is_afv:
         unit_losses.eliminate(game, target, HIT)
         return
-    face, seam = Armour.REAR, 0
+    face, seam = ArmourFace.REAR, 0
     if start is not None:
         face, seam = yield from _face(game.state, unit, start)
-    yield from pierce(game, target, atfp, face, seam, -1 if valorous else 0)
+    yield from roll_for_penetration(game, target, atfp, face, seam, -1 if valorous else 0)
 
 
-def pierce(
-    game: ValorGame, target: str, atfp: str, face: Armour, seam: int = 0, modifier: int = 0
+def roll_for_penetration(
+    game: ValorGame, target: str, atfp: str, face: ArmourFace, seam: int = 0, modifier: int = 0
 ) -> Procedure[None]:
     """The elimination roll against the armour of one side (V16.3)."""
     unit = game.state.units[target]
     armour = armour_of(game.state, unit, face)
-    number = game.state.book.charts.elimination(atfp, armour)
+    number = game.state.book.charts.elimination_number(atfp, armour)
     dice: Faces = ()
     if needs_roll(number):
         dice = yield from roll(2, "penetration")
     rolled = sum(dice) + modifier
     result = penetration_result(number, rolled)
     game.emit(PenetrationRolled(target, atfp, face, armour, seam, number, dice, rolled, result))
-    if result is Kill.ELIMINATED:
+    if result is PenetrationResult.ELIMINATED:
         unit_losses.eliminate(game, target, HIT)
-    elif result is Kill.IMMOBILISED:
+    elif result is PenetrationResult.IMMOBILISED:
         unit_losses.immobilise(game, target, HIT)
 
 
-def shatter(game: ValorGame, target: str, atfp: str) -> Procedure[None]:
+def hit_by_shell(game: ValorGame, target: str, atfp: str) -> Procedure[None]:
     """A shell has hit a vehicle: soft ones are lost, AFVs on their rear armour (V12.15, V18.7).
 
     Up to the elimination number it is eliminated; nothing is immobilised.
@@ -61,16 +61,16 @@ def shatter(game: ValorGame, target: str, atfp: str) -> Procedure[None]:
     if not game.state.type_of(unit).is_afv:
         unit_losses.eliminate(game, target, HIT)
         return
-    armour = armour_of(game.state, unit, Armour.REAR)
-    number = game.state.book.charts.elimination(atfp, armour)
+    armour = armour_of(game.state, unit, ArmourFace.REAR)
+    number = game.state.book.charts.elimination_number(atfp, armour)
     dice: Faces = ()
     if needs_roll(number):
         dice = yield from roll(2, "penetration")
     result = penetration_result(number, sum(dice))
-    lost = result is not Kill.NOTHING
-    told = Kill.ELIMINATED if lost else Kill.NOTHING
+    lost = result is not PenetrationResult.NOTHING
+    told = PenetrationResult.ELIMINATED if lost else PenetrationResult.NOTHING
     game.emit(
-        PenetrationRolled(target, atfp, Armour.REAR, armour, 0, number, dice, sum(dice), told)
+        PenetrationRolled(target, atfp, ArmourFace.REAR, armour, 0, number, dice, sum(dice), told)
     )
     if lost:
         unit_losses.eliminate(game, target, HIT)
@@ -91,16 +91,16 @@ def abandon(game: ValorGame, target: str) -> Procedure[None]:
         unit_losses.eliminate(game, target, LEAVES)
 
 
-def armour_of(state: State, unit: Unit, face: Armour) -> str:
+def armour_of(state: State, unit: Unit, face: ArmourFace) -> str:
     """The armour of an AFV's front or rear; one letter serves both (V1.13)."""
     type_ = state.type_of(unit)
-    return type_.rear if face is Armour.REAR else type_.front
+    return type_.rear if face is ArmourFace.REAR else type_.front
 
 
-def _face(state: State, unit: Unit, start: Hex) -> Procedure[tuple[Armour, int]]:
+def _face(state: State, unit: Unit, start: Hex) -> Procedure[tuple[ArmourFace, int]]:
     """Front or rear towards the firer; on the seam a die, where it matters (V7.6)."""
-    face = facing.armour_towards(state, unit, start)
-    if face is not Armour.SEAM:
+    face = facing.armour_face_towards(state, unit, start)
+    if face is not ArmourFace.SEAM:
         return face, 0
     seam = yield from roll_one("seam")
-    return (Armour.FRONT if seam <= SEAM_FRONT else Armour.REAR), seam
+    return (ArmourFace.FRONT if seam <= SEAM_FRONT else ArmourFace.REAR), seam

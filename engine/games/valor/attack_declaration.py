@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.games.valor import casualties, targeting, weapons
+from engine.games.valor import casualties, targeting, unit_firepower
 from engine.games.valor.combat_events import Corrections
 from engine.games.valor.state import State, Unit
-from engine.games.valor.targeting import ADJACENT, Aim, AttackMethod, Call
-from engine.games.valor.weapons import GRENADES, SATCHEL
+from engine.games.valor.targeting import ADJACENT, Aim, AttackMethod, AttackOpportunity
+from engine.games.valor.unit_firepower import GRENADES, SATCHEL
 from engine.hexes.hex import Hex, distance
 
 
@@ -58,7 +58,7 @@ def pool_uses(
     kinds = [
         kind
         for kind in (GRENADES, SATCHEL)
-        if state.has(side, kind) > sum(use.kind == kind for use in spent)
+        if state.count_in_stock(side, kind) > sum(use.kind == kind for use in spent)
         and (kind != GRENADES or thrown < most)
     ]
     return tuple(Use(unit, kind) for unit in on_foot if unit not in used for kind in kinds)
@@ -67,10 +67,10 @@ def pool_uses(
 # --- AP attacks (V14.4) ---------------------------------------------------------------------------
 
 
-class Salvo(NamedTuple):
+class AntiPersonnelAttack(NamedTuple):
     """An AP attack as it is rolled: what it sums up to, and what it is at (V14.4)."""
 
-    shares: tuple[weapons.Share, ...]
+    shares: tuple[unit_firepower.AttackShare, ...]
     apfp: int
     corrections: Corrections
     targets: tuple[Unit, ...]
@@ -82,30 +82,36 @@ class Salvo(NamedTuple):
         return sum(value for _, value in self.corrections)
 
 
-def weigh(state: State, attempt: AttackDraft, call: Call) -> Salvo:
+def weigh_ap_attack(
+    state: State, attempt: AttackDraft, call: AttackOpportunity
+) -> AntiPersonnelAttack:
     """An AP attack by the rules, before its dice (V12.3, V13.4, V14.1)."""
     aim, first = attempt.aim, state.units[attempt.firers[0]]
-    enemy, movers = state.enemy(call.side), call.movers if call.is_at_movers else None
-    targets = casualties.targets_at(state, aim.hex, enemy, movers)
+    enemy, movers = state.enemy_of(call.side), call.movers if call.is_at_movers else None
+    targets = casualties.attacked_units_at(state, aim.hex, enemy, movers)
     shares = tuple(_part(state, unit, attempt) for unit in attempt.firers)
     is_flame = any(share.is_flame for share in shares)
     found = targeting.roll_modifiers(state, first, aim, targets, call, is_flame)
     grenades = sum(use.kind == GRENADES for use in attempt.spent)
     helped = (("leader", -leader_modifier(state, attempt.leader)), ("grenades", -grenades))
     changes = (*found, *(entry for entry in helped if entry[1]))
-    times = times_of_shells(state, aim.hex, targets) if aim.how is AttackMethod.MORTAR else 1
-    return Salvo(shares, sum(share.apfp for share in shares), changes, tuple(targets), times)
+    times = shell_multiplier(state, aim.hex, targets) if aim.how is AttackMethod.MORTAR else 1
+    return AntiPersonnelAttack(
+        shares, sum(share.apfp for share in shares), changes, tuple(targets), times
+    )
 
 
-def _part(state: State, unit: str, attempt: AttackDraft) -> weapons.Share:
+def _part(state: State, unit: str, attempt: AttackDraft) -> unit_firepower.AttackShare:
     """What one firer brings, with a satchel instead of its support weapon (V12.8)."""
     if Use(unit, SATCHEL) in attempt.spent:
-        return weapons.Share(unit, weapons.with_satchel(state, state.units[unit]))
+        return unit_firepower.AttackShare(
+            unit, unit_firepower.satchel_firepower(state, state.units[unit])
+        )
     found = targeting.attack_part(state, state.units[unit], attempt.aim)
-    return found or weapons.Share(unit, 0)
+    return found or unit_firepower.AttackShare(unit, 0)
 
 
-def times_of_shells(state: State, at: Hex, targets: Sequence[Unit]) -> int:
+def shell_multiplier(state: State, at: Hex, targets: Sequence[Unit]) -> int:
     """2 where shells strike infantry in woods or jungle (V10.5, V12.14), else 1."""
     in_woods = state.field.ground(at) in state.book.ground.doubles
     return 1 + (in_woods and any(state.type_of(unit).is_infantry for unit in targets))
@@ -114,10 +120,10 @@ def times_of_shells(state: State, at: Hex, targets: Sequence[Unit]) -> int:
 # --- AT attacks (V16.2) ---------------------------------------------------------------------------
 
 
-class Shot(NamedTuple):
+class AntiTankShot(NamedTuple):
     """An AT attack as it is rolled (V16.2)."""
 
-    piercer: weapons.AntiTankWeapon
+    piercer: unit_firepower.AntiTankWeapon
     range: int
     number: int
     corrections: Corrections
@@ -128,11 +134,11 @@ class Shot(NamedTuple):
         return sum(value for _, value in self.corrections)
 
 
-def declare_at_attack(state: State, attempt: AttackDraft, call: Call) -> Shot:
+def weigh_at_attack(state: State, attempt: AttackDraft, call: AttackOpportunity) -> AntiTankShot:
     """An AT attack by the rules, before its dice (V16.2)."""
     firer, aim = state.units[attempt.firers[0]], attempt.aim
     target = state.units[aim.unit]
-    found = weapons.anti_tank_weapons(state, firer, aim.hex)
+    found = unit_firepower.anti_tank_weapons(state, firer, aim.hex)
     piercer = next(each for each in found if each.weapon == aim.weapon)
     away = distance(firer.at, aim.hex)
     changes = (
@@ -141,5 +147,5 @@ def declare_at_attack(state: State, attempt: AttackDraft, call: Call) -> Shot:
         ("leader", -leader_modifier(state, attempt.leader)),
         ("valor", -int(firer.valor)),
     )
-    number = state.book.charts.to_hit(piercer.against, away)
-    return Shot(piercer, away, number, tuple(entry for entry in changes if entry[1]))
+    number = state.book.charts.hit_number(piercer.against, away)
+    return AntiTankShot(piercer, away, number, tuple(entry for entry in changes if entry[1]))

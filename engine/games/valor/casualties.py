@@ -11,13 +11,13 @@ from engine.games.valor.casualty_points import (
     CasualtyBearer,
     CasualtyPayment,
     Deed,
-    is_too_much,
-    pay,
+    apply_payment,
+    are_all_eliminated,
     payment_options,
 )
 from engine.games.valor.combat_events import CasualtyTaken, ImmobilisationRolled, SurvivalRolled
 from engine.games.valor.state import Phase, State, Unit, ValorGame
-from engine.games.valor.unit_lookups import fits
+from engine.games.valor.unit_lookups import fits_in_hex
 from engine.hexes.hex import Hex
 from engine.play.decisions import Decision, Procedure, ask, roll_one
 
@@ -40,13 +40,15 @@ class Casualties(Decision[State, Deed]):
 # --- who suffers ----------------------------------------------------------------------------------
 
 
-def targets_at(state: State, at: Hex, side: str, units: Iterable[str] | None = None) -> list[Unit]:
+def attacked_units_at(
+    state: State, at: Hex, side: str, units: Iterable[str] | None = None
+) -> list[Unit]:
     """The units of a side that an AP attack on a hex is at (V14.1, V14.11).
 
     Infantry, unarmoured vehicles and guns, and the passengers of unarmoured vehicles. `units` are
     the only ones that are attacked, as movers are by opportunity fire; their cargo is with them.
     """
-    here = [unit for unit in state.at(at) if unit.side == side]
+    here = [unit for unit in state.units_at(at) if unit.side == side]
     if units is not None:
         wanted = frozenset(units)
         here = [unit for unit in here if unit.id in wanted]
@@ -59,7 +61,7 @@ def riders_of(state: State, carrier: Unit) -> list[Unit]:
     """The infantry in a carrier: a gun it tows pays nothing (V14.11)."""
     if not state.type_of(carrier).is_carrier:
         return []
-    return [unit for unit in state.cargo(carrier.id) if state.type_of(unit).is_infantry]
+    return [unit for unit in state.cargo_of(carrier.id) if state.type_of(unit).is_infantry]
 
 
 def casualty_candidates(
@@ -85,18 +87,18 @@ def is_shielded(state: State, unit: Unit, start: Hex | None) -> bool:
     if start is None or unit.facing is None or not state.type_of(unit).shield:
         return False
     moves = state.phase is Phase.MOVEMENT and unit.moved
-    return not (moves or unit.inside) and facing.bears_on(state, unit, start)
+    return not (moves or unit.inside) and facing.is_in_unit_arc(state, unit, start)
 
 
 def is_crowded(state: State, unit: Unit) -> bool:
     """Whether a mover would be too many where it is if it stopped there (V6.15)."""
-    return not unit.inside and not fits(state, unit.at, unit.side, [unit])
+    return not unit.inside and not fits_in_hex(state, unit.at, unit.side, [unit])
 
 
 # --- spending -------------------------------------------------------------------------------------
 
 
-def spend(
+def spend_casualty_points(
     game: ValorGame, units: Sequence[Unit], points: int, start: Hex | None, cause: str = FIRE
 ) -> Procedure[None]:
     """The owner of some units of one hex meets casualty points with them (V14.5-V14.13)."""
@@ -105,7 +107,7 @@ def spend(
     at = units[0].at
     toll = CasualtyAssignment(points, casualty_candidates(game.state, units, start))
     while toll.left > 0 and toll.victims:
-        if is_too_much(toll):
+        if are_all_eliminated(toll):
             yield from _overwhelm(game, toll, cause)
             return
         found = payment_options(toll)
@@ -116,7 +118,7 @@ def spend(
             side = game.state.units[deed.unit].side
             deed = yield from ask(Casualties(side, at, toll.left, toll, cause))
         is_lost = yield from _do(game, toll, deed, cause)
-        toll = _still_there(game.state, pay(toll, deed, is_lost))
+        toll = _still_there(game.state, apply_payment(toll, deed, is_lost))
 
 
 def _still_there(state: State, toll: CasualtyAssignment) -> CasualtyAssignment:
@@ -131,7 +133,7 @@ def _do(game: ValorGame, toll: CasualtyAssignment, deed: Deed, cause: str) -> Pr
     side, left = game.state.units[unit].side, max(0, toll.left - deed.points)
     game.emit(CasualtyTaken(side, unit, deed.pays, deed.points, left))
     match deed.pays:
-        case CasualtyPayment.PIN if toll.of(unit).is_crowded:
+        case CasualtyPayment.PIN if toll.bearer_of(unit).is_crowded:
             unit_losses.eliminate(game, unit, "crowded")
         case CasualtyPayment.PIN:
             unit_losses.pin(game, unit, cause)
@@ -140,9 +142,9 @@ def _do(game: ValorGame, toll: CasualtyAssignment, deed: Deed, cause: str) -> Pr
         case CasualtyPayment.ELIMINATE:
             unit_losses.eliminate(game, unit, cause)
         case CasualtyPayment.SURVIVE:
-            return (yield from _survive(game, unit, toll.of(unit), cause))
+            return (yield from _survive(game, unit, toll.bearer_of(unit), cause))
         case CasualtyPayment.IMMOBILISE:
-            yield from shake(game, unit, deed.points)
+            yield from shake_vehicle(game, unit, deed.points)
     return False
 
 
@@ -164,12 +166,12 @@ def _overwhelm(game: ValorGame, toll: CasualtyAssignment, cause: str) -> Procedu
         if victim.is_done or victim.unit not in game.state.units:
             continue
         if victim.is_armour:
-            yield from shake(game, victim.unit, victim.worth)
+            yield from shake_vehicle(game, victim.unit, victim.payable_points)
         else:
             unit_losses.eliminate(game, victim.unit, cause)
 
 
-def shake(game: ValorGame, unit: str, points: int) -> Procedure[None]:
+def shake_vehicle(game: ValorGame, unit: str, points: int) -> Procedure[None]:
     """An AFV's die after a failed assault: up to its points it is immobile; 3 need none (V15.8)."""
     die = 0
     if points < ALWAYS:

@@ -51,7 +51,7 @@ class CasualtyBearer(NamedTuple):
     is_crowded: bool = False
 
     @property
-    def worth(self) -> int:
+    def payable_points(self) -> int:
         """The most points it can still take."""
         if self.is_done:
             return 0
@@ -74,7 +74,7 @@ class CasualtyAssignment(NamedTuple):
     forced: str = ""
     has_begun: bool = False
 
-    def of(self, unit: str) -> CasualtyBearer:
+    def bearer_of(self, unit: str) -> CasualtyBearer:
         """A unit that may pay."""
         return next(victim for victim in self.victims if victim.unit == unit)
 
@@ -83,9 +83,9 @@ class CasualtyAssignment(NamedTuple):
         return any(victim.unit == unit for victim in self.victims)
 
 
-def is_too_much(toll: CasualtyAssignment) -> bool:
+def are_all_eliminated(toll: CasualtyAssignment) -> bool:
     """Whether all units together cannot absorb the points: then all are eliminated (V14.12)."""
-    return toll.left > sum(victim.worth for victim in toll.victims)
+    return toll.left > sum(victim.payable_points for victim in toll.victims)
 
 
 def payment_options(toll: CasualtyAssignment) -> list[Deed]:
@@ -100,9 +100,11 @@ def payment_options(toll: CasualtyAssignment) -> list[Deed]:
     return within or found
 
 
-def pay(toll: CasualtyAssignment, deed: Deed, is_lost: bool = False) -> CasualtyAssignment:
+def apply_payment(
+    toll: CasualtyAssignment, deed: Deed, is_lost: bool = False
+) -> CasualtyAssignment:
     """What is left after a deed; `is_lost` says that a survival die failed (V14.10)."""
-    victim = toll.of(deed.unit)
+    victim = toll.bearer_of(deed.unit)
     left = toll.left - deed.points
     begun = toll.has_begun or not victim.inside
     if deed.pays == CasualtyPayment.IGNORE:
@@ -123,8 +125,8 @@ def pay(toll: CasualtyAssignment, deed: Deed, is_lost: bool = False) -> Casualty
 def _next_to_pay(toll: CasualtyAssignment) -> list[CasualtyBearer]:
     """Who may pay now: unpinned before pinned, passengers before anybody else (V14.8, V14.11)."""
     if toll.forced and toll.may_pay(toll.forced):
-        return [toll.of(toll.forced)]
-    able = [victim for victim in toll.victims if victim.worth > 0]
+        return [toll.bearer_of(toll.forced)]
+    able = [victim for victim in toll.victims if victim.payable_points > 0]
     others = [victim for victim in able if not victim.inside]
     unpinned = [victim for victim in others if not victim.is_pinned]
     passengers = [] if toll.has_begun and others else [v for v in able if v.inside]
@@ -156,7 +158,7 @@ def _ways(toll: CasualtyAssignment, victim: CasualtyBearer) -> list[Deed]:
 
 def _leaves_enough(toll: CasualtyAssignment, deed: Deed) -> bool:
     """Whether the others can pay what a deed leaves, so that all points are met (V14.5)."""
-    return not is_too_much(pay(toll, deed))
+    return not are_all_eliminated(apply_payment(toll, deed))
 
 
 def _with(toll: CasualtyAssignment, victim: CasualtyBearer) -> CasualtyAssignment:

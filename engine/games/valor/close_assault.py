@@ -19,8 +19,8 @@ from engine.games.valor.combat_events import (
 from engine.games.valor.data import rule_tables
 from engine.games.valor.data.piece_types import MovementClass, UnitType
 from engine.games.valor.state import State, Unit, ValorGame
-from engine.games.valor.unit_lookups import fits, weapons_of
-from engine.games.valor.weapons import GRENADES, SATCHEL
+from engine.games.valor.unit_firepower import GRENADES, SATCHEL
+from engine.games.valor.unit_lookups import fits_in_hex, weapons_of
 from engine.hexes.hex import Hex
 from engine.play.decisions import Decision, Procedure, ask, roll
 
@@ -93,9 +93,9 @@ class AssaultStrengths(NamedTuple):
 
 def possible_assaulters(state: State, start: Hex, at: Hex) -> list[Unit]:
     """The infantry of a hex that may assault a neighbour: unpinned, not advanced (V15.1, V15.2)."""
-    if state.field.way(MovementClass.INFANTRY, start, at) is None:
+    if state.field.step_to(MovementClass.INFANTRY, start, at) is None:
         return []
-    return [unit for unit in state.at(start) if may_assault(state, unit)]
+    return [unit for unit in state.units_at(start) if may_assault(state, unit)]
 
 
 def may_assault(state: State, unit: Unit) -> bool:
@@ -110,7 +110,7 @@ def may_assault(state: State, unit: Unit) -> bool:
 
 def assault_defenders(state: State, at: Hex) -> list[Unit]:
     """Who is in an assaulted hex, passengers too, unpinned or not."""
-    here = list(state.at(at))
+    here = list(state.units_at(at))
     return [*here, *(rider for unit in here for rider in casualties.riders_of(state, unit))]
 
 
@@ -141,7 +141,7 @@ def _alone(type_: UnitType, is_heavy: bool) -> bool:
     return type_.is_leader or (type_.is_half and is_heavy)
 
 
-def weigh(
+def weigh_assault(
     state: State, units: Sequence[str], at: Hex, spent: Sequence[Use], held: Sequence[Use] = ()
 ) -> AssaultStrengths:
     """An assault as it would be rolled; `held` are the X weapons of the defenders (V15.3-15.7)."""
@@ -149,15 +149,15 @@ def weigh(
     able = [unit for unit in assault_defenders(state, at) if not unit.pinned]
     attack = _total(state, attackers, spent, is_attacking=True)
     defence = _total(state, able, held, is_attacking=False)
-    odds = rule_tables.assault_odds(attack, defence)
+    odds = rule_tables.assault_odds_column(attack, defence)
     kill = state.book.charts.kill_number(odds) - _best(state, able) - _grenades(held)
     changes = (("leader", -_best(state, attackers)), ("grenades", -_grenades(spent)))
-    own = toll_of(state, attackers[0].at, at) + len(able)
+    own = assault_toll(state, attackers[0].at, at) + len(able)
     named = tuple(entry for entry in changes if entry[1])
     return AssaultStrengths(attack, defence, odds, kill, named, own, len(attackers))
 
 
-def toll_of(state: State, start: Hex, at: Hex) -> int:
+def assault_toll(state: State, start: Hex, at: Hex) -> int:
     """The assaulters' CP by the ground: cover, a wall or hedge crossed, levels climbed (V15.7)."""
     ground = state.book.ground
     crossed = any(
@@ -192,7 +192,7 @@ def assault_hex(game: ValorGame, first: str, at: Hex) -> Procedure[None]:
     leader = _leader(game.state, units)
     game.emit(AssaultDeclared(side, units, start, at, foes, leader, _plain(spent)))
     _finish_pinned(game, foes)
-    if game.state.at(at):
+    if game.state.units_at(at):
         yield from _fight(game, units, start, at, spent)
     else:
         yield from _enter(game, units, at)
@@ -247,10 +247,10 @@ def _fight(
     """Odds, the roll, and what either side takes (V15.5-15.7)."""
     side = game.state.units[units[0]].side
     foes = tuple(unit.id for unit in assault_defenders(game.state, at))
-    held = yield from _strengthen(game, game.state.enemy(side), foes, start, at, "defence")
-    clash = weigh(game.state, units, at, spent, held)
+    held = yield from _strengthen(game, game.state.enemy_of(side), foes, start, at, "defence")
+    clash = weigh_assault(game.state, units, at, spent, held)
     if held:
-        game.emit(DefenceStrengthened(game.state.enemy(side), at, _plain(held)))
+        game.emit(DefenceStrengthened(game.state.enemy_of(side), at, _plain(held)))
     dice = yield from roll(2, "assault")
     rolled = sum(dice) + clash.modifier
     won = rolled <= clash.kill
@@ -264,7 +264,7 @@ def _fight(
     if won:
         _take(game, foes)
         yield from _enter(game, units, at)
-    yield from pay_own(game, units, own)
+    yield from pay_own_casualties(game, units, own)
     if not won:
         yield from _pay_defenders(game, foes, enemy)
 
@@ -295,17 +295,17 @@ def _enter(game: ValorGame, units: tuple[str, ...], at: Hex) -> Procedure[None]:
 
 
 def _all_fit(state: State, at: Hex, units: Sequence[str]) -> bool:
-    return fits(state, at, state.units[units[0]].side, [state.units[unit] for unit in units])
+    return fits_in_hex(state, at, state.units[units[0]].side, [state.units[unit] for unit in units])
 
 
 def _has_room(state: State, at: Hex, storming: Sequence[str], unit: str) -> bool:
     return unit not in storming and _all_fit(state, at, [*storming, unit])
 
 
-def pay_own(game: ValorGame, units: Sequence[str], points: int) -> Procedure[None]:
+def pay_own_casualties(game: ValorGame, units: Sequence[str], points: int) -> Procedure[None]:
     """The assaulters take their casualty points, those that stayed outside too (V15.7)."""
     left = [game.state.units[unit] for unit in units if unit in game.state.units]
-    yield from casualties.spend(game, left, points, None, ASSAULT)
+    yield from casualties.spend_casualty_points(game, left, points, None, ASSAULT)
 
 
 def _pay_defenders(game: ValorGame, foes: Sequence[str], points: int) -> Procedure[None]:
@@ -313,6 +313,6 @@ def _pay_defenders(game: ValorGame, foes: Sequence[str], points: int) -> Procedu
     left = [game.state.units[foe] for foe in foes if foe in game.state.units]
     stuck = [unit.id for unit in left if unit.immobile]
     able = [unit for unit in left if unit.id not in stuck]
-    yield from casualties.spend(game, able, points, None, ASSAULT)
+    yield from casualties.spend_casualty_points(game, able, points, None, ASSAULT)
     for unit in stuck:
         yield from anti_tank.offer_bailing_out(game, unit)

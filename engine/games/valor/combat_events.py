@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.games.valor.events import ValorEvent
-from engine.games.valor.state import State, Volley
+from engine.games.valor.state import FiredVolley, State
 from engine.hexes.hex import Hex
 
 Corrections = tuple[tuple[str, int], ...]
@@ -43,7 +43,7 @@ class AttackDeclared(ValorEvent):
         for _, kind in self.spent:
             state.stock(self.side, kind, -1)
         if self.volley:
-            state.volleys = (*state.volleys, Volley(self.start, self.at, self.inside))
+            state.volleys = (*state.volleys, FiredVolley(self.start, self.at, self.inside))
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ class AssaultDeclared(ValorEvent):
     def apply(self, state: State) -> None:
         for unit in {*self.assaulters, self.leader} - {""}:
             state.alter(unit, assaulted=True)
-        state.volleys = (*state.volleys, Volley(self.start, self.at, "assault"))
+        state.volleys = (*state.volleys, FiredVolley(self.start, self.at, "assault"))
         for _, kind in self.spent:
             state.stock(self.side, kind, -1)
 
@@ -250,7 +250,7 @@ class OverrunMade(ValorEvent):
     def apply(self, state: State) -> None:
         side = state.units[self.unit].side
         state.alter(self.unit, fired=True)
-        for passenger in state.cargo(self.unit):
+        for passenger in state.cargo_of(self.unit):
             state.alter(passenger.id, fired=True)
         for _, kind in self.spent:
             state.stock(side, kind, -1)

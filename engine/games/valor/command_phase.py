@@ -135,7 +135,7 @@ def may_split(state: State, squad: Unit) -> bool:
     if not type_.is_squad or not type_.half or squad.valor:
         return False
     halves = [squad._replace(id=f"{squad.id}{end}", type=type_.half) for end in ("/1", "/2")]
-    others = [unit for unit in state.at(squad.at) if unit.id != squad.id]
+    others = [unit for unit in state.units_at(squad.at) if unit.id != squad.id]
     types = [state.type_of(unit) for unit in (*others, *halves)]
     work = state.works.get(squad.at)
     roomy = work is None or state.work_type(work).has_room(types)
@@ -146,11 +146,11 @@ def split(game: ValorGame, squad: str) -> None:
     """A squad becomes two halves; as they are alike, the first has its weapon (V5.5)."""
     state = game.state
     unit = state.units[squad]
-    second = free_id(state, squad)
+    second = unused_half_id(state, squad)
     game.emit(SquadSplit(squad, state.type_of(unit).half, (squad, second), squad))
 
 
-def free_id(state: State, squad: str) -> str:
+def unused_half_id(state: State, squad: str) -> str:
     """An id for the other half of a squad that no unit has or had."""
     known = {unit.id for unit in (*state.units.values(), *state.lost, *state.exited)}
     known |= {unit.id for unit in state.removed}
@@ -161,18 +161,18 @@ def free_id(state: State, squad: str) -> str:
 def may_join(state: State, one: Unit, other: Unit) -> bool:
     """Whether two halves may join: of one type, neither valorous, one weapon at most (V23.1)."""
     alike = one.type == other.type and state.type_of(one).is_half
-    if not alike or one.valor or other.valor or not squad_of(state, one.type):
+    if not alike or one.valor or other.valor or not squad_type_of(state, one.type):
         return False
     both = [*_weapons_of(state, one), *_weapons_of(state, other)]
-    return unit_lookups.may_bear(state.book.units[squad_of(state, one.type)], both)
+    return unit_lookups.may_bear(state.book.units[squad_type_of(state, one.type)], both)
 
 
-def squad_of(state: State, half: str) -> str:
+def squad_type_of(state: State, half: str) -> str:
     """The type of squad a type of half squad is half of; empty without one."""
     return next((id_ for id_, type_ in state.book.units.items() if type_.half == half), "")
 
 
 def join(game: ValorGame, one: str, other: str) -> None:
     """Two halves become a squad (V23.3)."""
-    squad = squad_of(game.state, game.state.units[one].type)
+    squad = squad_type_of(game.state, game.state.units[one].type)
     game.emit(SquadsJoined((one, other), one, squad))

@@ -10,7 +10,12 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from engine.games.valor.data.rule_tables import Kill, RuleTables, needs_roll, penetration_result
+from engine.games.valor.data.rule_tables import (
+    PenetrationResult,
+    RuleTables,
+    needs_roll,
+    penetration_result,
+)
 
 T = TypeVar("T")
 
@@ -22,14 +27,14 @@ ABANDONED = Fraction(2, 6)  # an immobile AFV's crew leaves it on 1 and 2 (V16.5
 SEAM_FRONT = Fraction(1, 2)  # on the seam of front and rear, 1 to 3 hit the front (V7.6)
 
 
-class Penetration(NamedTuple):
+class PenetrationOdds(NamedTuple):
     """The chances of what becomes of an AFV that is hit; abandoned ones count as eliminated."""
 
     eliminated: Fraction
     immobilised: Fraction
 
 
-class AntiTank(NamedTuple):
+class AntiTankOdds(NamedTuple):
     """The chances of an AT attack: a hit, and what becomes of the target (V16)."""
 
     hit: Fraction
@@ -37,7 +42,7 @@ class AntiTank(NamedTuple):
     immobilised: Fraction
 
 
-class Assault(NamedTuple):
+class AssaultOdds(NamedTuple):
     """The chance that a close assault succeeds and what either side takes, in CP (V15.6, V15.7).
 
     `defender` counts the casualty points of a failed assault; where it succeeds all are lost.
@@ -49,46 +54,53 @@ class Assault(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def at_most(number: int) -> Fraction:
+def chance_of_at_most(number: int) -> Fraction:
     """The chance that two dice show a number or less."""
     return sum((chance for sum_, chance in THROWS.items() if sum_ <= number), Fraction(0))
 
 
-def die_at_most(number: int) -> Fraction:
+def die_chance_at_most(number: int) -> Fraction:
     """The chance that one die shows a number or less."""
     return Fraction(min(max(number, 0), 6), 6)
 
 
 @lru_cache(maxsize=4096)
-def casualty_points(charts: RuleTables, apfp: int, modifier: int, times: int = 1) -> Distribution:
+def casualty_point_odds(
+    charts: RuleTables, apfp: int, modifier: int, times: int = 1
+) -> Distribution:
     """The CP of an AP attack with a modifier, `times` where they are doubled (V14.4)."""
-    return spread(lambda sum_: times * charts.casualty_points(apfp, sum_ + modifier))
+    return throw_outcome_odds(lambda sum_: times * charts.casualty_points(apfp, sum_ + modifier))
 
 
 @lru_cache(maxsize=4096)
-def expected_points(charts: RuleTables, apfp: int, modifier: int) -> float:
+def expected_attack_points(charts: RuleTables, apfp: int, modifier: int) -> float:
     """The CP to expect of an AP attack, as players reckon."""
-    return float(expected_casualty_points(casualty_points(charts, apfp, modifier)))
+    return float(expected_casualty_points(casualty_point_odds(charts, apfp, modifier)))
 
 
 @lru_cache(maxsize=1024)
-def penetration_odds(charts: RuleTables, atfp: str, armour: str, modifier: int = 0) -> Penetration:
+def penetration_odds(
+    charts: RuleTables, atfp: str, armour: str, modifier: int = 0
+) -> PenetrationOdds:
     """What a hit does to an AFV that is not immobile yet (V16.3, V16.5)."""
-    number = charts.elimination(atfp, armour)
+    number = charts.elimination_number(atfp, armour)
     if not needs_roll(number):
-        return Penetration(
-            Fraction(int(penetration_result(number, 0) is Kill.ELIMINATED)), Fraction(0)
+        return PenetrationOdds(
+            Fraction(int(penetration_result(number, 0) is PenetrationResult.ELIMINATED)),
+            Fraction(0),
         )
-    chances = {kill: Fraction(0) for kill in Kill}
+    chances = {kill: Fraction(0) for kill in PenetrationResult}
     for sum_, chance in THROWS.items():
         chances[penetration_result(number, sum_ + modifier)] += chance
-    immobile = chances[Kill.IMMOBILISED]
-    return Penetration(chances[Kill.ELIMINATED] + immobile * ABANDONED, immobile * (1 - ABANDONED))
+    immobile = chances[PenetrationResult.IMMOBILISED]
+    return PenetrationOdds(
+        chances[PenetrationResult.ELIMINATED] + immobile * ABANDONED, immobile * (1 - ABANDONED)
+    )
 
 
-def either_face(front: Penetration, rear: Penetration) -> Penetration:
+def either_face_odds(front: PenetrationOdds, rear: PenetrationOdds) -> PenetrationOdds:
     """A shot on the seam: a die says which armour is hit (V7.6)."""
-    return Penetration(
+    return PenetrationOdds(
         *(
             SEAM_FRONT * one + (1 - SEAM_FRONT) * other
             for one, other in zip(front, rear, strict=True)
@@ -96,51 +108,51 @@ def either_face(front: Penetration, rear: Penetration) -> Penetration:
     )
 
 
-def elimination_odds(kill: Penetration) -> Penetration:
+def elimination_odds(kill: PenetrationOdds) -> PenetrationOdds:
     """What a hit does by the elimination roll alone, before a crew may leave (V16.3, V16.5)."""
     immobile = kill.immobilised / (1 - ABANDONED)
-    return Penetration(kill.eliminated - immobile * ABANDONED, immobile)
+    return PenetrationOdds(kill.eliminated - immobile * ABANDONED, immobile)
 
 
-def anti_tank(hit: Fraction, kill: Penetration, was_immobile: bool) -> AntiTank:
+def anti_tank_odds(hit: Fraction, kill: PenetrationOdds, was_immobile: bool) -> AntiTankOdds:
     """An AT attack on an AFV; one already immobile may be abandoned though it lives (V16.5)."""
     if not was_immobile:
-        return AntiTank(hit, hit * kill.eliminated, hit * kill.immobilised)
+        return AntiTankOdds(hit, hit * kill.eliminated, hit * kill.immobilised)
     lost = hit * elimination_odds(kill).eliminated
     eliminated = lost + (1 - lost) * ABANDONED
-    return AntiTank(hit, eliminated, 1 - eliminated)
+    return AntiTankOdds(hit, eliminated, 1 - eliminated)
 
 
-def mission_on_armour(
+def mission_elimination_chance(
     charts: RuleTables, hits_on: int, modifier: int, atfp: str, rear: str
 ) -> Fraction:
     """The chance that a mission or mortar eliminates an AFV: no immobilising (V12.15, V18.7)."""
-    return at_most(hits_on - modifier) * chance_to_shatter(charts, atfp, rear)
+    return chance_of_at_most(hits_on - modifier) * shell_elimination_chance(charts, atfp, rear)
 
 
-def chance_to_shatter(charts: RuleTables, atfp: str, rear: str) -> Fraction:
+def shell_elimination_chance(charts: RuleTables, atfp: str, rear: str) -> Fraction:
     """The chance that a shell that hits eliminates an AFV (V12.15, V18.7)."""
-    number = charts.elimination(atfp, rear)
+    number = charts.elimination_number(atfp, rear)
     if not needs_roll(number):
-        return Fraction(int(penetration_result(number, 0) is Kill.ELIMINATED))
-    return at_most(int(number))
+        return Fraction(int(penetration_result(number, 0) is PenetrationResult.ELIMINATED))
+    return chance_of_at_most(int(number))
 
 
 @lru_cache(maxsize=1024)
-def assault_odds(kill: int, modifier: int, own: int, enemy: int) -> Assault:
+def assault_odds(kill: int, modifier: int, own: int, enemy: int) -> AssaultOdds:
     """A close assault: Kill number, modifier of the roll, and the CP that do not depend on it.
 
     `own` are the assaulters' CP from cover, hexside, height and defenders; `enemy` the defenders'
     when it fails (V15.7).
     """
-    won = at_most(kill - modifier)
-    attacker = spread(lambda sum_: own + max(0, sum_ + modifier - kill))
-    return Assault(won, attacker, {0: won, enemy: 1 - won} if enemy else {0: Fraction(1)})
+    won = chance_of_at_most(kill - modifier)
+    attacker = throw_outcome_odds(lambda sum_: own + max(0, sum_ + modifier - kill))
+    return AssaultOdds(won, attacker, {0: won, enemy: 1 - won} if enemy else {0: Fraction(1)})
 
 
 def rally(number: int, modifier: int) -> Fraction:
     """The chance that a pinned unit rallies (V21.2, V21.3)."""
-    return at_most(number - modifier)
+    return chance_of_at_most(number - modifier)
 
 
 def expected_casualty_points(points: Distribution) -> Fraction:
@@ -148,12 +160,12 @@ def expected_casualty_points(points: Distribution) -> Fraction:
     return sum((point * chance for point, chance in points.items()), Fraction(0))
 
 
-def at_least(points: Distribution, number: int) -> Fraction:
+def chance_of_at_least(points: Distribution, number: int) -> Fraction:
     """The chance of so many casualty points or more."""
     return sum((chance for point, chance in points.items() if point >= number), Fraction(0))
 
 
-def spread(outcome: Callable[[int], T]) -> dict[T, Fraction]:
+def throw_outcome_odds(outcome: Callable[[int], T]) -> dict[T, Fraction]:
     """What a throw of two dice comes to by its sum, with the chances."""
     found: dict[T, Fraction] = {}
     for sum_, chance in THROWS.items():

@@ -89,7 +89,7 @@ class UnitPlaced(ValorEvent):
     facing: int | None = None
 
     def apply(self, state: State) -> None:
-        enter_reserve(state, self.unit, self.at, self.facing)
+        bring_on_reserve(state, self.unit, self.at, self.facing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class WorkLaid(ValorEvent):
         return (self.side,) if self.hidden else None
 
 
-def enter_reserve(state: State, unit: str, at: Hex, facing: int | None) -> None:
+def bring_on_reserve(state: State, unit: str, at: Hex, facing: int | None) -> None:
     """A reserve comes onto the map, and with it what is aboard."""
     entry = next(each for each in state.reserves if each.id == unit)
     aboard = [each.id for each in state.reserves if each.aboard == unit]
@@ -120,7 +120,7 @@ def enter_reserve(state: State, unit: str, at: Hex, facing: int | None) -> None:
     new = Unit(entry.id, entry.side, entry.type, at, entry.name, facing, inside)
     state.put(new.marked(*entry.marks))
     for cargo in aboard:
-        enter_reserve(state, cargo, at, None)
+        bring_on_reserve(state, cargo, at, None)
 
 
 # --- command: weapons, halves (V5.4) -------------------------------------------------------------
@@ -135,7 +135,7 @@ class WeaponHandedOver(ValorEvent):
     taker: str
 
     def apply(self, state: State) -> None:
-        state.hand(self.weapon, self.taker)
+        state.hand_weapon(self.weapon, self.taker)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +146,11 @@ class WeaponsExchanged(ValorEvent):
     other: str
 
     def apply(self, state: State) -> None:
-        mine, theirs = state.borne(self.one), state.borne(self.other)
+        mine, theirs = state.weapons_borne(self.one), state.weapons_borne(self.other)
         for weapon in mine:
-            state.hand(weapon.id, self.other)
+            state.hand_weapon(weapon.id, self.other)
         for weapon in theirs:
-            state.hand(weapon.id, self.one)
+            state.hand_weapon(weapon.id, self.one)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +166,8 @@ class SquadSplit(ValorEvent):
         squad = state.units[self.squad]
         for half in self.halves:
             state.put(squad._replace(id=half, type=self.half))
-        for weapon in state.borne(self.squad):
-            state.hand(weapon.id, self.heir)
+        for weapon in state.weapons_borne(self.squad):
+            state.hand_weapon(weapon.id, self.heir)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +182,8 @@ class SquadsJoined(ValorEvent):
         one, other = (state.units[half] for half in self.halves)
         marks = [mark for mark in PASSING if getattr(one, mark) or getattr(other, mark)]
         state.put(one._replace(type=self.type).marked(*marks))
-        for weapon in state.borne(other.id):
-            state.hand(weapon.id, self.squad)
+        for weapon in state.weapons_borne(other.id):
+            state.hand_weapon(weapon.id, self.squad)
         state.take_off(other.id)
 
 
@@ -242,7 +242,7 @@ class Entered(ValorEvent):
     def apply(self, state: State) -> None:
         assault = self.manner == "assault"
         for unit in self.units:
-            enter_reserve(state, unit, self.to, self.facing)
+            bring_on_reserve(state, unit, self.to, self.facing)
             state.alter(unit, moved=True, assault_moving=assault)
 
 
@@ -277,7 +277,7 @@ class Exited(ValorEvent):
 
     def apply(self, state: State) -> None:
         for unit in self.units:
-            for cargo in state.cargo(unit):
+            for cargo in state.cargo_of(unit):
                 state.exited = (*state.exited, state.take_off(cargo.id))
             state.exited = (*state.exited, state.take_off(unit))
 
@@ -364,5 +364,5 @@ class Immobilised(ValorEvent):
 
 def unit_worth(state: State, unit: str) -> int:
     """What a unit is worth with the weapons it bears."""
-    borne = sum(state.weapon_type(weapon).points for weapon in state.borne(unit))
+    borne = sum(state.weapon_type(weapon).points for weapon in state.weapons_borne(unit))
     return state.type_of(state.units[unit]).points + borne

@@ -11,7 +11,7 @@ from engine.hexes.hex import SIDES, Hex
 HALF_TURN = 3  # hexsides; as far as a vehicle turns on entering a hex (V6.8)
 
 
-class Armour(StrEnum):
+class ArmourFace(StrEnum):
     """The side of an AFV towards a firer (V7.6)."""
 
     FRONT = "front"
@@ -36,25 +36,25 @@ def is_in_arc(grid: Grid, at: Hex, facing: int, target: Hex) -> bool:
     return before >= 0 and before * before >= there.q**2 + there.q * there.r + there.r**2
 
 
-def bears_on(state: State, unit: Unit, target: Hex) -> bool:
+def is_in_unit_arc(state: State, unit: Unit, target: Hex) -> bool:
     """Whether a hex is in the forward arc of a vehicle unit (V7.5)."""
     assert unit.facing is not None
     return is_in_arc(state.field.board.grid, unit.at, unit.facing, target)
 
 
-def armour_towards(state: State, unit: Unit, firer: Hex) -> Armour:
+def armour_face_towards(state: State, unit: Unit, firer: Hex) -> ArmourFace:
     """Which armour a vehicle unit shows to a hex (V7.6); without a difference always the front."""
     type_ = state.type_of(unit)
     if type_.front == type_.rear:
-        return Armour.FRONT
+        return ArmourFace.FRONT
     assert unit.facing is not None
     before = facing_product(state.field.board.grid, unit.at, unit.facing, firer)
     if before == 0:
-        return Armour.SEAM
-    return Armour.FRONT if before > 0 else Armour.REAR
+        return ArmourFace.SEAM
+    return ArmourFace.FRONT if before > 0 else ArmourFace.REAR
 
 
-def turn(facing: int, to: int) -> int:
+def hexsides_turned(facing: int, to: int) -> int:
     """How many hexsides a turn takes, the shorter way round."""
     apart = (to - facing) % SIDES
     return min(apart, SIDES - apart)
@@ -62,4 +62,4 @@ def turn(facing: int, to: int) -> int:
 
 def turning_cost(facing: int, to: int) -> int:
     """MP of a turn on entering a hex: the first hexside free, each further 1 (V6.8)."""
-    return max(turn(facing, to) - 1, 0)
+    return max(hexsides_turned(facing, to) - 1, 0)

@@ -28,24 +28,24 @@ class LayLane(Decision[State, str | None]):
     target: Hex
 
     def options(self, state: State) -> list[str | None]:
-        return [*lane_patterns(state, state.units[self.unit].at, self.target), None]
+        return [*possible_lanes(state, state.units[self.unit].at, self.target), None]
 
 
 # --- laying (V13.11) -----------------------------------------------------------------------------
 
 
-def lay(game: ValorGame, firer: str, weapon: str, target: Hex) -> Procedure[None]:
+def offer_fire_lane(game: ValorGame, firer: str, weapon: str, target: Hex) -> Procedure[None]:
     """An infantry unit that has op-fired with a machine gun may lay a lane, one a gun (V13.11)."""
     unit = game.state.units[firer]
     if any(lane.weapon == weapon for lane in game.state.lanes):
         return
     pattern = yield from ask(LayLane(unit.side, firer, weapon, target))
     if pattern is not None:
-        hexes = lane_patterns(game.state, unit.at, target)[pattern]
+        hexes = possible_lanes(game.state, unit.at, target)[pattern]
         game.emit(LaneLaid(unit.side, firer, weapon, hexes))
 
 
-def lane_patterns(state: State, start: Hex, target: Hex) -> Mapping[str, tuple[Hex, ...]]:
+def possible_lanes(state: State, start: Hex, target: Hex) -> Mapping[str, tuple[Hex, ...]]:
     """The lanes from next to a firer to a target, one marker a hex of range (V13.11).
 
     Where the line runs along hexsides one side is taken throughout, or they take turns.
@@ -72,7 +72,7 @@ def lane_patterns(state: State, start: Hex, target: Hex) -> Mapping[str, tuple[H
 # --- firing (V13.12) -----------------------------------------------------------------------------
 
 
-def fire(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
+def fire_along_lanes(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
     """A lane attacks infantry, guns and unarmoured vehicles that enter one of its hexes (V13.12).
 
     On its own row, with no modifier but −1 for each marker there beyond the first.
@@ -87,12 +87,12 @@ def fire(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
     if not markers:
         return
     dice = yield from roll(2, LANE)
-    firepower, _ = state.book.charts.area(LANE)
+    firepower, _ = state.book.charts.area_firepower(LANE)
     points = state.book.charts.casualty_points(firepower, sum(dice) - (markers - 1))
     game.emit(LaneRolled(targets, at, markers, dice, points))
     if points:
-        victims = casualties.targets_at(state, at, here[0].side, targets)
-        yield from casualties.spend(game, victims, points, None, LANE)
+        victims = casualties.attacked_units_at(state, at, here[0].side, targets)
+        yield from casualties.spend_casualty_points(game, victims, points, None, LANE)
 
 
 def lift(game: ValorGame) -> None:

@@ -12,23 +12,23 @@ from engine.games.valor import (
     fortifications,
     smoke,
     targeting,
-    valour,
-    weapons,
+    unit_firepower,
+    valour_rolls,
 )
 from engine.games.valor.attack_declaration import (
+    AntiPersonnelAttack,
+    AntiTankShot,
     AttackDraft,
-    Salvo,
-    Shot,
     Use,
-    declare_at_attack,
     leader_modifier,
     uses_left,
-    weigh,
+    weigh_ap_attack,
+    weigh_at_attack,
 )
 from engine.games.valor.combat_events import AttackDeclared, AttackRolled, HitRolled
-from engine.games.valor.data.rule_tables import AttackWeapon
+from engine.games.valor.data.rule_tables import AntiTankWeaponKind
 from engine.games.valor.state import State, Unit, ValorGame
-from engine.games.valor.targeting import Aim, AttackMethod, Call, Occasion
+from engine.games.valor.targeting import Aim, AttackMethod, AttackOccasion, AttackOpportunity
 from engine.hexes.hex import Hex
 from engine.play.decisions import Decision, Faces, Procedure, ask, roll
 
@@ -108,16 +108,16 @@ class Expend(Decision[State, Use | None]):
 
 def fire_activity(game: ValorGame) -> Procedure[None]:
     """One attack of the active side in its fire phase (V5.6)."""
-    yield from _one_attack(game, Call(game.state.active, Occasion.FIRE))
+    yield from _one_attack(game, AttackOpportunity(game.state.active, AttackOccasion.FIRE))
 
 
 def defensive_phase(game: ValorGame) -> Procedure[None]:
     """One attack of the other side in the defensive-fire phase (V5.14)."""
-    enemy = game.state.enemy(game.state.active)
-    yield from _one_attack(game, Call(enemy, Occasion.DEFENSIVE))
+    enemy = game.state.enemy_of(game.state.active)
+    yield from _one_attack(game, AttackOpportunity(enemy, AttackOccasion.DEFENSIVE))
 
 
-def _one_attack(game: ValorGame, call: Call) -> Procedure[None]:
+def _one_attack(game: ValorGame, call: AttackOpportunity) -> Procedure[None]:
     """A unit attacks, or the side is done; one that cannot attack is not asked."""
     able = able_to_attack(game.state, call)
     firer = None
@@ -129,20 +129,20 @@ def _one_attack(game: ValorGame, call: Call) -> Procedure[None]:
         yield from perform_attack(game, firer, call)
 
 
-def able_to_attack(state: State, call: Call) -> tuple[str, ...]:
+def able_to_attack(state: State, call: AttackOpportunity) -> tuple[str, ...]:
     """The units that may attack, lay smoke or blow up wire on an occasion (V5.6, V5.7)."""
     able = targeting.possible_firers(state, call)
-    if call.occasion is not Occasion.FIRE:
+    if call.occasion is not AttackOccasion.FIRE:
         return able
-    others = (unit for unit in state.of(call.side) if unit.id not in able)
+    others = (unit for unit in state.units_of(call.side) if unit.id not in able)
     return (*able, *(unit.id for unit in others if _other_aims(state, unit)))
 
 
-def aims_of(state: State, firer: str, call: Call) -> tuple[Aim, ...]:
+def aims_of_unit(state: State, firer: str, call: AttackOpportunity) -> tuple[Aim, ...]:
     """All that a unit may do instead of one another: attacks, smoke, wire (V5.7, V19.9)."""
     unit = state.units[firer]
     aims = targeting.possible_attacks(state, unit, call)
-    return (*aims, *_other_aims(state, unit)) if call.occasion is Occasion.FIRE else aims
+    return (*aims, *_other_aims(state, unit)) if call.occasion is AttackOccasion.FIRE else aims
 
 
 def _other_aims(state: State, unit: Unit) -> tuple[Aim, ...]:
@@ -155,35 +155,39 @@ def _other_aims(state: State, unit: Unit) -> tuple[Aim, ...]:
 # --- one attack -----------------------------------------------------------------------------------
 
 
-def perform_attack(game: ValorGame, firer: str, call: Call) -> Procedure[AttackDraft]:
+def perform_attack(game: ValorGame, firer: str, call: AttackOpportunity) -> Procedure[AttackDraft]:
     """A unit attacks: target, companions, leader, X weapons, dice, results (V24.1).
 
     Gives back what was attacked, and by whom.
     """
-    aims = aims_of(game.state, firer, call)
+    aims = aims_of_unit(game.state, firer, call)
     aim = aims[0]
     if len(aims) > 1:
         aim = yield from ask(Target(call.side, firer, call.occasion, aims, call.movers))
     attempt = AttackDraft((firer,), aim)
     match aim.how:
         case AttackMethod.SMOKE:
-            yield from smoke.lay(game, firer, aim.hex)
+            yield from smoke.fire_smoke(game, firer, aim.hex)
         case AttackMethod.WIRE:
             yield from fortifications.blow_up(game, firer, aim.hex)
         case AttackMethod.AT:
-            attempt = attempt._replace(leader=(yield from lead(game, attempt, call)))
-            yield from pierce(game, attempt, call)
+            attempt = attempt._replace(
+                leader=(yield from choose_attack_leader(game, attempt, call))
+            )
+            yield from resolve_at_attack(game, attempt, call)
         case _:
             firers = yield from gather_fire_group(game, attempt, call)
             attempt = attempt._replace(firers=firers)
-            attempt = attempt._replace(leader=(yield from lead(game, attempt, call)))
+            attempt = attempt._replace(
+                leader=(yield from choose_attack_leader(game, attempt, call))
+            )
             attempt = attempt._replace(spent=(yield from expend(game, attempt, call)))
-            yield from resolve_volley(game, attempt, call)
+            yield from resolve_ap_attack(game, attempt, call)
     return attempt
 
 
 def gather_fire_group(
-    game: ValorGame, attempt: AttackDraft, call: Call
+    game: ValorGame, attempt: AttackDraft, call: AttackOpportunity
 ) -> Procedure[tuple[str, ...]]:
     """Others of the hex join, one by one, until the side wants no more (V14.2)."""
     firers, aim = attempt.firers, attempt.aim
@@ -195,7 +199,9 @@ def gather_fire_group(
     return firers
 
 
-def lead(game: ValorGame, attempt: AttackDraft, call: Call) -> Procedure[str]:
+def choose_attack_leader(
+    game: ValorGame, attempt: AttackDraft, call: AttackOpportunity
+) -> Procedure[str]:
     """The leader who modifies the attack: one who fires in it, or a better one (V13.7)."""
     state, firers = game.state, attempt.firers
     able = targeting.attack_leaders(state, firers, call)
@@ -217,7 +223,9 @@ def lead(game: ValorGame, attempt: AttackDraft, call: Call) -> Procedure[str]:
     return "" if own is None else own.id
 
 
-def expend(game: ValorGame, attempt: AttackDraft, call: Call) -> Procedure[tuple[Use, ...]]:
+def expend(
+    game: ValorGame, attempt: AttackDraft, call: AttackOpportunity
+) -> Procedure[tuple[Use, ...]]:
     """X weapons that firers add to an attack on an adjacent hex (V12.7, V12.8)."""
     spent: tuple[Use, ...] = ()
     while uses := uses_left(game.state, attempt, spent, call.side):
@@ -234,10 +242,12 @@ def expend(game: ValorGame, attempt: AttackDraft, call: Call) -> Procedure[tuple
 # --- attacks on infantry, guns, unarmoured vehicles (V14) -----------------------------------------
 
 
-def resolve_volley(game: ValorGame, attempt: AttackDraft, call: Call) -> Procedure[None]:
+def resolve_ap_attack(
+    game: ValorGame, attempt: AttackDraft, call: AttackOpportunity
+) -> Procedure[None]:
     """An AP attack is declared and rolled, and its casualty points are spent (V14.4)."""
     state, start = game.state, game.state.units[attempt.firers[0]].at
-    found = weigh(state, attempt, call)
+    found = weigh_ap_attack(state, attempt, call)
     infantry = _infantry(state, attempt.firers)
     game.emit(_declare(state, attempt, call, found.shares))
     dice: Faces = ()
@@ -245,10 +255,12 @@ def resolve_volley(game: ValorGame, attempt: AttackDraft, call: Call) -> Procedu
         dice = yield from _roll_salvo(game, found, call.side, start, attempt.aim.hex)
     if attempt.aim.how is AttackMethod.MORTAR:
         yield from _shell_vehicles(game, attempt, found)
-    yield from valour.after_roll(game, call.side, infantry, dice)
+    yield from valour_rolls.resolve_special_roll(game, call.side, infantry, dice)
 
 
-def _roll_salvo(game: ValorGame, found: Salvo, side: str, start: Hex, at: Hex) -> Procedure[Faces]:
+def _roll_salvo(
+    game: ValorGame, found: AntiPersonnelAttack, side: str, start: Hex, at: Hex
+) -> Procedure[Faces]:
     """The roll of an AP attack, and what it costs (V14.4)."""
     dice = yield from roll(2, "attack")
     rolled = sum(dice) + found.modifier
@@ -258,14 +270,16 @@ def _roll_salvo(game: ValorGame, found: Salvo, side: str, start: Hex, at: Hex) -
             side, start, at, found.apfp, found.corrections, dice, rolled, points, found.times
         )
     )
-    yield from casualties.spend(game, found.targets, points, start)
+    yield from casualties.spend_casualty_points(game, found.targets, points, start)
     return dice
 
 
-def _shell_vehicles(game: ValorGame, attempt: AttackDraft, found: Salvo) -> Procedure[None]:
+def _shell_vehicles(
+    game: ValorGame, attempt: AttackDraft, found: AntiPersonnelAttack
+) -> Procedure[None]:
     """Mortars roll against each vehicle and AFV of the hex (V12.15)."""
-    atfp = weapons.mortar_atfp(game.state, found.shares)
-    for unit in game.state.at(attempt.aim.hex):
+    atfp = unit_firepower.mortar_atfp(game.state, found.shares)
+    for unit in game.state.units_at(attempt.aim.hex):
         if not _is_ap_alone(game.state, unit):
             yield from _shell(game, attempt.firers[0], unit, atfp)
 
@@ -279,21 +293,24 @@ def _is_ap_alone(state: State, unit: Unit) -> bool:
 def _shell(game: ValorGame, firer: str, unit: Unit, atfp: str) -> Procedure[None]:
     """One vehicle: hit up to 6, unarmoured ones are lost, AFVs tried at the rear (V12.15)."""
     cover = fortifications.hex_cover(game.state, unit.at, [unit])
-    number = game.state.book.charts.to_hit(AttackWeapon.MORTAR)
-    piercer = weapons.AntiTankWeapon("", atfp, AttackWeapon.MORTAR)
-    shot = Shot(piercer, 0, number, (("cover", cover),) if cover else ())
+    number = game.state.book.charts.hit_number(AntiTankWeaponKind.MORTAR)
+    piercer = unit_firepower.AntiTankWeapon("", atfp, AntiTankWeaponKind.MORTAR)
+    shot = AntiTankShot(piercer, 0, number, (("cover", cover),) if cover else ())
     dice = yield from roll(2, "hit")
     if _hits(game, firer, unit, shot, dice):
-        yield from anti_tank.shatter(game, unit.id, atfp)
+        yield from anti_tank.hit_by_shell(game, unit.id, atfp)
     yield from anti_tank.offer_bailing_out(game, unit.id)
 
 
 def _declare(
-    state: State, attempt: AttackDraft, call: Call, shares: Sequence[weapons.Share]
+    state: State,
+    attempt: AttackDraft,
+    call: AttackOpportunity,
+    shares: Sequence[unit_firepower.AttackShare],
 ) -> AttackDeclared:
     """The declaration of an attack, with all that is marked and used up by it."""
     first, aim = state.units[attempt.firers[0]], attempt.aim
-    group = None if aim.how is AttackMethod.AT else targeting.own_volley(state, first, aim.hex)
+    group = None if aim.how is AttackMethod.AT else targeting.volley_of_unit(state, first, aim.hex)
     inside = targeting.MORTARS if aim.how is AttackMethod.MORTAR else group.inside if group else ""
     return AttackDeclared(
         call.side, call.occasion, aim.how, attempt.firers,
@@ -312,34 +329,38 @@ def _infantry(state: State, firers: Sequence[str]) -> tuple[str, ...]:
 # --- attacks on vehicles and guns (V16) -----------------------------------------------------------
 
 
-def pierce(game: ValorGame, attempt: AttackDraft, call: Call) -> Procedure[None]:
+def resolve_at_attack(
+    game: ValorGame, attempt: AttackDraft, call: AttackOpportunity
+) -> Procedure[None]:
     """An AT attack is declared, rolled to hit, and tried against armour (V16.2, V16.3)."""
     state, target = game.state, attempt.aim.unit
-    firer, shot = state.units[attempt.firers[0]], declare_at_attack(state, attempt, call)
+    firer, shot = state.units[attempt.firers[0]], weigh_at_attack(state, attempt, call)
     game.emit(_declare(state, _using(attempt, shot), call, _weapon_of(attempt, shot)))
     infantry = _infantry(state, attempt.firers)
     dice = yield from roll(2, "hit")
     if _hits(game, firer.id, state.units[target], shot, dice):
-        start = None if call.occasion is Occasion.FINAL else firer.at
-        yield from anti_tank.strike(game, target, shot.piercer.atfp, start, firer.valor)
+        start = None if call.occasion is AttackOccasion.FINAL else firer.at
+        yield from anti_tank.hit_target(game, target, shot.piercer.atfp, start, firer.valor)
     yield from anti_tank.offer_bailing_out(game, target)
-    yield from valour.after_roll(game, call.side, infantry, dice)
+    yield from valour_rolls.resolve_special_roll(game, call.side, infantry, dice)
 
 
-def _using(attempt: AttackDraft, shot: Shot) -> AttackDraft:
+def _using(attempt: AttackDraft, shot: AntiTankShot) -> AttackDraft:
     """An attack with the X weapon it uses up (V12.6)."""
     if not shot.piercer.is_pooled:
         return attempt
     return attempt._replace(spent=(Use(attempt.firers[0], shot.piercer.weapon),))
 
 
-def _weapon_of(attempt: AttackDraft, shot: Shot) -> list[weapons.Share]:
+def _weapon_of(attempt: AttackDraft, shot: AntiTankShot) -> list[unit_firepower.AttackShare]:
     """The support weapon an AT attack is made with, if one is borne."""
     borne = shot.piercer.weapon and not shot.piercer.is_pooled
-    return [weapons.Share(attempt.firers[0], 0, (shot.piercer.weapon,) if borne else ())]
+    return [
+        unit_firepower.AttackShare(attempt.firers[0], 0, (shot.piercer.weapon,) if borne else ())
+    ]
 
 
-def _hits(game: ValorGame, firer: str, target: Unit, shot: Shot, dice: Faces) -> bool:
+def _hits(game: ValorGame, firer: str, target: Unit, shot: AntiTankShot, dice: Faces) -> bool:
     """Whether a roll hits: so much or less (V16.2)."""
     rolled = sum(dice) + shot.modifier
     hit = rolled <= shot.number

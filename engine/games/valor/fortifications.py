@@ -15,7 +15,7 @@ MINEFIELD, WIRE = "minefield", "wire"
 DEADLY = 3  # the highest face of a mine's die that eliminates (V19.8)
 
 
-def type_at(state: State, hex_: Hex) -> WorkType | None:
+def position_type_at(state: State, hex_: Hex) -> WorkType | None:
     """What position lies in a hex; None where none does."""
     work = state.works.get(hex_)
     return None if work is None else state.work_type(work)
@@ -30,7 +30,7 @@ def hex_cover(state: State, hex_: Hex, units: Sequence[Unit] = ()) -> int:
     A fortification's cover takes the place of the ground's, an entrenchment's adds to it (V19.3);
     vehicles that only pass the hex are not in the position (V19.5).
     """
-    work, ground = type_at(state, hex_), state.field.cover(hex_)
+    work, ground = position_type_at(state, hex_), state.field.cover(hex_)
     if work is None or not work.is_shelter:
         return ground
     if any(not can_shelter(work, state.type_of(unit)) for unit in units):
@@ -48,7 +48,7 @@ def can_shelter(work: WorkType, type_: UnitType) -> bool:
 
 def entry_cost(state: State, hex_: Hex) -> int:
     """MP added by the position entered; mines and wire add none (V19.4)."""
-    work = type_at(state, hex_)
+    work = position_type_at(state, hex_)
     return 0 if work is None else work.entry
 
 
@@ -92,10 +92,10 @@ def roll_for_mines(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
 # --- clearing wire (V19.9) -----------------------------------------------------------------------
 
 
-def charge_of(state: State, side: str) -> str:
+def satchel_charge_of(state: State, side: str) -> str:
     """A satchel charge in a side's store; empty without one (V12.5)."""
     kinds = (id_ for id_, type_ in state.book.weapons.items() if type_.kind == "charge")
-    return next((kind for kind in kinds if state.has(side, kind)), "")
+    return next((kind for kind in kinds if state.count_in_stock(side, kind)), "")
 
 
 def wire_in_reach(state: State, unit: Unit) -> list[Hex]:
@@ -104,7 +104,7 @@ def wire_in_reach(state: State, unit: Unit) -> list[Hex]:
     Infantry on foot, able to attack, of a side that has a charge.
     """
     able = state.type_of(unit).is_infantry and not unit.inside and unit_lookups.may_attack(unit)
-    if not state.works or not able or not charge_of(state, unit.side):
+    if not state.works or not able or not satchel_charge_of(state, unit.side):
         return []
     near = state.field.board.grid.neighbours(unit.at)
     return [hex_ for hex_ in near if is_wire(state, hex_)]
@@ -112,6 +112,6 @@ def wire_in_reach(state: State, unit: Unit) -> list[Hex]:
 
 def blow_up(game: ValorGame, unit: str, at: Hex) -> Procedure[None]:
     """A satchel charge takes the wire of a hex away; the unit is Fire-marked (V19.9)."""
-    charge = charge_of(game.state, game.state.units[unit].side)
+    charge = satchel_charge_of(game.state, game.state.units[unit].side)
     game.emit(WireCleared(unit, charge, at))
     yield from ()

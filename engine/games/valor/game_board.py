@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from engine.games.valor.data.piece_types import MovementClass
 from engine.games.valor.data.rulebook import Rulebook
-from engine.games.valor.sight import SightCache, build_sight, terrain_effects
+from engine.games.valor.sight import SightCache, build_sight, hindrance_effects
 from engine.hexes.hex import SIDES, Hex
 from engine.map.board import Board
 from engine.map.terrain import load_catalogue
-from engine.movement.mobility import Cause, CostPart, explain
+from engine.movement.mobility import CostCause, StepCostPart, explain
 from engine.sight.hindrance_sight import HindranceSight
 
 MAX_KEPT = 64  # positions of smoke whose sight is remembered
@@ -32,7 +32,7 @@ class HexStep(NamedTuple):
     to: Hex
     direction: int
     cost: int
-    parts: tuple[CostPart, ...]
+    parts: tuple[StepCostPart, ...]
     rise: int
 
     @property
@@ -56,15 +56,15 @@ class GameBoard:
     @cached_property
     def sight(self) -> HindranceSight:
         """Who sees whom where nothing has been laid (V9)."""
-        return build_sight(self.board, self.book.ground).keep()
+        return build_sight(self.board, self.book.ground).precompute_table()
 
     def seeing(self, smoke: Mapping[Hex, int], bunkers: tuple[Hex, ...]) -> SightCache:
         """Who sees whom with so much smoke and with bunkers in some hexes (V9.7, V11.2)."""
         key = (tuple(smoke.items()), bunkers)
         found = self._seeing.get(key)
         if found is None:
-            laid = terrain_effects(smoke, bunkers)
-            found = SightCache(self.sight.laid(laid) if laid else self.sight)
+            laid = hindrance_effects(smoke, bunkers)
+            found = SightCache(self.sight.with_added_effects(laid) if laid else self.sight)
             if len(self._seeing) >= MAX_KEPT:
                 self._seeing.clear()
             self._seeing[key] = found
@@ -99,7 +99,7 @@ class GameBoard:
     def has_road(self, hex_: Hex) -> bool:
         """Whether a road, track or path touches a hex."""
         links = self.book.mobility[MovementClass.INFANTRY].link
-        return any(self.board.linked(hex_, direction, links) for direction in range(SIDES))
+        return any(self.board.has_link(hex_, direction, links) for direction in range(SIDES))
 
     def cover(self, hex_: Hex) -> int:
         """What the ground of a hex adds to attacks on who is there; a bridge nothing (V10.3)."""
@@ -114,7 +114,7 @@ class GameBoard:
 
     def side_features(self, hex_: Hex, to: Hex) -> list[str]:
         """The features on the side between two neighbours."""
-        return self.board.features(hex_, self.board.grid.direction(hex_, to))
+        return self.board.hexside_features(hex_, self.board.grid.direction(hex_, to))
 
     def may_stand(self, going: MovementClass, hex_: Hex) -> bool:
         """Whether a unit that goes so may be in a hex at all: no prohibited terrain (V10.12)."""
@@ -128,11 +128,11 @@ class GameBoard:
             self._open_to[going] = frozenset(h for h in hexes if self.may_stand(going, h))
         return self._open_to[going]
 
-    def ways(self, going: MovementClass, hex_: Hex) -> tuple[HexStep, ...]:
+    def steps_from(self, going: MovementClass, hex_: Hex) -> tuple[HexStep, ...]:
         """The steps a hex allows by the map alone (V6.3, V10)."""
-        return tuple(way for way in self.neighbours_of(going, hex_) if way is not None)
+        return tuple(way for way in self.steps_by_direction(going, hex_) if way is not None)
 
-    def neighbours_of(self, going: MovementClass, hex_: Hex) -> tuple[HexStep | None, ...]:
+    def steps_by_direction(self, going: MovementClass, hex_: Hex) -> tuple[HexStep | None, ...]:
         """The same for each direction 0…5; None where the step may not be made."""
         key = going, hex_
         found = self._ways.get(key)
@@ -140,16 +140,16 @@ class GameBoard:
             found = self._ways[key] = tuple(self._way(going, hex_, d) for d in range(SIDES))
         return found
 
-    def way(self, going: MovementClass, hex_: Hex, to: Hex) -> HexStep | None:
+    def step_to(self, going: MovementClass, hex_: Hex, to: Hex) -> HexStep | None:
         """The step to a neighbour; None where it may not be made."""
-        return next((way for way in self.ways(going, hex_) if way.to == to), None)
+        return next((way for way in self.steps_from(going, hex_) if way.to == to), None)
 
     def _way(self, going: MovementClass, hex_: Hex, direction: int) -> HexStep | None:
         board, mobility = self.board, self.book.mobility[going]
         to = board.grid.neighbour(hex_, direction)
         if to not in board.grid:
             return None
-        linked = board.linked(hex_, direction, mobility.link)
+        linked = board.has_link(hex_, direction, mobility.link)
         if going is not MovementClass.INFANTRY and self.is_bridge(to) and not linked:
             return None
         step = explain(mobility, board, hex_, direction)
@@ -164,7 +164,7 @@ class GameBoard:
         """What the water under a bridge would cost beyond the 1 of the bridge (V10.3)."""
         return int(self.book.mobility[going].entry(self.ground(hex_)) or 1) - 1
 
-    def entry(self, going: MovementClass, hex_: Hex) -> int | None:
+    def map_entry_cost(self, going: MovementClass, hex_: Hex) -> int | None:
         """What entering a hex from off the map costs: its ground, or 1 where a road is (V6.13)."""
         cost = self.book.mobility[going].entry(self.ground(hex_))
         if self.has_road(hex_):
@@ -174,4 +174,4 @@ class GameBoard:
 
 def is_uphill(way: HexStep) -> bool:
     """Whether a step leads uphill (V10.7)."""
-    return any(part.cause is Cause.UP for part in way.parts)
+    return any(part.cause is CostCause.UP for part in way.parts)

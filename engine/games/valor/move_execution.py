@@ -74,14 +74,14 @@ def may_move(unit: Unit) -> bool:
 
 def move(game: ValorGame, unit: str) -> Procedure[None]:
     """One stack's move from the choice of who goes along to its end (V6.1, V6.2)."""
-    units = yield from stack(game, unit)
-    manner = yield from manner_of(game, units)
+    units = yield from gather_stack(game, unit)
+    manner = yield from choose_move_manner(game, units)
     walk = MoveInProgress.of(units, manner)
     game.emit(MoveBegan(units, manner, min(move_steps.movement_left(game.state, walk).values())))
     yield from go_on(game, walk)
 
 
-def stack(game: ValorGame, unit: str) -> Procedure[tuple[str, ...]]:
+def gather_stack(game: ValorGame, unit: str) -> Procedure[tuple[str, ...]]:
     """Who moves together with a unit (V6.2)."""
     units: tuple[str, ...] = (unit,)
     while able := possible_companions(game.state, units):
@@ -98,7 +98,7 @@ def possible_companions(state: State, units: tuple[str, ...]) -> tuple[str, ...]
     if any(type_.is_gun for type_ in types):
         return ()
     driven = any(type_.is_vehicle_unit for type_ in types)
-    here = state.at(state.units[units[0]].at)
+    here = state.units_at(state.units[units[0]].at)
     return tuple(
         other.id
         for other in here
@@ -110,7 +110,7 @@ def possible_companions(state: State, units: tuple[str, ...]) -> tuple[str, ...]
     )
 
 
-def manner_of(game: ValorGame, units: tuple[str, ...]) -> Procedure[str]:
+def choose_move_manner(game: ValorGame, units: tuple[str, ...]) -> Procedure[str]:
     """How a stack moves: on the assault only if all of it is infantry (V6.6)."""
     state = game.state
     if not all(state.type_of(state.units[unit]).is_infantry for unit in units):
@@ -131,7 +131,7 @@ def go_on(game: ValorGame, walk: MoveInProgress) -> Procedure[None]:
         if go.how == move_steps.OVERRUN:
             yield from overrun.overrun(game, walk.units[0], go.to)
             break
-        walk = yield from step(game, walk, go)
+        walk = yield from take_step(game, walk, go)
     yield from end_move(game, began)
 
 
@@ -151,16 +151,16 @@ def next_step(game: ValorGame, walk: MoveInProgress) -> Procedure[Go | None]:
 def may_stop(state: State, walk: MoveInProgress) -> bool:
     """Whether a move may end here: within the limit, or a carrier that makes room (V6.10, V8.4)."""
     movers = [state.units[unit] for unit in walk.units]
-    if unit_lookups.fits(state, movers[0].at, movers[0].side, movers):
+    if unit_lookups.fits_in_hex(state, movers[0].at, movers[0].side, movers):
         return True
     return len(movers) == 1 and transport.makes_room(state, movers[0])
 
 
-def step(game: ValorGame, walk: MoveInProgress, go: Go) -> Procedure[MoveInProgress]:
+def take_step(game: ValorGame, walk: MoveInProgress, go: Go) -> Procedure[MoveInProgress]:
     """A hex is entered, and what acts on the movers there does; who goes on is given back."""
     state = game.state
     costs = step_costs(state, walk, go)
-    after = walk.paid(costs)
+    after = walk.after_paying(costs)
     left = max(min(move_steps.movement_left(state, after).values()), 0)
     steep = abs(state.field.rise(state.units[walk.units[0]].at, go.to)) > 1
     game.emit(
@@ -168,10 +168,10 @@ def step(game: ValorGame, walk: MoveInProgress, go: Go) -> Procedure[MoveInProgr
     )
     if state.type_of(state.units[walk.units[0]]).is_gun:
         yield from face_gun(game, walk.units[0])
-    yield from opportunity_fire.act_on_entry(game, walk.units)
+    yield from opportunity_fire.resolve_hex_entry(game, walk.units)
     stopped = {unit for unit in walk.units if is_stopped(game.state, unit)}
     remaining = after.without(stopped)
-    return held_back(game.state, after, remaining)
+    return without_held_back(game.state, after, remaining)
 
 
 def step_costs(state: State, walk: MoveInProgress, go: Go) -> dict[str, int]:
@@ -181,7 +181,7 @@ def step_costs(state: State, walk: MoveInProgress, go: Go) -> dict[str, int]:
     for unit in walk.units:
         mover = state.units[unit]
         direction = state.field.board.grid.direction(mover.at, go.to)
-        way = move_steps.way_of(state, mover, direction)
+        way = move_steps.step_in_direction(state, mover, direction)
         assert way is not None
         price = move_steps.step_cost(state, mover, way, walk, left[unit])
         assert price is not None
@@ -206,7 +206,9 @@ def is_stopped(state: State, unit: str) -> bool:
     return now.pinned or now.immobile or fortifications.stops_movement(state, now.at, unit)
 
 
-def held_back(state: State, before: MoveInProgress, after: MoveInProgress) -> MoveInProgress:
+def without_held_back(
+    state: State, before: MoveInProgress, after: MoveInProgress
+) -> MoveInProgress:
     """Those who have spent more than they have without their leader stop (V6.4)."""
     if len(after.units) == len(before.units):
         return after
@@ -221,7 +223,7 @@ def end_move(game: ValorGame, units: tuple[str, ...]) -> Procedure[None]:
     for unit in units:
         if unit in game.state.units:
             now = game.state.units[unit]
-            if not unit_lookups.fits(game.state, now.at, now.side, ()):
+            if not unit_lookups.fits_in_hex(game.state, now.at, now.side, ()):
                 unit_losses.eliminate(game, unit, CROWDED)
     left = tuple(unit for unit in units if unit in game.state.units)
     if left:

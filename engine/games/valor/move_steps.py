@@ -47,7 +47,7 @@ class MoveInProgress(NamedTuple):
         """Whether anything has been spent."""
         return any(spent for _, spent in self.spent)
 
-    def paid(self, costs: dict[str, int]) -> MoveInProgress:
+    def after_paying(self, costs: dict[str, int]) -> MoveInProgress:
         """The move after a step, for what it costs each."""
         spent = tuple((unit, sum_ + costs.get(unit, 0)) for unit, sum_ in self.spent)
         return self._replace(spent=spent)
@@ -70,7 +70,7 @@ def movement_allowance(state: State, unit: str, type_: UnitType, manner: str, le
     points = LEADER_MP if led or type_.is_leader else INFANTRY_MP
     if manner == ASSAULT:
         points //= 2
-    return max(points - unit_lookups.borne_weight(state, unit), 0)
+    return max(points - unit_lookups.count_heavy_weapons(state, unit), 0)
 
 
 def movement_left(state: State, walk: MoveInProgress) -> dict[str, int]:
@@ -121,8 +121,8 @@ def _towards(
     costs: dict[str, int] = {}
     to, side, after = movers[0].at, movers[0].side, DEAREST
     for mover in movers:
-        way = way_of(state, mover, direction)
-        if way is None or unit_lookups.enemies_at(state, way.to, side):
+        way = step_in_direction(state, mover, direction)
+        if way is None or unit_lookups.has_enemies_at(state, way.to, side):
             return
         price = step_cost(state, mover, way, walk, left[mover.id])
         if price is None or fortifications.bars_entry(state, way.to, mover.id):
@@ -154,18 +154,18 @@ def _is_gun(state: State, unit: Unit) -> bool:
 
 def _turns(to: Hex, ahead: int, price: int, spare: int) -> Iterator[Go]:
     """A step ahead with every turn on entering that can be paid for, straight on first (V6.8)."""
-    for turned in sorted(range(SIDES), key=lambda to_: (facing.turn(ahead, to_), to_)):
+    for turned in sorted(range(SIDES), key=lambda to_: (facing.hexsides_turned(ahead, to_), to_)):
         more = facing.turning_cost(ahead, turned)
         if more <= max(spare, 0):
             yield Go(to, STEP, turned, price + more)
 
 
-def way_of(state: State, mover: Unit, direction: int) -> HexStep | None:
+def step_in_direction(state: State, mover: Unit, direction: int) -> HexStep | None:
     """The step of a unit in a direction by map and facing; None where it may not go (V7.2)."""
     type_ = state.type_of(mover)
     if mover.facing is not None and not type_.is_gun and _is_aside(mover.facing, direction):
         return None
-    return state.field.neighbours_of(type_.going, mover.at)[direction]
+    return state.field.steps_by_direction(type_.movement_class, mover.at)[direction]
 
 
 def _is_aside(front: int, direction: int) -> bool:
@@ -196,7 +196,9 @@ def step_cost(
 
 def _has_room(state: State, movers: list[Unit], to: Hex, left: int) -> bool:
     """Whether a stack may end in a hex, or go on from there to one where it may (V6.10, V19.5)."""
-    if unit_lookups.is_empty(state, to) or unit_lookups.fits(state, to, movers[0].side, movers):
+    if unit_lookups.is_empty(state, to) or unit_lookups.fits_in_hex(
+        state, to, movers[0].side, movers
+    ):
         return True
     if any(fortifications.stops_movement(state, to, mover.id) for mover in movers):
         return False
@@ -205,7 +207,7 @@ def _has_room(state: State, movers: list[Unit], to: Hex, left: int) -> bool:
 
 def _may_stay(state: State, movers: list[Unit], to: Hex) -> bool:
     """Whether a stack may end in a hex."""
-    return unit_lookups.fits(state, to, movers[0].side, movers)
+    return unit_lookups.fits_in_hex(state, to, movers[0].side, movers)
 
 
 def _drives_on(state: State, movers: list[Unit], go: Go, front: int, left: int) -> bool:
@@ -213,8 +215,8 @@ def _drives_on(state: State, movers: list[Unit], go: Go, front: int, left: int) 
     driver = next(unit for unit in movers if unit.facing is not None)
     there = driver._replace(at=go.to, facing=front)
     for direction in (front, (front + facing.HALF_TURN) % SIDES):
-        way = way_of(state, there, direction)
-        if way is None or unit_lookups.enemies_at(state, way.to, driver.side):
+        way = step_in_direction(state, there, direction)
+        if way is None or unit_lookups.has_enemies_at(state, way.to, driver.side):
             continue
         price = way.cost + fortifications.entry_cost(state, way.to)
         price *= 1 if direction == front else 2
@@ -226,11 +228,11 @@ def _drives_on(state: State, movers: list[Unit], go: Go, front: int, left: int) 
 def _finds_room(state: State, movers: list[Unit], at: Hex, left: int, depth: int) -> bool:
     """Whether a hex with room can be reached from a full one with so many MP."""
     side = movers[0].side
-    for way in state.field.ways(state.type_of(movers[0]).going, at):
+    for way in state.field.steps_from(state.type_of(movers[0]).movement_class, at):
         more = left - way.cost - fortifications.entry_cost(state, way.to)
-        if more < 0 or unit_lookups.enemies_at(state, way.to, side):
+        if more < 0 or unit_lookups.has_enemies_at(state, way.to, side):
             continue
-        if unit_lookups.fits(state, way.to, side, movers):
+        if unit_lookups.fits_in_hex(state, way.to, side, movers):
             return True
         if depth and _finds_room(state, movers, way.to, more, depth - 1):
             return True

@@ -46,8 +46,8 @@ class Move(Decision[State, Order | None]):
 
 def movement_activity(game: ValorGame) -> Procedure[None]:
     """One stack of the active side moves, or a unit turns, loads, unloads, enters (V5.9)."""
-    if below := tunnels.waiting(game.state, game.state.active):
-        yield from tunnels.come_on(game, below[0].unit.id)
+    if below := tunnels.units_waiting_below(game.state, game.state.active):
+        yield from tunnels.move_underground(game, below[0].unit.id)
         return
     given = open_orders(game.state, game.state.active)
     order = (yield from ask(Move(game.state.active, given))) if given else None
@@ -67,7 +67,7 @@ def movement_activity(game: ValorGame) -> Procedure[None]:
         case "below":
             yield from tunnels.descend(game, unit)
         case "smoke":
-            yield from smoke.before_move(game, (unit,))
+            yield from smoke.offer_hand_smoke(game, (unit,))
         case _:
             yield from move_execution.move(game, unit)
     victory.claim_objectives(game)
@@ -76,12 +76,12 @@ def movement_activity(game: ValorGame) -> Procedure[None]:
 def open_orders(state: State, side: str) -> tuple[Order, ...]:
     """Everything the side's units may be told now."""
     found = []
-    for unit in state.of(side):
+    for unit in state.units_of(side):
         if unit.inside:
             continue
         if move_execution.may_move(unit):
             found += _moves(state, unit)
-        if transport.may_take(state, unit):
+        if transport.may_carrier_load(state, unit):
             found += _loads(state, unit)
     found += [
         Order(entry.id, ENTER) for entry in reinforcements.placeable_reinforcements(state, side)
@@ -96,16 +96,18 @@ def _moves(state: State, unit: Unit) -> list[Order]:
         found.append(Order(unit.id, MOVE))
     if type_.is_vehicle_unit:
         found.append(Order(unit.id, TURN))
-    if tunnels.exits(state, unit):
+    if tunnels.tunnel_exits(state, unit):
         found.append(Order(unit.id, BELOW))
-    if type_.is_infantry and not unit.smoked and smoke.may_by_hand(state, unit):
+    if type_.is_infantry and not unit.smoked and smoke.may_lay_by_hand(state, unit):
         found.append(Order(unit.id, SMOKE))
     return found
 
 
 def _loads(state: State, unit: Unit) -> list[Order]:
-    found = [Order(unit.id, LOAD)] if transport.loadable(state, unit) else []
-    return [*found, Order(unit.id, UNLOAD)] if transport.unloadable(state, unit) else found
+    found = [Order(unit.id, LOAD)] if transport.units_able_to_board(state, unit) else []
+    return (
+        [*found, Order(unit.id, UNLOAD)] if transport.units_able_to_unload(state, unit) else found
+    )
 
 
 def turn_unit(game: ValorGame, unit: str) -> Procedure[None]:

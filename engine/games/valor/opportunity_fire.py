@@ -10,21 +10,21 @@ from engine.games.valor import fire_phase as attacks
 from engine.games.valor.attack_declaration import AttackDraft
 from engine.games.valor.fire_phase import Attack
 from engine.games.valor.snipers import SNIPER
-from engine.games.valor.state import State, ValorGame, Volley
-from engine.games.valor.targeting import AttackMethod, Call, Occasion
-from engine.games.valor.weapons import SATCHEL
+from engine.games.valor.state import FiredVolley, State, ValorGame
+from engine.games.valor.targeting import AttackMethod, AttackOccasion, AttackOpportunity
+from engine.games.valor.unit_firepower import SATCHEL
 from engine.play.decisions import Procedure, ask
 
 
-def fire(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
+def offer_opportunity_fire(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
     """The enemy's attacks on units that have just entered a hex, one by one until he is content.
 
     Only the movers are targets; infantry of a hex fires at them there together, once (V13.8).
     """
-    side = game.state.enemy(game.state.units[movers[0]].side)
-    volleys: tuple[Volley, ...] = ()
+    side = game.state.enemy_of(game.state.units[movers[0]].side)
+    volleys: tuple[FiredVolley, ...] = ()
     while left := tuple(unit for unit in movers if unit in game.state.units):
-        call = Call(side, Occasion.OPPORTUNITY, left, volleys)
+        call = AttackOpportunity(side, AttackOccasion.OPPORTUNITY, left, volleys)
         able = possible_firers(game.state, call)
         if not able:
             return
@@ -32,25 +32,27 @@ def fire(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
         if firer is None:
             return
         if firer == SNIPER:
-            yield from snipers.snipe(game, side, left)
+            yield from snipers.fire_sniper(game, side, left)
         else:
             volleys = (*volleys, *(yield from _attack(game, firer, call)))
 
 
-def possible_firers(state: State, call: Call) -> tuple[str, ...]:
+def possible_firers(state: State, call: AttackOpportunity) -> tuple[str, ...]:
     """Who may still fire at movers, the sniper last (V13.8, V20.5)."""
     able = targeting.possible_firers(state, call)
     return (*able, SNIPER) if snipers.may_snipe(state, call.side, call.movers) else able
 
 
-def _attack(game: ValorGame, firer: str, call: Call) -> Procedure[tuple[Volley, ...]]:
+def _attack(
+    game: ValorGame, firer: str, call: AttackOpportunity
+) -> Procedure[tuple[FiredVolley, ...]]:
     """One attack, and the lanes its machine guns lay then; the volley it was (V13.11, V14.2)."""
     unit = game.state.units[firer]
     attempt = yield from attacks.perform_attack(game, firer, call)
     if attempt.aim.how is not AttackMethod.AP:
         return ()
     yield from _lay_lanes(game, attempt)
-    volley = targeting.own_volley(game.state, unit, attempt.aim.hex)
+    volley = targeting.volley_of_unit(game.state, unit, attempt.aim.hex)
     return () if volley is None else (volley,)
 
 
@@ -61,7 +63,7 @@ def _lay_lanes(game: ValorGame, attempt: AttackDraft) -> Procedure[None]:
         if unit is None or unit.pinned or unit.inside:
             continue
         for weapon in mgs_fired(game.state, attempt, firer):
-            yield from fire_lanes.lay(game, firer, weapon, attempt.aim.hex)
+            yield from fire_lanes.offer_fire_lane(game, firer, weapon, attempt.aim.hex)
 
 
 def mgs_fired(state: State, attempt: AttackDraft, firer: str) -> tuple[str, ...]:
@@ -75,7 +77,7 @@ def mgs_fired(state: State, attempt: AttackDraft, firer: str) -> tuple[str, ...]
 
 def attack_from_lanes(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
     """Fire lanes attack who enters one of their hexes (V13.12)."""
-    yield from fire_lanes.fire(game, movers)
+    yield from fire_lanes.fire_along_lanes(game, movers)
 
 
 def remove_lanes(game: ValorGame) -> None:
@@ -83,7 +85,7 @@ def remove_lanes(game: ValorGame) -> None:
     fire_lanes.lift(game)
 
 
-def act_on_entry(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
+def resolve_hex_entry(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
     """The sniper of the hex, mines, fire lanes, then the enemy's opportunity fire (V5.12).
 
     `movers` are the ids of those that moved, cargo left out; some may be gone afterwards.
@@ -93,7 +95,7 @@ def act_on_entry(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
     yield from fortifications.roll_for_mines(game, movers)
     yield from attack_from_lanes(game, _there(game, movers))
     if left := _there(game, movers):
-        yield from fire(game, left)
+        yield from offer_opportunity_fire(game, left)
 
 
 def _there(game: ValorGame, movers: tuple[str, ...]) -> tuple[str, ...]:

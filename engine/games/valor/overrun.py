@@ -12,7 +12,7 @@ from engine.games.valor import (
     fortifications,
     opportunity_fire,
     snipers,
-    weapons,
+    unit_firepower,
 )
 from engine.games.valor.attack_declaration import AttackDraft, Use, pool_uses
 from engine.games.valor.combat_events import AttackRolled, Corrections, OverrunMade
@@ -20,16 +20,16 @@ from engine.games.valor.events import Stepped
 from engine.games.valor.fire_phase import Attack, Target
 from engine.games.valor.game_board import HexStep
 from engine.games.valor.state import State, Unit, ValorGame
-from engine.games.valor.targeting import Aim, AttackMethod, Call, Occasion
-from engine.games.valor.unit_lookups import enemies_at, fits, gun_towed
-from engine.games.valor.weapons import GRENADES, SATCHEL
+from engine.games.valor.targeting import Aim, AttackMethod, AttackOccasion, AttackOpportunity
+from engine.games.valor.unit_firepower import GRENADES, SATCHEL
+from engine.games.valor.unit_lookups import fits_in_hex, gun_towed, has_enemies_at
 from engine.hexes.hex import Hex
 from engine.play.decisions import Procedure, ask, roll
 
 EXTRA = 2  # MP beside both entries (V17.2)
 
 
-class Overrun(NamedTuple):
+class OverrunPlan(NamedTuple):
     """The hex an AFV drives over, the one it stops in, and the MP of both and the overrun."""
 
     over: Hex
@@ -43,39 +43,39 @@ def overrun_targets(state: State, mover: Unit) -> list[tuple[Hex, int]]:
     return [] if chosen is None else [(chosen.over, chosen.cost)]
 
 
-def straight_overrun(state: State, unit: Unit) -> Overrun | None:
+def straight_overrun(state: State, unit: Unit) -> OverrunPlan | None:
     """The overrun an AFV may begin from its hex, straight on (V17.1, V17.2)."""
     type_ = state.type_of(unit)
     if not type_.is_afv or unit.immobile or unit.facing is None or gun_towed(state, unit.id):
         return None
     first = _ahead(state, unit, unit.at)
-    if first is None or not may_be_overrun(state, first.to, unit.side):
+    if first is None or not may_overrun_hex(state, first.to, unit.side):
         return None
     second = _ahead(state, unit, first.to)
     if second is None or not _is_free(state, unit, second.to):
         return None
     cost = _price(state, first) + _price(state, second) + EXTRA
-    return Overrun(first.to, second.to, cost)
+    return OverrunPlan(first.to, second.to, cost)
 
 
-def may_be_overrun(state: State, at: Hex, side: str) -> bool:
+def may_overrun_hex(state: State, at: Hex, side: str) -> bool:
     """Enemies but no AFV, not in a building, not in a bunker (V17.1)."""
-    if not enemies_at(state, at, side) or state.field.ground(at) == "building":
+    if not has_enemies_at(state, at, side) or state.field.ground(at) == "building":
         return False
     work = state.works.get(at)
     if work is not None and state.work_type(work).is_bunker:
         return False
-    return not any(state.type_of(unit).is_afv for unit in state.at(at))
+    return not any(state.type_of(unit).is_afv for unit in state.units_at(at))
 
 
 def _ahead(state: State, unit: Unit, at: Hex) -> HexStep | None:
     """The step straight on, where the map allows it."""
-    ways = state.field.ways(state.type_of(unit).going, at)
+    ways = state.field.steps_from(state.type_of(unit).movement_class, at)
     return next((way for way in ways if way.direction == unit.facing), None)
 
 
 def _is_free(state: State, unit: Unit, at: Hex) -> bool:
-    return not enemies_at(state, at, unit.side) and fits(state, at, unit.side, [unit])
+    return not has_enemies_at(state, at, unit.side) and fits_in_hex(state, at, unit.side, [unit])
 
 
 def _price(state: State, way: HexStep) -> int:
@@ -100,10 +100,10 @@ def overrun(game: ValorGame, afv: str, target: Hex) -> Procedure[None]:
     game.emit(Stepped((afv,), chosen.exit, 0, 0))
     yield from _last_shots(game, afv, chosen.over)
     if afv in game.state.units:
-        yield from opportunity_fire.act_on_entry(game, (afv,))
+        yield from opportunity_fire.resolve_hex_entry(game, (afv,))
 
 
-class Charge(NamedTuple):
+class OverrunAttack(NamedTuple):
     """An overrun's attack by the rules, before its dice (V17.4)."""
 
     apfp: int
@@ -111,7 +111,9 @@ class Charge(NamedTuple):
     targets: tuple[Unit, ...]
 
 
-def weigh(state: State, afv: str, over: Hex, spent: Sequence[Use] = ()) -> Charge:
+def weigh_overrun_attack(
+    state: State, afv: str, over: Hex, spent: Sequence[Use] = ()
+) -> OverrunAttack:
     """All APFP of the AFV doubled, no arc; passengers' own; cover counts (V17.4)."""
     unit = state.units[afv]
     type_ = state.type_of(unit)
@@ -121,11 +123,11 @@ def weigh(state: State, afv: str, over: Hex, spent: Sequence[Use] = ()) -> Charg
     apfp += sum(
         firepower_of_rider(state, rider, with_satchel=rider.id in blasting) for rider in riders
     )
-    targets = casualties.targets_at(state, over, state.enemy(unit.side))
+    targets = casualties.attacked_units_at(state, over, state.enemy_of(unit.side))
     cover = fortifications.hex_cover(state, over, targets)
     grenades = sum(use.kind == GRENADES for use in spent)
     found = (("cover", cover), ("grenades", -grenades))
-    return Charge(apfp, tuple(each for each in found if each[1]), tuple(targets))
+    return OverrunAttack(apfp, tuple(each for each in found if each[1]), tuple(targets))
 
 
 def firepower_of_rider(state: State, rider: Unit, *, with_satchel: bool) -> int:
@@ -133,17 +135,17 @@ def firepower_of_rider(state: State, rider: Unit, *, with_satchel: bool) -> int:
     if rider.pinned:
         return 0
     if with_satchel:
-        return weapons.with_satchel(state, rider)
+        return unit_firepower.satchel_firepower(state, rider)
     return close_assault.assault_firepower(
         state, rider._replace(valor=False), is_attacking=True, with_satchel=False
     ) + int(rider.valor)
 
 
-def _drive_over(game: ValorGame, afv: str, chosen: Overrun) -> Procedure[None]:
+def _drive_over(game: ValorGame, afv: str, chosen: OverrunPlan) -> Procedure[None]:
     """The attack in the hex (V17.4)."""
     side = game.state.units[afv].side
     spent = yield from _expend(game, afv, chosen.over)
-    charge = weigh(game.state, afv, chosen.over, spent)
+    charge = weigh_overrun_attack(game.state, afv, chosen.over, spent)
     used = tuple((use.unit, use.kind) for use in spent)
     game.emit(OverrunMade(afv, chosen.over, chosen.exit, charge.apfp, used))
     if not charge.apfp:
@@ -153,7 +155,7 @@ def _drive_over(game: ValorGame, afv: str, chosen: Overrun) -> Procedure[None]:
     points = game.state.book.charts.casualty_points(charge.apfp, rolled)
     at = chosen.over
     game.emit(AttackRolled(side, at, at, charge.apfp, charge.corrections, dice, rolled, points))
-    yield from casualties.spend(game, charge.targets, points, None, "overrun")
+    yield from casualties.spend_casualty_points(game, charge.targets, points, None, "overrun")
 
 
 def _expend(game: ValorGame, afv: str, over: Hex) -> Procedure[tuple[Use, ...]]:
@@ -180,8 +182,8 @@ def _last_shots(game: ValorGame, afv: str, over: Hex) -> Procedure[None]:
         }
         if not able:
             return
-        enemy = game.state.enemy(game.state.units[afv].side)
-        firer = yield from ask(Attack(enemy, Occasion.FINAL, tuple(able), (afv,)))
+        enemy = game.state.enemy_of(game.state.units[afv].side)
+        firer = yield from ask(Attack(enemy, AttackOccasion.FINAL, tuple(able), (afv,)))
         if firer is None:
             return
         tried = (*tried, firer)
@@ -191,10 +193,10 @@ def _last_shots(game: ValorGame, afv: str, over: Hex) -> Procedure[None]:
 def exit_shooters(state: State, afv: str, over: Hex) -> Iterator[tuple[str, tuple[Aim, ...]]]:
     """Who is able to make an AT attack out of the hex at the AFV that leaves it (V17.5)."""
     target = state.units[afv]
-    for unit in state.at(over):
+    for unit in state.units_at(over):
         if unit.side == target.side or unit.pinned:
             continue
-        found = weapons.anti_tank_weapons(state, unit, target.at)
+        found = unit_firepower.anti_tank_weapons(state, unit, target.at)
         if found:
             yield (
                 unit.id,
@@ -205,10 +207,12 @@ def exit_shooters(state: State, afv: str, over: Hex) -> Iterator[tuple[str, tupl
 def _last_shot(game: ValorGame, firer: str, aims: tuple[Aim, ...], afv: str) -> Procedure[None]:
     """One survivor fires; a leader may modify even if marked (V17.5)."""
     side = game.state.units[firer].side
-    call = Call(side, Occasion.FINAL, (afv,))
+    call = AttackOpportunity(side, AttackOccasion.FINAL, (afv,))
     aim = aims[0]
     if len(aims) > 1:
         aim = yield from ask(Target(side, firer, call.occasion, aims, call.movers))
     attempt = AttackDraft((firer,), aim)
-    attempt = attempt._replace(leader=(yield from fire_phase.lead(game, attempt, call)))
-    yield from fire_phase.pierce(game, attempt, call)
+    attempt = attempt._replace(
+        leader=(yield from fire_phase.choose_attack_leader(game, attempt, call))
+    )
+    yield from fire_phase.resolve_at_attack(game, attempt, call)

@@ -50,4 +50,4 @@ def rally_leader(state: State, unit: Unit) -> Unit | None:
 
 def _cargo(state: State, unit: Unit) -> list[str]:
     """The pinned cargo that rallies with its carrier (V21.3)."""
-    return [cargo.id for cargo in state.cargo(unit.id) if cargo.pinned]
+    return [cargo.id for cargo in state.cargo_of(unit.id) if cargo.pinned]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from engine.games.reinforcement_calls import next_party
+from engine.games.reinforcement_calls import next_callable_units
 from engine.games.valor import (
     fortifications,
     move_execution,
@@ -45,9 +45,11 @@ def due_reinforcements(state: State, side: str) -> list[Reserve]:
     ]
 
 
-def next_to_call(state: State) -> tuple[str, ...]:
+def next_callable_reinforcements(state: State) -> tuple[str, ...]:
     """The next reinforcements of the side in its segment that may be called (V4.3)."""
-    return next_party(state.reserves, state.turn, state.active, partial(victory.is_met, state))
+    return next_callable_units(
+        state.reserves, state.turn, state.active, partial(victory.is_condition_met, state)
+    )
 
 
 def placeable_reinforcements(state: State, side: str) -> list[Reserve]:
@@ -62,19 +64,22 @@ def entry_hexes(state: State, entries: list[Reserve]) -> tuple[Hex, ...]:
         hex_
         for hex_ in first.hexes
         if state.field.is_on(hex_)
-        and not unit_lookups.enemies_at(state, hex_, side)
+        and not unit_lookups.has_enemies_at(state, hex_, side)
         and all(_may_enter(state, entry, hex_) for entry in entries)
-        and unit_lookups.fits(state, hex_, side, entries)
+        and unit_lookups.fits_in_hex(state, hex_, side, entries)
     )
 
 
 def _may_enter(state: State, entry: Reserve, hex_: Hex) -> bool:
-    return hex_ in entry.hexes and state.field.entry(state.type_of(entry).going, hex_) is not None
+    return (
+        hex_ in entry.hexes
+        and state.field.map_entry_cost(state.type_of(entry).movement_class, hex_) is not None
+    )
 
 
 def enter(game: ValorGame, unit: str) -> Procedure[None]:
     """Reinforcements enter at a hex of their zone, the first hex of their move (V6.13)."""
-    units = yield from entry_stack(game, unit)
+    units = yield from gather_entry_stack(game, unit)
     entries = [entry for entry in game.state.reserves if entry.id in units]
     manner = move_steps.MOVE
     if all(game.state.type_of(entry).is_infantry for entry in entries):
@@ -86,8 +91,8 @@ def enter(game: ValorGame, unit: str) -> Procedure[None]:
     facing = yield from _front(game, entries, at)
     costs = {entry.id: entry_price(game.state, entry, at) for entry in entries}
     game.emit(Entered(units, at, manner, max(costs.values()), 0, facing))
-    walk = MoveInProgress.of(units, manner).paid(costs)
-    yield from opportunity_fire.act_on_entry(game, units)
+    walk = MoveInProgress.of(units, manner).after_paying(costs)
+    yield from opportunity_fire.resolve_hex_entry(game, units)
     stopped = {each for each in units if move_execution.is_stopped(game.state, each)}
     yield from _go_on(game, walk, stopped, units)
 
@@ -96,7 +101,7 @@ def _go_on(
     game: ValorGame, walk: MoveInProgress, stopped: set[str], units: tuple[str, ...]
 ) -> Procedure[None]:
     """The rest of a move after its entry."""
-    walk = move_execution.held_back(game.state, walk, walk.without(stopped))
+    walk = move_execution.without_held_back(game.state, walk, walk.without(stopped))
     if walk.units:
         yield from move_execution.go_on(game, walk)
     yield from move_execution.end_move(
@@ -106,11 +111,11 @@ def _go_on(
 
 def entry_price(state: State, entry: Reserve, at: Hex) -> int:
     """MP for the hex entered, its position included (V6.3, V6.13)."""
-    ground = state.field.entry(state.type_of(entry).going, at) or 0
+    ground = state.field.map_entry_cost(state.type_of(entry).movement_class, at) or 0
     return ground + fortifications.entry_cost(state, at)
 
 
-def entry_stack(game: ValorGame, unit: str) -> Procedure[tuple[str, ...]]:
+def gather_entry_stack(game: ValorGame, unit: str) -> Procedure[tuple[str, ...]]:
     """Who enters together with a unit: others that are due in its zone (V6.2, V6.13)."""
     units: tuple[str, ...] = (unit,)
     while able := entry_companions(game.state, units):

@@ -16,7 +16,7 @@ from engine.games.valor.events import UnitPlaced, WorkLaid
 from engine.games.valor.game_board import GameBoard
 from engine.games.valor.state import (
     MARKS,
-    Plan,
+    PositionPlan,
     Reserve,
     ScenarioTerms,
     Sniper,
@@ -26,7 +26,7 @@ from engine.games.valor.state import (
     Weapon,
     Work,
 )
-from engine.games.victory_judgement import zones_of
+from engine.games.victory_judgement import condition_zones
 from engine.hexes.hex import SIDES, Hex
 from engine.map.board import Board
 from engine.play.decisions import Decision, Procedure, ask
@@ -38,17 +38,17 @@ HALF_HEXES = "half-hexes"
 SNIPER = "sniper"
 
 
-class Unplayable(SandtableError):
+class UnplayableScenario(SandtableError):
     """A scenario the rules of valor cannot begin."""
 
 
 # --- the position in which a scenario begins ------------------------------------------------------
 
 
-def start(scenario: Scenario) -> State:
+def initial_position(scenario: Scenario) -> State:
     """The position in which a scenario begins; Unplayable or InvalidRules say what is wrong."""
     if len(scenario.sides) != 2:
-        raise Unplayable(text("valor.two-sides", None, found=len(scenario.sides)))
+        raise UnplayableScenario(text("valor.two-sides", None, found=len(scenario.sides)))
     rulebook = load_rulebook(scenario.rules)
     _check(scenario, rulebook)
     weapons = [_weapon(unit) for unit in scenario.units if unit.type in rulebook.weapons]
@@ -139,14 +139,14 @@ def _reserves(scenario: Scenario, units: list[ScenarioUnit]) -> Iterator[Reserve
         )  # fmt: skip
 
 
-def _plans(scenario: Scenario) -> Iterator[Plan]:
+def _plans(scenario: Scenario) -> Iterator[PositionPlan]:
     @cache
     def within(zone: str) -> tuple[Hex, ...]:
         return _playable(scenario, scenario.zone(zone))
 
     for each in scenario.features:
         if each.at is None:
-            yield Plan(each.id, each.kind, each.side, within(each.zone), each.facing)
+            yield PositionPlan(each.id, each.kind, each.side, within(each.zone), each.facing)
 
 
 def _playable(scenario: Scenario, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
@@ -164,19 +164,21 @@ def _check(scenario: Scenario, rulebook: Rulebook) -> None:
     ids = {unit.id: unit for unit in scenario.units}
     for unit in scenario.units:
         if unit.type not in types:
-            raise Unplayable(unknown_type_text(unit.type, types))
+            raise UnplayableScenario(unknown_type_text(unit.type, types))
         wanted = unit.bearer if unit.type in rulebook.weapons else unit.aboard
         needs = unit.type in rulebook.weapons or bool(unit.aboard)
         if needs and (wanted not in ids or ids[wanted].side != unit.side):
-            raise Unplayable(text("valor.nobody-bears", None, unit=unit.id, found=wanted or "–"))
+            raise UnplayableScenario(
+                text("valor.nobody-bears", None, unit=unit.id, found=wanted or "–")
+            )
         for mark in unit.marks:
             if mark not in MARKS:
                 options = ", ".join(MARKS)
                 values = {"what": "marks", "found": mark, "options": options}
-                raise Unplayable(text("game.rules-value", None, **values))
+                raise UnplayableScenario(text("game.rules-value", None, **values))
     for feature in scenario.features:
         if feature.kind not in rulebook.works:
-            raise Unplayable(unknown_type_text(feature.kind, rulebook.works))
+            raise UnplayableScenario(unknown_type_text(feature.kind, rulebook.works))
 
 
 def _aims(scenario: Scenario) -> ScenarioTerms:
@@ -188,7 +190,7 @@ def _aims(scenario: Scenario) -> ScenarioTerms:
         scenario.objectives,
         objective_hexes(scenario),
         scenario.victory,
-        zones_of(scenario),
+        condition_zones(scenario),
         exit_hexes(scenario),
     )
 
@@ -203,7 +205,7 @@ class Place(Decision[State, Hex]):
     unit: str
 
     def options(self, state: State) -> list[Hex]:
-        return room_for(state, reserve(state, self.unit))
+        return placement_hexes(state, reserve_of_unit(state, self.unit))
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +215,7 @@ class PlacePosition(Decision[State, Hex]):
     position: str
 
     def options(self, state: State) -> list[Hex]:
-        return position_sites(state, plan(state, self.position))
+        return position_sites(state, position_plan(state, self.position))
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,12 +229,12 @@ class Face(Decision[State, int]):
         return list(range(SIDES))
 
 
-def reserve(state: State, unit: str) -> Reserve:
+def reserve_of_unit(state: State, unit: str) -> Reserve:
     """A unit that is yet to come."""
     return next(entry for entry in state.reserves if entry.id == unit)
 
 
-def plan(state: State, id_: str) -> Plan:
+def position_plan(state: State, id_: str) -> PositionPlan:
     """A position that is yet to be laid."""
     return next(entry for entry in state.plans if entry.id == id_)
 
@@ -241,7 +243,7 @@ def set_up_activity(game: ValorGame) -> Procedure[None]:
     """One position or unit is set up; when all are, the game begins (V4.1)."""
     state = game.state
     if state.plans:
-        yield from lay(game, state.plans[0])
+        yield from lay_position(game, state.plans[0])
         return
     waiting = next((each for each in state.reserves if each.turn == 0 and not each.aboard), None)
     if waiting is None:
@@ -250,7 +252,7 @@ def set_up_activity(game: ValorGame) -> Procedure[None]:
         yield from place(game, waiting)
 
 
-def lay(game: ValorGame, entry: Plan) -> Procedure[None]:
+def lay_position(game: ValorGame, entry: PositionPlan) -> Procedure[None]:
     """A side lays a position in one of its hexes; one without room is left out (V19.2)."""
     hexes = position_sites(game.state, entry)
     if not hexes:
@@ -268,9 +270,9 @@ def lay(game: ValorGame, entry: Plan) -> Procedure[None]:
 
 def place(game: ValorGame, entry: Reserve) -> Procedure[None]:
     """A side sets a unit up in its zone."""
-    hexes = room_for(game.state, entry)
+    hexes = placement_hexes(game.state, entry)
     if not hexes:
-        raise Unplayable(text("valor.no-room", None, unit=entry.id))
+        raise UnplayableScenario(text("valor.no-room", None, unit=entry.id))
     at = hexes[0]
     if len(hexes) > 1:
         at = yield from ask(Place(entry.side, entry.id))
@@ -280,9 +282,9 @@ def place(game: ValorGame, entry: Reserve) -> Procedure[None]:
     game.emit(UnitPlaced(entry.id, at, facing))
 
 
-def room_for(state: State, entry: Reserve) -> list[Hex]:
+def placement_hexes(state: State, entry: Reserve) -> list[Hex]:
     """The hexes a unit may be set up in: allowed ground, room, no enemies (V6.11, V10)."""
-    open_to_it = state.field.hexes_open_to(state.type_of(entry).going)
+    open_to_it = state.field.hexes_open_to(state.type_of(entry).movement_class)
     return [
         hex_
         for hex_ in entry.hexes
@@ -290,14 +292,14 @@ def room_for(state: State, entry: Reserve) -> list[Hex]:
         and (
             unit_lookups.is_empty(state, hex_)
             or (
-                not unit_lookups.enemies_at(state, hex_, entry.side)
-                and unit_lookups.fits(state, hex_, entry.side, [entry])
+                not unit_lookups.has_enemies_at(state, hex_, entry.side)
+                and unit_lookups.fits_in_hex(state, hex_, entry.side, [entry])
             )
         )
     ]
 
 
-def position_sites(state: State, entry: Plan) -> list[Hex]:
+def position_sites(state: State, entry: PositionPlan) -> list[Hex]:
     """The hexes a position may lie in: one a hex, on the right ground (V19.2)."""
     kind = state.book.works[entry.kind]
     field, rules = state.field, state.book.ground

@@ -30,20 +30,20 @@ class SightCache:
         self.sight, self._hexes = sight, tuple(sight.grid)
         self._rows: dict[Hex, Mapping[Hex, int]] = {}
 
-    def seen(self, start: Hex) -> Mapping[Hex, int]:
+    def hexes_seen_from(self, start: Hex) -> Mapping[Hex, int]:
         """The hexes seen from a hex, with what sight adds to an attack into each (V9.3)."""
         try:
             return self._rows[start]
         except KeyError:
             return self._rows.setdefault(start, self._row(start))
 
-    def modifier(self, start: Hex, target: Hex) -> int | None:
+    def sight_modifier(self, start: Hex, target: Hex) -> int | None:
         """What sight adds to an attack from a hex into another; None where it is blocked (V9.3)."""
-        return self.seen(start).get(target)
+        return self.hexes_seen_from(start).get(target)
 
     def sees(self, start: Hex, target: Hex) -> bool:
         """Whether two hexes see each other (V9.1)."""
-        return target in self.seen(start)
+        return target in self.hexes_seen_from(start)
 
     def _row(self, start: Hex) -> dict[Hex, int]:
         modifiers = self.sight.modifiers(start).ravel().tolist()
@@ -56,7 +56,7 @@ BUNKER = HexEffect(blocks=True)
 STEEP = 2  # levels between the ground and the top of a hill
 
 
-class Obstacles(Protocol):
+class SightObstacles(Protocol):
     """Which terrain does what to a line (V9.7, V10): as the rulebook has it."""
 
     @property
@@ -76,7 +76,7 @@ class Obstacles(Protocol):
         """Hexsides that block: hedgerows (V9.5)."""
 
 
-def rise_to_clear(low: int, high: int, between: int) -> LevelEffect:
+def hill_blocking_effect(low: int, high: int, between: int) -> LevelEffect:
     """A hill is higher than the lower end; but up a slope of two levels one lies between (V9.9)."""
     if high - low == STEEP and between == low + 1:
         return LevelEffect.SLOPE
@@ -85,7 +85,7 @@ def rise_to_clear(low: int, high: int, between: int) -> LevelEffect:
 
 FOLDING = HindranceRules(
     runs=AlongHexsideRule.WHOLE,
-    rise=rise_to_clear,
+    rise=hill_blocking_effect,
     rules={
         LineSubject.GROUND: "V9.2",
         LineSubject.HINDRANCE: "V9.3",
@@ -98,7 +98,7 @@ FOLDING = HindranceRules(
 
 
 def build_sight(
-    board: Map | Board, obstacles: Obstacles, trace: TraceRule = TraceRule.CROSSED
+    board: Map | Board, obstacles: SightObstacles, trace: TraceRule = TraceRule.CROSSED
 ) -> HindranceSight:
     """Who sees whom on a board where nothing has been laid, and what hinders him."""
     ground = {kind: HexEffect(blocks=True) for kind in obstacles.blocks}
@@ -108,7 +108,9 @@ def build_sight(
     return HindranceSight(board.grid, FOLDING, hindrance_of_terrain(board, ground, sides), trace)
 
 
-def terrain_effects(smoke: Mapping[Hex, int], bunkers: Iterable[Hex] = ()) -> dict[Hex, HexEffect]:
+def hindrance_effects(
+    smoke: Mapping[Hex, int], bunkers: Iterable[Hex] = ()
+) -> dict[Hex, HexEffect]:
     """What smoke (V11.2) and bunkers (V19) do to lines, for `HindranceSight.laid`."""
     laid = dict.fromkeys(bunkers, BUNKER)
     for hex_, number in smoke.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.valor import facing, targeting, unit_lookups, weapons
+from engine.games.valor import facing, targeting, unit_firepower, unit_lookups
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.games.valor.support_events import SmokeLaid, SmokeThinned
 from engine.hexes.hex import Hex
@@ -22,17 +22,17 @@ class LaySmoke(Decision[State, Hex | None]):
     unit: str
 
     def options(self, state: State) -> list[Hex | None]:
-        return [*by_hand(state, state.units[self.unit]), None]
+        return [*hand_smoke_hexes(state, state.units[self.unit]), None]
 
 
 # --- before a move (V11.3) -----------------------------------------------------------------------
 
 
-def before_move(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
+def offer_hand_smoke(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
     """Infantry about to move may lay smoke 1 in its own or an adjacent hex, each once a turn."""
     for mover in movers:
         unit = game.state.units[mover]
-        if unit.smoked or not may_by_hand(game.state, unit):
+        if unit.smoked or not may_lay_by_hand(game.state, unit):
             continue
         at = yield from ask(LaySmoke(unit.side, mover))
         if at is None:
@@ -40,18 +40,20 @@ def before_move(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
         game.emit(SmokeLaid(unit.side, mover, at, GRENADE, GRENADE, "infantry"))
 
 
-def may_by_hand(state: State, unit: Unit) -> bool:
+def may_lay_by_hand(state: State, unit: Unit) -> bool:
     """Whether a unit may lay smoke before it moves (V11.1, V11.3)."""
     able = state.type_of(unit).is_infantry and not unit.inside and not unit.pinned
-    return able and state.has(unit.side, STOCK) >= GRENADE and _has_clear_hex(state, unit)
+    return (
+        able and state.count_in_stock(unit.side, STOCK) >= GRENADE and _has_clear_hex(state, unit)
+    )
 
 
 def _has_clear_hex(state: State, unit: Unit) -> bool:
     """True if there is a hex without smoke within reach of a hand: nearly always its own."""
-    return not state.smoke_at(unit.at) or bool(by_hand(state, unit))
+    return not state.smoke_at(unit.at) or bool(hand_smoke_hexes(state, unit))
 
 
-def by_hand(state: State, unit: Unit) -> list[Hex]:
+def hand_smoke_hexes(state: State, unit: Unit) -> list[Hex]:
     """The hexes without smoke that are within reach of a hand (V11.1, V11.3)."""
     near = [unit.at, *state.field.board.grid.neighbours(unit.at)]
     return [hex_ for hex_ in near if not state.smoke_at(hex_)]
@@ -65,12 +67,16 @@ def smoke_targets(state: State, unit: Unit) -> list[Hex]:
 
     Arcs, sight and ranges are those of fire; a mortar's target may be spotted (V12.11, V12.12).
     """
-    if not unit_lookups.may_attack(unit) or unit.inside or state.has(unit.side, STOCK) < SHELL:
+    if (
+        not unit_lookups.may_attack(unit)
+        or unit.inside
+        or state.count_in_stock(unit.side, STOCK) < SHELL
+    ):
         return []
     clear = (hex_ for hex_ in state.field.board.hexes if not state.smoke_at(hex_))
     type_ = state.type_of(unit)
     if type_.is_infantry:
-        if not state.burden(unit.id).has_mortar or not weapons.may_use_mortar(state, unit):
+        if not state.burden(unit.id).has_mortar or not unit_firepower.may_use_mortar(state, unit):
             return []
         return [hex_ for hex_ in clear if _mortar_reaches(state, unit, hex_)]
     return [hex_ for hex_ in clear if type_.has_main_gun and _gun_reaches(state, unit, hex_)]
@@ -78,20 +84,20 @@ def smoke_targets(state: State, unit: Unit) -> list[Hex]:
 
 def _gun_reaches(state: State, unit: Unit, at: Hex) -> bool:
     """A gun lays smoke where it could fire: in sight, in its arc unless turreted (V11.4)."""
-    if at == unit.at or state.seeing.modifier(unit.at, at) is None:
+    if at == unit.at or state.seeing.sight_modifier(unit.at, at) is None:
         return False
-    aimed = state.type_of(unit).turret or facing.bears_on(state, unit, at)
+    aimed = state.type_of(unit).turret or facing.is_in_unit_arc(state, unit, at)
     return aimed and targeting.fires_out(state, unit, at)
 
 
 def _mortar_reaches(state: State, unit: Unit, at: Hex) -> bool:
     """A mortar lays it within its ranges where it or a spotter sees (V12.11, V12.12)."""
-    if weapons.mortars_in_range(state, unit, at) is None:
+    if unit_firepower.mortar_share(state, unit, at) is None:
         return False
     return targeting.is_spotted(state, unit.side, at)
 
 
-def lay(game: ValorGame, firer: str, at: Hex) -> Procedure[None]:
+def fire_smoke(game: ValorGame, firer: str, at: Hex) -> Procedure[None]:
     """A gun or mortar lays smoke 2, without a roll, and is Fire-marked (V11.4)."""
     game.emit(SmokeLaid(game.state.units[firer].side, firer, at, SHELL, SHELL, "shell"))
     yield from ()

@@ -50,7 +50,7 @@ def activate(game: ValorGame, side: str, firers: tuple[str, ...]) -> Procedure[N
     `firers` are the infantry of an AP attack or of an AT roll to hit; nothing where no hex will do.
     """
     infantry = sniper_targets(game.state, firers)
-    if not infantry or not may_be_called(game.state, side):
+    if not infantry or not has_sniper_in_reserve(game.state, side):
         return
     at = game.state.units[infantry[0]].at
     hexes = sniper_hexes(game.state, side, at)
@@ -63,7 +63,7 @@ def activate(game: ValorGame, side: str, firers: tuple[str, ...]) -> Procedure[N
     yield from _attack(game, side, infantry, "at-once")
 
 
-def may_be_called(state: State, side: str) -> bool:
+def has_sniper_in_reserve(state: State, side: str) -> bool:
     """Whether a side has a sniper off the map (V20.1)."""
     sniper = state.snipers[side]
     return sniper.at is None and not sniper.gone
@@ -82,8 +82,8 @@ def sniper_hexes(state: State, side: str, at: Hex) -> list[Hex]:
 
 
 def _hides(state: State, side: str, hide: Hex, at: Hex) -> bool:
-    hindrance = state.seeing.modifier(hide, at)
-    if hindrance is None or unit_lookups.enemies_at(state, hide, side):
+    hindrance = state.seeing.sight_modifier(hide, at)
+    if hindrance is None or unit_lookups.has_enemies_at(state, hide, side):
         return False
     return hindrance > 0 or fortifications.hex_cover(state, hide) > 0
 
@@ -97,7 +97,9 @@ def may_snipe(state: State, side: str, movers: tuple[str, ...]) -> bool:
     if sniper.at is None or sniper.fired or not targets:
         return False
     at = state.units[targets[0]].at
-    return distance(sniper.at, at) <= RANGE and state.seeing.modifier(sniper.at, at) is not None
+    return (
+        distance(sniper.at, at) <= RANGE and state.seeing.sight_modifier(sniper.at, at) is not None
+    )
 
 
 def sniper_targets(state: State, units: tuple[str, ...]) -> tuple[str, ...]:
@@ -113,7 +115,7 @@ def _is_mark(state: State, unit: Unit) -> bool:
     return state.type_of(unit).is_infantry and not behind_armour
 
 
-def snipe(game: ValorGame, side: str, movers: tuple[str, ...]) -> Procedure[None]:
+def fire_sniper(game: ValorGame, side: str, movers: tuple[str, ...]) -> Procedure[None]:
     """The sniper's one attack of a movement phase (V20.5)."""
     yield from _attack(game, side, sniper_targets(game.state, movers), "movers")
 
@@ -128,12 +130,12 @@ def _attack(game: ValorGame, side: str, targets: tuple[str, ...], manner: str) -
     assert hide is not None
     at = state.units[targets[0]].at
     die = yield from roll_one("sniper")
-    shelter = fortifications.hex_cover(state, at) + (state.seeing.modifier(hide, at) or 0)
+    shelter = fortifications.hex_cover(state, at) + (state.seeing.sight_modifier(hide, at) or 0)
     points = max(0, die - shelter)
     game.emit(SniperFired(side, hide, at, targets, die, shelter, points, manner))
     if points:
         victims = [state.units[unit] for unit in targets]
-        yield from casualties.spend(game, victims, points, None, SNIPER)
+        yield from casualties.spend_casualty_points(game, victims, points, None, SNIPER)
     yield from _seek(game, side, targets, at)
 
 
@@ -145,7 +147,7 @@ def _seek(game: ValorGame, side: str, targets: tuple[str, ...], at: Hex) -> Proc
     if hide is None or all(unit.pinned for unit in left):
         return
     die = yield from roll_one("seek-sniper")
-    shelter = fortifications.hex_cover(state, hide) + (state.seeing.modifier(at, hide) or 0)
+    shelter = fortifications.hex_cover(state, hide) + (state.seeing.sight_modifier(at, hide) or 0)
     result = "found" if die > shelter else "hidden"
     game.emit(SniperSought(side, hide, die, shelter, result))
 
@@ -159,7 +161,7 @@ def trample(game: ValorGame, movers: tuple[str, ...]) -> None:
         unit = game.state.units.get(mover)
         if unit is None:
             continue
-        enemy = game.state.enemy(unit.side)
+        enemy = game.state.enemy_of(unit.side)
         if game.state.snipers[enemy].at == unit.at:
             game.emit(SniperTrampled(enemy, unit.at, mover))
 
@@ -167,7 +169,7 @@ def trample(game: ValorGame, movers: tuple[str, ...]) -> None:
 def withdraw(game: ValorGame) -> Procedure[None]:
     """Either side may withdraw its sniper (V20.6); then the after-action phase is done."""
     active = game.state.active
-    for side in (active, game.state.enemy(active)):
+    for side in (active, game.state.enemy_of(active)):
         at = game.state.snipers[side].at
         if at is None:
             continue

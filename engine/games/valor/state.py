@@ -18,7 +18,7 @@ from engine.games.victory_judgement import LossTally
 from engine.hexes.hex import Hex
 from engine.play.game import Game
 from engine.play.position import Result
-from engine.scenario.scenario import Objective, ScenarioSide, Victory
+from engine.scenario.scenario import Objective, ScenarioSide, VictoryCondition
 from engine.texts import LocalText
 
 
@@ -88,7 +88,7 @@ class Weapon(NamedTuple):
     name: LocalText = ""
 
 
-class Burden(NamedTuple):
+class WeaponBurden(NamedTuple):
     """What a unit bears: weapons with their types, how many are heavy, how far they reach at most.
 
     It is asked for whenever a unit may do anything, and changes when weapons change hands.
@@ -99,9 +99,9 @@ class Burden(NamedTuple):
     range: int = 0
     has_mortar: bool = False
 
-    def with_another(self, weapon: Weapon, type_: WeaponType) -> Burden:
+    def with_another(self, weapon: Weapon, type_: WeaponType) -> WeaponBurden:
         """The same with another weapon."""
-        return Burden(
+        return WeaponBurden(
             (*self.weapons, (weapon, type_)),
             self.heavy + type_.is_heavy,
             max(self.range, type_.range),
@@ -109,7 +109,7 @@ class Burden(NamedTuple):
         )
 
 
-NOTHING_BORNE = Burden()
+NOTHING_BORNE = WeaponBurden()
 
 
 class Work(NamedTuple):
@@ -144,7 +144,7 @@ class Reserve(NamedTuple):
     call: ReinforcementCall | None = None  # what it waits for beside its turn
 
 
-class Plan(NamedTuple):
+class PositionPlan(NamedTuple):
     """A position its side has yet to lay in one of some hexes (V19.1)."""
 
     id: str
@@ -163,7 +163,7 @@ class Mission(NamedTuple):
     smoke: bool = False
 
 
-class Lane(NamedTuple):
+class FireLane(NamedTuple):
     """A fire lane: who laid it with which weapon, and a marker in each of its hexes (V13.11)."""
 
     firer: str
@@ -172,7 +172,7 @@ class Lane(NamedTuple):
     hexes: tuple[Hex, ...]
 
 
-class Volley(NamedTuple):
+class FiredVolley(NamedTuple):
     """Infantry of a hex, or of a carrier, has fired at a hex: all of it at once (V14.2)."""
 
     start: Hex
@@ -188,7 +188,7 @@ class Sniper(NamedTuple):
     gone: bool = False
 
 
-class Below(NamedTuple):
+class TunnelUnit(NamedTuple):
     """A unit in the tunnel between two caves, with so many MP of its way still to go (V19.12)."""
 
     unit: Unit
@@ -218,15 +218,15 @@ class State(StackedState[Unit]):
     snipers: dict[str, Sniper]
     holders: dict[str, str]
     reserves: tuple[Reserve, ...] = ()
-    plans: tuple[Plan, ...] = ()
+    plans: tuple[PositionPlan, ...] = ()
     lost: tuple[Unit, ...] = ()
     exited: tuple[Unit, ...] = ()
     removed: tuple[Unit, ...] = ()  # taken off by the umpire: no losses
     fallen: tuple[LossTally, ...] = ()  # what each side has lost, in whole units and in part
     missions: tuple[Mission, ...] = ()
-    lanes: tuple[Lane, ...] = ()
-    volleys: tuple[Volley, ...] = ()
-    below: tuple[Below, ...] = ()
+    lanes: tuple[FireLane, ...] = ()
+    volleys: tuple[FiredVolley, ...] = ()
+    below: tuple[TunnelUnit, ...] = ()
     to_rally: tuple[str, ...] = ()
     turn: int = 0
     phase: Phase = Phase.SET_UP
@@ -237,7 +237,9 @@ class State(StackedState[Unit]):
     _standing: dict[Hex, tuple[Unit, ...]] | None = dataclasses.field(
         default=None, repr=False, compare=False
     )
-    _burdens: dict[str, Burden] | None = dataclasses.field(default=None, repr=False, compare=False)
+    _burdens: dict[str, WeaponBurden] | None = dataclasses.field(
+        default=None, repr=False, compare=False
+    )
     _seeing: SightCache | None = dataclasses.field(default=None, repr=False, compare=False)
 
     def copy(self) -> State:
@@ -277,7 +279,7 @@ class State(StackedState[Unit]):
             del self.weapons[weapon]
         return self.units.pop(unit)
 
-    def hand(self, weapon: str, bearer: str) -> None:
+    def hand_weapon(self, weapon: str, bearer: str) -> None:
         """A weapon to another bearer."""
         self.weapons[weapon] = self.weapons[weapon]._replace(bearer=bearer)
         self._burdens = None
@@ -309,7 +311,7 @@ class State(StackedState[Unit]):
         self._seeing = None
         del self.works[at]
 
-    def forget(self) -> None:
+    def clear_lookups(self) -> None:
         """Look everything up anew: what the position holds was replaced."""
         self._standing = self._burdens = self._seeing = None
 
@@ -328,27 +330,27 @@ class State(StackedState[Unit]):
         return self.book.works[work.kind]
 
     @property
-    def standing(self) -> Mapping[Hex, tuple[Unit, ...]]:
+    def stacks_by_hex(self) -> Mapping[Hex, tuple[Unit, ...]]:
         """The units of every hex that holds any, cargo left out, in the scenario's order."""
         if self._standing is None:
             self._standing = units_by_hex(self.units.values())
         return self._standing
 
-    def borne(self, unit: str) -> tuple[Weapon, ...]:
+    def weapons_borne(self, unit: str) -> tuple[Weapon, ...]:
         """The support weapons a unit bears."""
         return tuple(weapon for weapon, _ in self.burden(unit).weapons)
 
-    def burden(self, unit: str) -> Burden:
+    def burden(self, unit: str) -> WeaponBurden:
         """The same with what it means for what a unit may do."""
         if self._burdens is None:
-            found: dict[str, Burden] = {}
+            found: dict[str, WeaponBurden] = {}
             for weapon in self.weapons.values():
                 known = found.get(weapon.bearer, NOTHING_BORNE)
                 found[weapon.bearer] = known.with_another(weapon, self.weapon_type(weapon))
             self._burdens = found
         return self._burdens.get(unit, NOTHING_BORNE)
 
-    def has(self, side: str, kind: str) -> int:
+    def count_in_stock(self, side: str, kind: str) -> int:
         """How much of something a side has in store."""
         return self.stocks[side].get(kind, 0)
 
@@ -365,7 +367,7 @@ class State(StackedState[Unit]):
             self._seeing = self.field.seeing(self.smoke, bunkers)
         return self._seeing
 
-    def lanes_at(self, hex_: Hex) -> list[Lane]:
+    def lanes_at(self, hex_: Hex) -> list[FireLane]:
         """The fire lanes with a marker in a hex."""
         return [lane for lane in self.lanes if hex_ in lane.hexes]
 
@@ -388,7 +390,7 @@ class ScenarioTerms:
     turns: int
     objectives: tuple[Objective, ...]
     objective_hexes: Mapping[str, tuple[Hex, ...]]
-    victory: tuple[Victory, ...]
+    victory: tuple[VictoryCondition, ...]
     zones: Mapping[str, frozenset[Hex]]  # those that conditions name, for looking up only
     exit_hexes: Mapping[str, frozenset[Hex]]
 

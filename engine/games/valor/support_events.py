@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.valor.state import Below, Lane, Mission, Sniper, State
+from engine.games.valor.state import FireLane, Mission, Sniper, State, TunnelUnit
 from engine.hexes.hex import Hex
 from engine.play.events import Event
 
@@ -127,7 +127,7 @@ class LaneLaid(ValorEvent):
     hexes: tuple[Hex, ...]
 
     def apply(self, state: State) -> None:
-        state.lanes = (*state.lanes, Lane(self.firer, self.weapon, self.side, self.hexes))
+        state.lanes = (*state.lanes, FireLane(self.firer, self.weapon, self.side, self.hexes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +200,8 @@ class WentBelow(ValorEvent):
 
     def apply(self, state: State) -> None:
         unit = state.units.pop(self.unit)
-        state.forget()
-        state.below = (*state.below, Below(unit, self.to, self.left))
+        state.clear_lookups()
+        state.below = (*state.below, TunnelUnit(unit, self.to, self.left))
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +214,7 @@ class CreptOn(ValorEvent):
 
     def apply(self, state: State) -> None:
         state.below = tuple(
-            Below(each.unit._replace(moved=True), each.to, self.left)
+            TunnelUnit(each.unit._replace(moved=True), each.to, self.left)
             if each.unit.id == self.unit
             else each
             for each in state.below

@@ -15,7 +15,7 @@ from engine.games.valor import (
     unit_lookups,
     unit_losses,
 )
-from engine.games.valor.data.rule_tables import AttackWeapon, needs_roll
+from engine.games.valor.data.rule_tables import AntiTankWeaponKind, needs_roll
 from engine.games.valor.state import Mission, State, ValorGame
 from engine.games.valor.support_events import (
     MissionLanded,
@@ -84,7 +84,7 @@ def possible_missions(state: State, side: str) -> list[Wish]:
     A mission that lays smoke is not spent, but must be there beside those already used.
     """
     found = [Wish(kind, BARRAGE) for kind in MISSIONS if missions_left(state, side, kind)]
-    if state.has(side, smoke.STOCK) >= smoke.SHELL:
+    if state.count_in_stock(side, smoke.STOCK) >= smoke.SHELL:
         found += [Wish(kind, SMOKE) for kind in ARTILLERY if missions_left(state, side, kind)]
     return [wish for wish in found if mission_targets(state, side, wish)]
 
@@ -92,7 +92,7 @@ def possible_missions(state: State, side: str) -> list[Wish]:
 def missions_left(state: State, side: str, kind: str) -> int:
     """How many missions of a kind a side may still use this turn."""
     smoking = sum(each.smoke and each.kind == kind for each in state.missions)
-    return state.has(side, kind) - smoking
+    return state.count_in_stock(side, kind) - smoking
 
 
 def mission_targets(state: State, side: str, wish: Wish) -> list[Hex]:
@@ -123,9 +123,9 @@ def resolve(game: ValorGame) -> Procedure[None]:
     if at is None:
         return
     if mission.smoke:
-        lay(game, mission, at)
+        lay_barrage_smoke(game, mission, at)
     else:
-        yield from strike(game, mission, at)
+        yield from strike_mission_hex(game, mission, at)
 
 
 def _land(game: ValorGame, mission: Mission) -> Procedure[Hex | None]:
@@ -155,7 +155,7 @@ def landing_hex(state: State, target: Hex, accuracy: int, direction: int) -> Hex
     return at if state.field.is_on(at) else None
 
 
-def lay(game: ValorGame, mission: Mission, at: Hex) -> None:
+def lay_barrage_smoke(game: ValorGame, mission: Mission, at: Hex) -> None:
     """A barrage lays smoke 2; where smoke lies already, it adds nothing (V11.1, V11.5)."""
     if not game.state.smoke_at(at):
         game.emit(SmokeLaid(mission.side, "", at, smoke.SHELL, 0, "barrage"))
@@ -164,12 +164,12 @@ def lay(game: ValorGame, mission: Mission, at: Hex) -> None:
 # --- what is in the hex (V18.6–V18.8) ------------------------------------------------------------
 
 
-def strike(game: ValorGame, mission: Mission, at: Hex) -> Procedure[None]:
+def strike_mission_hex(game: ValorGame, mission: Mission, at: Hex) -> Procedure[None]:
     """A mission on everybody in a hex, friend too: first what bleeds, then AFVs (V18.6, V18.7)."""
     side = game.state.side_at(at)
     if not side:
         return
-    afvs = [unit.id for unit in game.state.at(at) if game.state.type_of(unit).is_afv]
+    afvs = [unit.id for unit in game.state.units_at(at) if game.state.type_of(unit).is_afv]
     yield from _bleed(game, mission, at, side)
     for afv in afvs:
         if afv in game.state.units:
@@ -179,19 +179,19 @@ def strike(game: ValorGame, mission: Mission, at: Hex) -> Procedure[None]:
 def _bleed(game: ValorGame, mission: Mission, at: Hex, side: str) -> Procedure[None]:
     """One roll on the mission's row for infantry, unarmoured vehicles and guns (V18.6)."""
     state = game.state
-    if all(state.type_of(unit).is_afv for unit in state.at(at)):
+    if all(state.type_of(unit).is_afv for unit in state.units_at(at)):
         return
     cover, (firepower, _) = (
         fortifications.hex_cover(state, at),
-        state.book.charts.area(mission.kind),
+        state.book.charts.area_firepower(mission.kind),
     )
     dice = yield from roll(2, "mission")
     times = 2 if mission.kind != AIRCRAFT and is_tree_burst(state, at) else 1
     points = times * state.book.charts.casualty_points(firepower, sum(dice) + cover)
     game.emit(MissionResolved(mission.side, mission.kind, at, side, dice, cover, points, times))
     if points:
-        victims = casualties.targets_at(state, at, side)
-        yield from casualties.spend(game, victims, points, None, BARRAGE)
+        victims = casualties.attacked_units_at(state, at, side)
+        yield from casualties.spend_casualty_points(game, victims, points, None, BARRAGE)
 
 
 def is_tree_burst(state: State, at: Hex) -> bool:
@@ -203,13 +203,13 @@ def is_tree_burst(state: State, at: Hex) -> bool:
 def _shell(game: ValorGame, mission: Mission, at: Hex, afv: str) -> Procedure[None]:
     """A mission on one AFV: a roll to hit, a roll against its rear, no immobilising (V18.7)."""
     state = game.state
-    _, rating = state.book.charts.area(mission.kind)
+    _, rating = state.book.charts.area_firepower(mission.kind)
     type_ = state.type_of(state.units[afv])
     armour = type_.rear or type_.front
-    number = state.book.charts.elimination(rating, armour)
+    number = state.book.charts.elimination_number(rating, armour)
     cover = fortifications.hex_cover(state, at)
     dice = yield from roll(2, "mission-hit")
-    is_hit = sum(dice) + cover <= state.book.charts.to_hit(AttackWeapon.MISSION)
+    is_hit = sum(dice) + cover <= state.book.charts.hit_number(AntiTankWeaponKind.MISSION)
     faces: tuple[int, ...] = ()
     if is_hit and needs_roll(number):
         faces = yield from roll(2, "penetration")

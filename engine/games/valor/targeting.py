@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.games.valor import casualties, facing, fortifications, weapons
+from engine.games.valor import casualties, facing, fortifications, unit_firepower
 from engine.games.valor.combat_events import Corrections
-from engine.games.valor.state import State, Unit, Volley
+from engine.games.valor.state import FiredVolley, State, Unit
 from engine.games.valor.unit_lookups import may_attack
 from engine.hexes.hex import Hex, distance
 
@@ -16,7 +16,7 @@ ADJACENT = 1
 MORTARS = "mortars"  # those of one hex combine, apart from its other infantry (V12.10)
 
 
-class Occasion(StrEnum):
+class AttackOccasion(StrEnum):
     """When an attack is made."""
 
     FIRE = "fire"
@@ -35,21 +35,21 @@ class AttackMethod(StrEnum):
     WIRE = "wire"
 
 
-class Call(NamedTuple):
+class AttackOpportunity(NamedTuple):
     """Who may attack now, on what occasion; movers are all that opportunity fire is at (V13.8).
 
     `volleys` are those fired before at the same movers in the same hex.
     """
 
     side: str
-    occasion: Occasion
+    occasion: AttackOccasion
     movers: tuple[str, ...] = ()
-    volleys: tuple[Volley, ...] = ()
+    volleys: tuple[FiredVolley, ...] = ()
 
     @property
     def is_at_movers(self) -> bool:
         """Opportunity fire, also that of who has been overrun (V13.8, V17.5)."""
-        return self.occasion in (Occasion.OPPORTUNITY, Occasion.FINAL)
+        return self.occasion in (AttackOccasion.OPPORTUNITY, AttackOccasion.FINAL)
 
 
 class Aim(NamedTuple):
@@ -64,33 +64,37 @@ class Aim(NamedTuple):
 # --- what a unit may attack -----------------------------------------------------------------------
 
 
-def possible_firers(state: State, call: Call) -> tuple[str, ...]:
+def possible_firers(state: State, call: AttackOpportunity) -> tuple[str, ...]:
     """The units of a side that may attack something now."""
-    hexes = attack_targets(state, call)
+    hexes = attackable_hexes(state, call)
     if not hexes:
         return ()
     return tuple(
         unit.id
-        for unit in state.of(call.side)
+        for unit in state.units_of(call.side)
         if may_attack(unit) and next(_aims(state, unit, call, hexes), None) is not None
     )
 
 
-def possible_attacks(state: State, unit: Unit, call: Call) -> tuple[Aim, ...]:
+def possible_attacks(state: State, unit: Unit, call: AttackOpportunity) -> tuple[Aim, ...]:
     """Every attack a unit may make on an occasion."""
-    return tuple(_aims(state, unit, call, attack_targets(state, call)))
+    return tuple(_aims(state, unit, call, attackable_hexes(state, call)))
 
 
-def attack_targets(state: State, call: Call) -> list[Hex]:
+def attackable_hexes(state: State, call: AttackOpportunity) -> list[Hex]:
     """The hexes with enemies that may be attacked."""
     if call.is_at_movers:
         hexes = (state.units[mover].at for mover in call.movers if mover in state.units)
         return list(dict.fromkeys(hexes))
-    return [hex_ for hex_, here in state.standing.items() if here[0].side != call.side]
+    return [hex_ for hex_, here in state.stacks_by_hex.items() if here[0].side != call.side]
 
 
-def _aims(state: State, unit: Unit, call: Call, hexes: list[Hex]) -> Iterator[Aim]:
-    far, seen, at = weapons.longest_range(state, unit), state.seeing.seen(unit.at), unit.at
+def _aims(state: State, unit: Unit, call: AttackOpportunity, hexes: list[Hex]) -> Iterator[Aim]:
+    far, seen, at = (
+        unit_firepower.longest_range(state, unit),
+        state.seeing.hexes_seen_from(unit.at),
+        unit.at,
+    )
     shells = not call.is_at_movers and state.burden(unit.id).has_mortar
     for hex_ in hexes:
         if hex_ in seen and 0 < distance(at, hex_) <= far and fires_out(state, unit, hex_):
@@ -99,7 +103,7 @@ def _aims(state: State, unit: Unit, call: Call, hexes: list[Hex]) -> Iterator[Ai
             yield Aim(AttackMethod.MORTAR, hex_)
 
 
-def _direct(state: State, unit: Unit, hex_: Hex, call: Call) -> Iterator[Aim]:
+def _direct(state: State, unit: Unit, hex_: Hex, call: AttackOpportunity) -> Iterator[Aim]:
     """Attacks on what a unit sees in a hex."""
     here = _standing(state, hex_, call)
     types = [state.type_of(each) for each in here]
@@ -107,41 +111,43 @@ def _direct(state: State, unit: Unit, hex_: Hex, call: Call) -> Iterator[Aim]:
         yield Aim(AttackMethod.AP, hex_)
     vehicles = [each for each, type_ in zip(here, types, strict=True) if type_.is_vehicle_unit]
     if vehicles and not _in_bunker(state, hex_):
-        for each in weapons.anti_tank_weapons(state, unit, hex_):
+        for each in unit_firepower.anti_tank_weapons(state, unit, hex_):
             for vehicle in vehicles:
                 yield Aim(AttackMethod.AT, hex_, vehicle.id, each.weapon)
 
 
-def _standing(state: State, hex_: Hex, call: Call) -> list[Unit]:
+def _standing(state: State, hex_: Hex, call: AttackOpportunity) -> list[Unit]:
     """The enemies in a hex that may be attacked, cargo left out."""
-    here = state.at(hex_)
+    here = state.units_at(hex_)
     if call.is_at_movers:
         return [unit for unit in here if unit.id in call.movers]
     return list(here)
 
 
-def _may_volley(state: State, unit: Unit, hex_: Hex, call: Call) -> bool:
+def _may_volley(state: State, unit: Unit, hex_: Hex, call: AttackOpportunity) -> bool:
     """Whether a unit may make an AP attack: infantry of a hex only once at a hex (V14.2)."""
-    if weapons.share(state, unit, hex_) is None:
+    if unit_firepower.attack_share(state, unit, hex_) is None:
         return False
     fired = call.volleys if call.is_at_movers else state.volleys
-    return not fired or own_volley(state, unit, hex_) not in fired
+    return not fired or volley_of_unit(state, unit, hex_) not in fired
 
 
-def own_volley(state: State, unit: Unit, hex_: Hex) -> Volley | None:
+def volley_of_unit(state: State, unit: Unit, hex_: Hex) -> FiredVolley | None:
     """The volley a unit would be part of; None for vehicles by themselves (V14.2)."""
     if unit.inside:
-        return Volley(unit.at, hex_, unit.inside)
+        return FiredVolley(unit.at, hex_, unit.inside)
     if state.type_of(unit).is_infantry:
-        return Volley(unit.at, hex_)
-    return Volley(unit.at, hex_, unit.id) if state.type_of(unit).is_carrier else None
+        return FiredVolley(unit.at, hex_)
+    return FiredVolley(unit.at, hex_, unit.id) if state.type_of(unit).is_carrier else None
 
 
 def _may_shell(state: State, unit: Unit, hex_: Hex) -> bool:
     """Whether a unit may fire its mortar at a hex: seen by it or by a spotter (V12.11, V12.12)."""
-    if weapons.mortars_in_range(state, unit, hex_) is None:
+    if unit_firepower.mortar_share(state, unit, hex_) is None:
         return False
-    if Volley(unit.at, hex_, MORTARS) in state.volleys or not weapons.may_use_mortar(state, unit):
+    if FiredVolley(unit.at, hex_, MORTARS) in state.volleys or not unit_firepower.may_use_mortar(
+        state, unit
+    ):
         return False
     return is_spotted(state, unit.side, hex_)
 
@@ -149,20 +155,22 @@ def _may_shell(state: State, unit: Unit, hex_: Hex) -> bool:
 def is_spotted(state: State, side: str, hex_: Hex) -> bool:
     """Whether an unpinned unit of a side sees a hex (V12.12, V18.2)."""
     seeing = state.seeing
-    return any(hex_ in seeing.seen(start) for start in spotter_hexes(state, side))
+    return any(hex_ in seeing.hexes_seen_from(start) for start in spotter_hexes(state, side))
 
 
 def hexes_spotted(state: State, side: str) -> frozenset[Hex]:
     """All hexes that unpinned units of a side see (V12.12, V18.2)."""
     seeing = state.seeing
-    return frozenset().union(*(seeing.seen(start) for start in spotter_hexes(state, side)))
+    return frozenset().union(
+        *(seeing.hexes_seen_from(start) for start in spotter_hexes(state, side))
+    )
 
 
 def spotter_hexes(state: State, side: str) -> list[Hex]:
     """The hexes in which a side has unpinned units: they are its spotters (V12.12)."""
     return [
         start
-        for start, here in state.standing.items()
+        for start, here in state.stacks_by_hex.items()
         if here[0].side == side and not all(unit.pinned for unit in here)
     ]
 
@@ -199,18 +207,18 @@ def fire_group_candidates(state: State, unit: Unit) -> list[Unit]:
     carrier = unit.inside or unit.id
     if unit.inside or not state.type_of(unit).is_infantry:
         return [state.units[carrier], *casualties.riders_of(state, state.units[carrier])]
-    return [each for each in state.at(unit.at) if state.type_of(each).is_infantry]
+    return [each for each in state.units_at(unit.at) if state.type_of(each).is_infantry]
 
 
-def attack_part(state: State, unit: Unit, aim: Aim) -> weapons.Share | None:
+def attack_part(state: State, unit: Unit, aim: Aim) -> unit_firepower.AttackShare | None:
     """What a unit brings into an attack (V12.3, V12.10)."""
     if aim.how is AttackMethod.MORTAR:
-        able = weapons.may_use_mortar(state, unit)
-        return weapons.mortars_in_range(state, unit, aim.hex) if able else None
-    return weapons.share(state, unit, aim.hex)
+        able = unit_firepower.may_use_mortar(state, unit)
+        return unit_firepower.mortar_share(state, unit, aim.hex) if able else None
+    return unit_firepower.attack_share(state, unit, aim.hex)
 
 
-def attack_leaders(state: State, group: Iterable[str], call: Call) -> list[Unit]:
+def attack_leaders(state: State, group: Iterable[str], call: AttackOpportunity) -> list[Unit]:
     """The leaders that may modify an attack: unpinned, in the hex of infantry attackers (V13.7).
 
     Those that have fired may not, but in final opportunity fire; who fires himself may.
@@ -219,13 +227,13 @@ def attack_leaders(state: State, group: Iterable[str], call: Call) -> list[Unit]
     if not all(state.type_of(unit).is_infantry for unit in units):
         return []
     inside = units[0].inside
-    near = [u for u in state.of(call.side) if u.at == units[0].at and u.inside == inside]
+    near = [u for u in state.units_of(call.side) if u.at == units[0].at and u.inside == inside]
     return [
         unit
         for unit in near
         if state.type_of(unit).modifier < 0
         and not unit.pinned
-        and (not unit.fired or call.occasion is Occasion.FINAL)
+        and (not unit.fired or call.occasion is AttackOccasion.FINAL)
     ]
 
 
@@ -233,19 +241,24 @@ def attack_leaders(state: State, group: Iterable[str], call: Call) -> list[Unit]
 
 
 def roll_modifiers(
-    state: State, firer: Unit, aim: Aim, targets: list[Unit], call: Call, is_flame: bool = False
+    state: State,
+    firer: Unit,
+    aim: Aim,
+    targets: list[Unit],
+    call: AttackOpportunity,
+    is_flame: bool = False,
 ) -> Corrections:
     """What is added to the roll of an attack before leaders and grenades (V13.4, V13.9)."""
     cover = 0 if is_flame else fortifications.hex_cover(state, aim.hex, targets)
     if aim.how is AttackMethod.MORTAR:
         return _name(("cover", cover))
     start = firer.at
-    hindered = state.seeing.modifier(start, aim.hex) or 0
+    hindered = state.seeing.sight_modifier(start, aim.hex) or 0
     runs = bool(targets) and all(unit.assault_moving for unit in targets)
     found = [("cover", cover), ("sight", hindered), ("assault-move", int(runs))]
     if call.is_at_movers and aim.how is AttackMethod.AP:
         found += _opportunity(state, start, aim.hex, not any(value > 0 for _, value in found))
-    return _name(*found, ("wire", in_wire(state, firer)))
+    return _name(*found, ("wire", wire_modifier(state, firer)))
 
 
 def _opportunity(state: State, start: Hex, hex_: Hex, bare: bool) -> list[tuple[str, int]]:
@@ -256,7 +269,7 @@ def _opportunity(state: State, start: Hex, hex_: Hex, bare: bool) -> list[tuple[
     return [("no-cover", -1 if bare else 0), ("adjacent", -2 if near else 0)]
 
 
-def in_wire(state: State, firer: Unit) -> int:
+def wire_modifier(state: State, firer: Unit) -> int:
     """Infantry firing out of wire (V19.9)."""
     work = state.works.get(firer.at)
     is_wire = work is not None and work.kind == "wire"

@@ -79,7 +79,7 @@ def _tows(carrier: UnitType, guns: list[UnitType]) -> bool:
 
 def has_room(state: State, carrier: Unit, more: Unit) -> bool:
     """Whether a unit still fits aboard a carrier."""
-    aboard = [state.type_of(unit) for unit in state.cargo(carrier.id)]
+    aboard = [state.type_of(unit) for unit in state.cargo_of(carrier.id)]
     return can_carry(state.type_of(carrier), [*aboard, state.type_of(more)])
 
 
@@ -91,19 +91,19 @@ def may_load(unit: Unit) -> bool:
     return not (unit.pinned or unit.moved or unit.fired or unit.loaded_now or unit.inside)
 
 
-def may_take(state: State, carrier: Unit) -> bool:
+def may_carrier_load(state: State, carrier: Unit) -> bool:
     """Whether a carrier may load or unload: once a turn, before or after its move (V8.2)."""
     able = not (carrier.pinned or carrier.loaded_now)
     return able and state.type_of(carrier).is_carrier
 
 
-def loadable(state: State, carrier: Unit) -> tuple[str, ...]:
+def units_able_to_board(state: State, carrier: Unit) -> tuple[str, ...]:
     """The units in a carrier's hex that may board it."""
     if not (state.type_of(carrier).is_carrier or state.type_of(carrier).tows):
         return ()
     return tuple(
         unit.id
-        for unit in state.at(carrier.at)
+        for unit in state.units_at(carrier.at)
         if unit.id != carrier.id
         and unit.side == carrier.side
         and may_load(unit)
@@ -115,7 +115,7 @@ def loadable(state: State, carrier: Unit) -> tuple[str, ...]:
 def load(game: ValorGame, carrier: str) -> Procedure[None]:
     """Units of the hex board a carrier, as many as its side wants and fit (V8.2)."""
     is_first = True
-    while able := loadable(game.state, game.state.units[carrier]):
+    while able := units_able_to_board(game.state, game.state.units[carrier]):
         side = game.state.units[carrier].side
         if is_first and len(able) == 1:
             unit: str | None = able[0]
@@ -130,36 +130,38 @@ def load(game: ValorGame, carrier: str) -> Procedure[None]:
 # --- unloading (V8.2, V8.3) -----------------------------------------------------------------------
 
 
-def unloadable(state: State, carrier: Unit) -> tuple[str, ...]:
+def units_able_to_unload(state: State, carrier: Unit) -> tuple[str, ...]:
     """The cargo of a carrier that may get off: not pinned, not aboard only now, with room."""
     return tuple(
         unit.id
-        for unit in state.cargo(carrier.id)
-        if not (unit.pinned or unit.loaded_now) and landings(state, unit)
+        for unit in state.cargo_of(carrier.id)
+        if not (unit.pinned or unit.loaded_now) and unloading_hexes(state, unit)
     )
 
 
-def landings(state: State, unit: Unit) -> tuple[Hex, ...]:
+def unloading_hexes(state: State, unit: Unit) -> tuple[Hex, ...]:
     """Where a unit gets off: its carrier's hex, or, where that is full, one next door (V8.3)."""
-    if unit_lookups.fits(state, unit.at, unit.side, [unit]) and _may_stand(state, unit, unit.at):
+    if unit_lookups.fits_in_hex(state, unit.at, unit.side, [unit]) and _may_stand(
+        state, unit, unit.at
+    ):
         return (unit.at,)
-    ways = state.field.ways(state.type_of(unit).going, unit.at)
+    ways = state.field.steps_from(state.type_of(unit).movement_class, unit.at)
     return tuple(
         way.to
         for way in ways
-        if not unit_lookups.enemies_at(state, way.to, unit.side)
-        and unit_lookups.fits(state, way.to, unit.side, [unit])
+        if not unit_lookups.has_enemies_at(state, way.to, unit.side)
+        and unit_lookups.fits_in_hex(state, way.to, unit.side, [unit])
     )
 
 
 def _may_stand(state: State, unit: Unit, hex_: Hex) -> bool:
-    return state.field.may_stand(state.type_of(unit).going, hex_)
+    return state.field.may_stand(state.type_of(unit).movement_class, hex_)
 
 
 def unload(game: ValorGame, carrier: str) -> Procedure[None]:
     """Cargo gets off, as much as its side wants and has room (V8.2)."""
     is_first = True
-    while able := unloadable(game.state, game.state.units[carrier]):
+    while able := units_able_to_unload(game.state, game.state.units[carrier]):
         side = game.state.units[carrier].side
         if is_first and len(able) == 1:
             unit: str | None = able[0]
@@ -174,7 +176,7 @@ def unload(game: ValorGame, carrier: str) -> Procedure[None]:
 def _set_down(game: ValorGame, carrier: str, unit: str) -> Procedure[None]:
     """A unit gets off into a hex and, a gun, faces as its side says."""
     state = game.state
-    side, hexes = state.units[unit].side, landings(state, state.units[unit])
+    side, hexes = state.units[unit].side, unloading_hexes(state, state.units[unit])
     at = hexes[0]
     if len(hexes) > 1:
         at = yield from ask(StepAside(side, unit, hexes))
@@ -186,13 +188,13 @@ def _set_down(game: ValorGame, carrier: str, unit: str) -> Procedure[None]:
 
 def makes_room(state: State, carrier: Unit) -> bool:
     """Whether a carrier that stops in a full hex can load so that all fits afterwards (V8.4)."""
-    if not may_take(state, carrier) or unit_lookups.fits(
+    if not may_carrier_load(state, carrier) or unit_lookups.fits_in_hex(
         state, carrier.at, carrier.side, [carrier]
     ):
         return False
-    stay = {unit.id: unit for unit in state.at(carrier.at)}
-    aboard = [state.type_of(unit) for unit in state.cargo(carrier.id)]
-    for unit in loadable(state, carrier):
+    stay = {unit.id: unit for unit in state.units_at(carrier.at)}
+    aboard = [state.type_of(unit) for unit in state.cargo_of(carrier.id)]
+    for unit in units_able_to_board(state, carrier):
         more = [*aboard, state.type_of(stay[unit])]
         if can_carry(state.type_of(carrier), more):
             aboard, stay = more, {id_: each for id_, each in stay.items() if id_ != unit}
@@ -208,7 +210,7 @@ def make_room(game: ValorGame, carrier: str) -> Procedure[None]:
     if not makes_room(game.state, game.state.units[carrier]):
         return
     while is_crowded(game.state, carrier):
-        able = loadable(game.state, game.state.units[carrier])
+        able = units_able_to_board(game.state, game.state.units[carrier])
         if not able:
             return
         unit: str | None = able[0]
@@ -222,4 +224,4 @@ def make_room(game: ValorGame, carrier: str) -> Procedure[None]:
 def is_crowded(state: State, carrier: str) -> bool:
     """Whether a carrier's hex holds more than may be there."""
     unit = state.units[carrier]
-    return not unit_lookups.fits(state, unit.at, unit.side, ())
+    return not unit_lookups.fits_in_hex(state, unit.at, unit.side, ())

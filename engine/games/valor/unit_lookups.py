@@ -13,7 +13,7 @@ from engine.hexes.hex import Hex
 
 def infantry_at(state: State, hex_: Hex) -> list[Unit]:
     """The infantry of a hex, passengers left out."""
-    return [unit for unit in state.at(hex_) if state.type_of(unit).is_infantry]
+    return [unit for unit in state.units_at(hex_) if state.type_of(unit).is_infantry]
 
 
 def carrier_of(state: State, unit: Unit) -> Unit | None:
@@ -21,25 +21,25 @@ def carrier_of(state: State, unit: Unit) -> Unit | None:
     return state.units[unit.inside] if unit.inside else None
 
 
-def passengers(state: State, carrier: str) -> list[Unit]:
+def infantry_aboard(state: State, carrier: str) -> list[Unit]:
     """The infantry aboard a carrier."""
-    return [unit for unit in state.cargo(carrier) if state.type_of(unit).is_infantry]
+    return [unit for unit in state.cargo_of(carrier) if state.type_of(unit).is_infantry]
 
 
 def gun_towed(state: State, carrier: str) -> Unit | None:
     """The gun a carrier tows."""
-    guns = (unit for unit in state.cargo(carrier) if state.type_of(unit).is_gun)
+    guns = (unit for unit in state.cargo_of(carrier) if state.type_of(unit).is_gun)
     return next(guns, None)
 
 
 def hexes_of(state: State, side: str) -> list[Hex]:
     """The hexes that hold units of a side."""
-    return [hex_ for hex_, here in state.standing.items() if here[0].side == side]
+    return [hex_ for hex_, here in state.stacks_by_hex.items() if here[0].side == side]
 
 
-def enemies_at(state: State, hex_: Hex, side: str) -> bool:
+def has_enemies_at(state: State, hex_: Hex, side: str) -> bool:
     """Whether a hex holds enemies of a side."""
-    here = state.at(hex_)
+    here = state.units_at(hex_)
     return bool(here) and here[0].side != side
 
 
@@ -55,7 +55,7 @@ def leaders_at(state: State, hex_: Hex, side: str) -> list[Unit]:
     """The unpinned leaders of a side in a hex, passengers left out (V14.14)."""
     return [
         unit
-        for unit in state.at(hex_)
+        for unit in state.units_at(hex_)
         if unit.side == side and not unit.pinned and state.type_of(unit).is_leader
     ]
 
@@ -65,7 +65,7 @@ def weapons_of(state: State, unit: str) -> tuple[tuple[Weapon, WeaponType], ...]
     return state.burden(unit).weapons
 
 
-def borne_weight(state: State, unit: str) -> int:
+def count_heavy_weapons(state: State, unit: str) -> int:
     """How many heavy weapons a unit bears (V6.7)."""
     return state.burden(unit).heavy
 
@@ -84,15 +84,15 @@ def may_bear(type_: UnitType, weapons: Sequence[WeaponType]) -> bool:
 
 def is_empty(state: State, hex_: Hex) -> bool:
     """True if nobody and no position is in a hex: who may be in one stack fits there."""
-    return hex_ not in state.standing and hex_ not in state.works
+    return hex_ not in state.stacks_by_hex and hex_ not in state.works
 
 
-def fits(state: State, hex_: Hex, side: str, more: Iterable[Unit | Reserve]) -> bool:
+def fits_in_hex(state: State, hex_: Hex, side: str, more: Iterable[Unit | Reserve]) -> bool:
     """Whether units may be in a hex with those of their side there, within stacking and position.
 
     Those of `more` that are there already count once; cargo is not to be named.
     """
-    there, units = state.at(hex_), state.book.units
+    there, units = state.units_at(hex_), state.book.units
     known = {unit.id for unit in there}
     types = [units[unit.type] for unit in there if unit.side == side]
     types += [units[unit.type] for unit in more if unit.id not in known]

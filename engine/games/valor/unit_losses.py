@@ -16,7 +16,7 @@ def pin(game: ValorGame, unit: str, cause: str) -> None:
         return
     game.emit(UnitPinned(unit, cause))
     if state.book.choices.pinned_carrier == "pins_cargo":
-        for cargo in state.cargo(unit):
+        for cargo in state.cargo_of(unit):
             pin(game, cargo.id, CARRIER)
 
 
@@ -29,7 +29,7 @@ def reduce(game: ValorGame, unit: str, cause: str) -> None:
 
 def eliminate(game: ValorGame, unit: str, cause: str) -> None:
     """A unit is lost, its cargo before it (V16.6)."""
-    for cargo in game.state.cargo(unit):
+    for cargo in game.state.cargo_of(unit):
         game.emit(UnitEliminated(cargo.id, CARRIER))
     game.emit(UnitEliminated(unit, cause))
 

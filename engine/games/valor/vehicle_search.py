@@ -16,7 +16,7 @@ from engine.movement.search_kernels import NO_ENTRY
 
 
 @lru_cache(maxsize=16)
-def search_terrain(field: GameBoard) -> DrivingGround:
+def driving_ground_of(field: GameBoard) -> DrivingGround:
     """What vehicles find on a field, worked out once."""
     return DrivingGround(field)
 
@@ -29,7 +29,7 @@ class DrivingGround:
         paths = PathSearch(field.book.mobility[MovementClass.VEHICLE], board)
         for hex_ in board.hexes:
             cell = paths.cells.cell(hex_)
-            for direction, way in enumerate(field.neighbours_of(MovementClass.VEHICLE, hex_)):
+            for direction, way in enumerate(field.steps_by_direction(MovementClass.VEHICLE, hex_)):
                 cost = NO_ENTRY if way is None else paths.mobility.units(way.cost)
                 paths.planes.words[cell, direction] = cost
         self._driving = FacingSearch(paths, STEERED)

@@ -9,7 +9,7 @@ from engine.games.shared_events import ObjectiveTaken, end_game
 from engine.games.valor import unit_lookups
 from engine.games.valor.state import Reserve, State, Unit, ValorGame
 from engine.scenario import victory_ways
-from engine.scenario.scenario import Objective, Victory, VictoryKind
+from engine.scenario.scenario import Objective, VictoryCondition, VictoryKind
 
 CONDITIONS, WIPED_OUT, DRAW = "conditions", "wiped-out", "draw"
 
@@ -24,7 +24,9 @@ def claim_objectives(game: ValorGame) -> None:
 
 
 def _claimer(state: State, objective: Objective) -> str:
-    here = [unit for hex_ in state.aims.objective_hexes[objective.id] for unit in state.at(hex_)]
+    here = [
+        unit for hex_ in state.aims.objective_hexes[objective.id] for unit in state.units_at(hex_)
+    ]
     if not here:
         return ""
     sides = {unit.side for unit in here}
@@ -32,7 +34,7 @@ def _claimer(state: State, objective: Objective) -> str:
     return able[0].side if able and len(sides) == 1 else ""
 
 
-def ends_at_once(game: ValorGame) -> bool:
+def judge_immediate_end(game: ValorGame) -> bool:
     """A side without a unit on the map or to come: nothing is left to play (V4.2).
 
     Or what a scenario wants judged at once is so (V4.3).
@@ -40,17 +42,21 @@ def ends_at_once(game: ValorGame) -> bool:
     state = game.state
     if state.result is not None:
         return True
-    way = victory_judgement.met_at_once(state, is_met, is_together=True) if state.turn else None
+    way = (
+        victory_judgement.way_met_at_once(state, is_condition_met, is_together=True)
+        if state.turn
+        else None
+    )
     if way is not None:
         _end_by(game, way.winner, way.grade)
         return True
-    if all(is_alive(state, side) for side in state.sides):
+    if all(has_units_left(state, side) for side in state.sides):
         return False
     end(game)
     return True
 
 
-def is_alive(state: State, side: str) -> bool:
+def has_units_left(state: State, side: str) -> bool:
     """Whether a side has units on the map or still to come."""
     for unit in state.units.values():
         if unit.side == side:
@@ -77,13 +83,15 @@ def judge(state: State) -> tuple[str, str]:
     scenario calls a draw is not beaten (V4.3).
     """
     first, second = state.sides
-    met = {side: victory_judgement.best_grade(state, side, is_met) for side in state.sides}
+    met = {
+        side: victory_judgement.best_grade(state, side, is_condition_met) for side in state.sides
+    }
     has = {side: has_conditions(state, side) for side in state.sides}
     if not has[first] and not has[second]:
         return victory_judgement.leading_side(state, victory_points), ""
     if victory_ways.DRAW in met.values():
         return "", victory_ways.DRAW
-    won = {side: met[side] is not None if has[side] else met[state.enemy(side)] is None
+    won = {side: met[side] is not None if has[side] else met[state.enemy_of(side)] is None
            for side in state.sides}  # fmt: skip
     if won[first] == won[second]:
         return "", ""
@@ -96,11 +104,11 @@ def has_conditions(state: State, side: str) -> bool:
     return any(_is_of(entry, side) for entry in state.aims.victory)
 
 
-def _is_of(entry: Victory, side: str) -> bool:
+def _is_of(entry: VictoryCondition, side: str) -> bool:
     return entry.side == side and entry.kind is not VictoryKind.TURN_LIMIT
 
 
-def is_met(state: State, entry: Victory) -> bool:
+def is_condition_met(state: State, entry: VictoryCondition) -> bool:
     """Whether a condition holds now (V4.5)."""
     match entry.kind:
         case VictoryKind.OBJECTIVES:
@@ -108,40 +116,40 @@ def is_met(state: State, entry: Victory) -> bool:
         case VictoryKind.CLEAR:
             return has_cleared_zone(state, entry)
         case VictoryKind.EXIT:
-            return has_left(state, entry)
+            return have_units_exited(state, entry)
         case VictoryKind.KILL | VictoryKind.POINTS:
-            return points_lost(state, state.enemy(entry.side), entry) >= entry.points
+            return points_lost(state, state.enemy_of(entry.side), entry) >= entry.points
         case VictoryKind.SURVIVE:
-            return have_survived(state, entry)
+            return have_units_survived(state, entry)
         case VictoryKind.RATIO:
             lost = partial(points_lost, state, entry=entry)
-            return victory_judgement.is_ratio_met(entry, lost, state.enemy(entry.side))
+            return victory_judgement.is_ratio_met(entry, lost, state.enemy_of(entry.side))
         case _:
             return False
 
 
-def holds_objectives(state: State, entry: Victory) -> bool:
+def holds_objectives(state: State, entry: VictoryCondition) -> bool:
     """`hold`: so many of the objectives are the side's and no enemy is there now (V4.5)."""
-    return victory_judgement.holds_enough(
+    return victory_judgement.holds_enough_objectives(
         state.aims, entry, lambda each: _is_held(state, each, entry.side)
     )
 
 
 def _is_held(state: State, objective: Objective, side: str) -> bool:
     hexes = state.aims.objective_hexes[objective.id]
-    free = not any(unit_lookups.enemies_at(state, hex_, side) for hex_ in hexes)
+    free = not any(unit_lookups.has_enemies_at(state, hex_, side) for hex_ in hexes)
     return free and state.holders[objective.id] == side
 
 
-def has_cleared_zone(state: State, entry: Victory) -> bool:
+def has_cleared_zone(state: State, entry: VictoryCondition) -> bool:
     """`clear`: no unpinned enemy that counts in the zone (V4.5)."""
-    zone, enemies = state.aims.zones[entry.zone], state.of(state.enemy(entry.side))
+    zone, enemies = state.aims.zones[entry.zone], state.units_of(state.enemy_of(entry.side))
     return not any(
         unit.at in zone and not unit.pinned for unit in enemies if _is_kind(state, entry, unit.type)
     )
 
 
-def has_left(state: State, entry: Victory) -> bool:
+def have_units_exited(state: State, entry: VictoryCondition) -> bool:
     """`exit`: so many units, or points, have left the map; all, where no number is named (V4.5)."""
     gone = [unit for unit in state.exited if _is_meant(state, entry, unit)]
     if entry.points:
@@ -153,10 +161,10 @@ def has_left(state: State, entry: Victory) -> bool:
     return bool(gone) and not any(_is_meant(state, entry, unit) for unit in others)
 
 
-def have_survived(state: State, entry: Victory) -> bool:
+def have_units_survived(state: State, entry: VictoryCondition) -> bool:
     """`survive`: so many of the listed units are left; all, where no number is named (V4.5)."""
     if entry.count:
-        return survivors(state, entry) >= 2 * entry.count
+        return count_surviving_halves(state, entry) >= 2 * entry.count
     return not any(
         toll.side == entry.side
         and (not entry.units or _root(toll.unit) in entry.units)
@@ -165,7 +173,7 @@ def have_survived(state: State, entry: Victory) -> bool:
     )
 
 
-def survivors(state: State, entry: Victory) -> int:
+def count_surviving_halves(state: State, entry: VictoryCondition) -> int:
     """`survive`: how many halves of the listed units are left; a half squad is one (V25.3)."""
     left = [*state.units.values(), *state.exited, *(each.unit for each in state.below)]
     return sum(
@@ -173,7 +181,7 @@ def survivors(state: State, entry: Victory) -> int:
     )
 
 
-def _is_meant(state: State, entry: Victory, unit: Unit | Reserve) -> bool:
+def _is_meant(state: State, entry: VictoryCondition, unit: Unit | Reserve) -> bool:
     """Whether a unit is one of those of the side that count."""
     named = not entry.units or _root(unit.id) in entry.units
     return unit.side == entry.side and named and _is_kind(state, entry, unit.type)
@@ -184,12 +192,12 @@ def _root(unit: str) -> str:
     return unit.partition("/")[0]
 
 
-def _is_kind(state: State, entry: Victory, type_: str) -> bool:
+def _is_kind(state: State, entry: VictoryCondition, type_: str) -> bool:
     kinds = (state.book.units[type_].kind, type_)
     return not entry.kinds or any(kind in entry.kinds for kind in kinds)
 
 
-def points_lost(state: State, side: str, entry: Victory | None = None) -> int:
+def points_lost(state: State, side: str, entry: VictoryCondition | None = None) -> int:
     """The points a side has lost, all or those of units that count for a condition."""
     lost = (toll for toll in state.fallen if toll.side == side)
     return sum(toll.points for toll in lost if entry is None or _is_kind(state, entry, toll.type))
@@ -198,4 +206,4 @@ def points_lost(state: State, side: str, entry: Victory | None = None) -> int:
 def victory_points(state: State, side: str) -> int:
     """A side's points: objectives it holds, and what the enemy has lost."""
     held = sum(each.points for each in state.aims.objectives if _is_held(state, each, side))
-    return held + points_lost(state, state.enemy(side))
+    return held + points_lost(state, state.enemy_of(side))

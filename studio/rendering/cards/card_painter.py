@@ -23,8 +23,8 @@ from PySide6.QtGui import (
 )
 
 from engine.files.card_layout_files import default_layout
-from engine.games.card_effects import PLAIN, Effect
-from engine.games.scenario_limits import CardTerms, card_terms_text
+from engine.games.card_effects import PLAIN, CardEffectType
+from engine.games.scenario_limits import AllowedCardTerms, card_terms_text
 from engine.languages import is_chinese
 from engine.scenario.card_layout import CardLayout
 from engine.scenario.scenario import Card, Deck
@@ -51,7 +51,7 @@ TEXT_POINTS = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 PAPER, BACK = "#fbf7ec", "#2f3a33"
 SHARPEST = 1600  # pixels of a picture's longer side that are kept: 750 to the inch
 
-NO_TERMS = CardTerms()
+NO_TERMS = AllowedCardTerms()
 
 
 @dataclass(frozen=True)
@@ -62,13 +62,13 @@ class CardRenderContext:
     corners are round. `terms` are what cards of the game say besides their effects.
     """
 
-    effects: Mapping[str, Effect] = field(default_factory=dict, hash=False)
+    effects: Mapping[str, CardEffectType] = field(default_factory=dict, hash=False)
     folder: Path = Path()
     bleed: float = 0.0
-    terms: CardTerms = NO_TERMS
+    terms: AllowedCardTerms = NO_TERMS
     side: str = ""  # the colour of the side that draws the card, for a mark on it
 
-    def effect(self, card: Card) -> Effect | None:
+    def effect(self, card: Card) -> CardEffectType | None:
         """What the card does, where its game knows it."""
         return self.effects.get(card.effect)
 
@@ -161,7 +161,7 @@ def fits_on_card(card: Card, language: str, design: CardLayout | None = None) ->
     return fit_text(title, rooms[0], titles).is_whole and fit_text(plain, rooms[1], words).is_whole
 
 
-def cut_cards(deck: Deck, language: str) -> list[str]:
+def overfull_card_titles(deck: Deck, language: str) -> list[str]:
     """The titles of the cards whose words do not fit on their faces and are cut off."""
     return [
         card_title(card, language)
@@ -297,7 +297,7 @@ def _paint_terms(painter: QPainter, terms: str, shade: QColor, strip: QRectF) ->
 
 def _paint_foot(
     painter: QPainter,
-    effect: Effect | None,
+    effect: CardEffectType | None,
     deck: Deck,
     language: str,
     shade: QColor,

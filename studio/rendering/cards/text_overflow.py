@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.checks.deck_checks import place_of
+from engine.checks.deck_checks import card_path
 from engine.checks.waivers import unwaived_problems
 from engine.files import format_versions, schemas, source_text
 from engine.files.deck_files import read_deck
 from engine.files.scenario_reader import read_scenario
-from engine.files.source_text import Source
+from engine.files.source_text import ParsedSource
 from engine.files.valid_parts import Steps
 from engine.languages import language_name, shown_languages
-from engine.problems import InvalidFile, Problem, Severity, Waiver
+from engine.problems import InvalidFileError, Problem, Severity, Waiver
 from engine.scenario.card_layout import CardLayout
 from engine.scenario.scenario import Card, Deck
 from engine.texts import localised, text
@@ -24,7 +24,7 @@ from engine.texts import localised, text
 TOO_FULL = "card-too-full"
 # Letters of 6 points, as wide as high: 24 to a line, half-empty lines, 3 for a title, 10 for text.
 A_LINE, SURE_TITLE, SURE_TEXT = 24, 30, 100
-_Cards = tuple[Source, Steps, Deck, tuple[Waiver, ...]]
+_Cards = tuple[ParsedSource, Steps, Deck, tuple[Waiver, ...]]
 
 
 def overfull_cards(file: Path) -> list[Problem]:
@@ -76,7 +76,7 @@ def _length(words: str) -> int:
     return len(words) + A_LINE * words.count("\n")
 
 
-def _judge(source: Source, path: Steps, deck: Deck, language: str = "") -> Iterator[Problem]:
+def _judge(source: ParsedSource, path: Steps, deck: Deck, language: str = "") -> Iterator[Problem]:
     """The cards of a list in a file that have more words than room, in any or in one language."""
     for card in deck.cards:
         if deck.design is None and certainly_fits(card):
@@ -89,12 +89,12 @@ def _judge(source: Source, path: Steps, deck: Deck, language: str = "") -> Itera
         if language:
             full = () if fits_on_card(card, language, deck.design) else (language,)
         if full:
-            place = [*place_of(source, path, card), "text"]
+            place = [*card_path(source, path, card), "text"]
             values = {"card": card.id, "languages": languages_named(full)}
             yield source.problem(TOO_FULL, place, values, severity=Severity.WARNING)
 
 
-def _without_picture(source: Source, path: Steps, deck: Deck) -> Iterator[Problem]:
+def _without_picture(source: ParsedSource, path: Steps, deck: Deck) -> Iterator[Problem]:
     """The cards of a list in a file whose pictures are not there, or no pictures."""
     for card in deck.cards:
         if not card.picture:
@@ -102,7 +102,7 @@ def _without_picture(source: Source, path: Steps, deck: Deck) -> Iterator[Proble
         from studio.rendering.cards.card_painter import has_picture
 
         if not has_picture(card, Path(source.file).parent):
-            place = [*place_of(source, path, card), "picture"]
+            place = [*card_path(source, path, card), "picture"]
             values = {"card": card.id, "picture": card.picture}
             yield source.problem("no-picture", place, values, severity=Severity.WARNING)
 
@@ -111,11 +111,11 @@ def _cards_in(file: Path) -> Iterator[_Cards]:
     """The cards of a file with their places; none if it cannot be read, which `check` reports."""
     try:
         source = source_text.read(file)
-        kind, _ = schemas.kind_of(source)
+        kind, _ = schemas.file_kind_and_version(source)
         if kind not in ("deck", "scenario"):
             return
         source = format_versions.migrate(source, kind)
-    except InvalidFile:
+    except InvalidFileError:
         return
     if kind == "deck":
         deck, _ = read_deck(source, "")
@@ -125,7 +125,7 @@ def _cards_in(file: Path) -> Iterator[_Cards]:
         yield from _cards_of_scenario(source)
 
 
-def _cards_of_scenario(source: Source) -> Iterator[_Cards]:
+def _cards_of_scenario(source: ParsedSource) -> Iterator[_Cards]:
     found, _ = read_scenario(source)
     if found is None:
         return

@@ -10,12 +10,12 @@ from typing import Any
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from engine.games import results_of
-from engine.games.appearance import NO_RESULTS, Results
-from engine.narration.names import Names
-from engine.play.forecast_blocks import Cell
+from engine.games import result_looks_of
+from engine.games.game_appearance import NO_RESULTS, ResultLooks
+from engine.narration.scenario_names import ScenarioNames
+from engine.play.forecast_blocks import PrintedTableCell
 from engine.texts import localised
-from studio.rendering.charts.dice import result_colour, text_colour_on
+from studio.rendering.charts.dice_pictures import result_colour, text_colour_on
 from studio.rendering.map.map_sheet import PAPER
 from studio.rendering.painting import blend, make_colour
 from studio.rendering.text_painting import INK, draw_text, make_font
@@ -46,23 +46,25 @@ class PrintedTable:
     columns: tuple[str, ...]
     rows: tuple[str, ...]
     heads: Mapping[str, str]  # of rows and columns, in words
-    cells: Mapping[Cell, str] = field(hash=False)
+    cells: Mapping[PrintedTableCell, str] = field(hash=False)
     key: tuple[tuple[str, str], ...] = ()  # results with their words
-    known: Results = NO_RESULTS  # how the results of its game look
-    results: Mapping[Cell, str] = field(hash=False, default_factory=dict)  # as they are known
+    known: ResultLooks = NO_RESULTS  # how the results of its game look
+    results: Mapping[PrintedTableCell, str] = field(
+        hash=False, default_factory=dict
+    )  # as they are known
 
     @classmethod
-    def of(cls, name: str, table: Mapping[str, Any], names: Names) -> PrintedTable:
+    def of(cls, name: str, table: Mapping[str, Any], names: ScenarioNames) -> PrintedTable:
         """A table of a handbook."""
         rows, columns = tuple(table["rows"]), tuple(table["columns"])
         own, said, language = table.get("names", {}), table.get("words", {}), names.language
         written = {
-            Cell(name, row, column): word
+            PrintedTableCell(name, row, column): word
             for row, line in zip(rows, table["cells"], strict=True)
             for column, word in zip(columns, line, strict=True)
         }
         cells = {cell: localised(said.get(word, word), language) for cell, word in written.items()}
-        known = results_of(names.scenario.game)
+        known = result_looks_of(names.scenario.game)
         found = {cell: word for cell, word in written.items() if word in known}
         results = sorted(set(found.values()), key=known.weight)
         over, corner = names.word("columns", name), table.get("corner", "")
@@ -103,7 +105,9 @@ class PrintedTable:
         """The table as lines with tabs, as a spreadsheet takes it."""
         lines = ["\t".join([self.corner, *(self.heads[column] for column in self.columns)])]
         for row in self.rows:
-            words = [self.cells[Cell(self.name, row, column)] for column in self.columns]
+            words = [
+                self.cells[PrintedTableCell(self.name, row, column)] for column in self.columns
+            ]
             lines.append("\t".join([self.heads[row], *words]))
         return "\n".join([self.title, *lines])
 
@@ -141,7 +145,7 @@ class PrintedTableGeometry:
         """What stands over the table."""
         return f"{self.printed.label} · {self.printed.title}"
 
-    def cell(self, cell: Cell) -> QRectF:
+    def cell(self, cell: PrintedTableCell) -> QRectF:
         """Where a cell lies; an empty rectangle for a cell of another table."""
         printed = self.printed
         if cell not in printed.cells:
@@ -162,7 +166,9 @@ class PrintedTableGeometry:
 
     def _column(self, column: str) -> list[str]:
         name = self.printed.name
-        return [self.printed.cells[Cell(name, row, column)] for row in self.printed.rows]
+        return [
+            self.printed.cells[PrintedTableCell(name, row, column)] for row in self.printed.rows
+        ]
 
     def _keyed(self) -> list[list[tuple[str, str, float]]]:
         """The key in lines that fit under the table: result, words, how far from the left."""
@@ -181,7 +187,9 @@ class PrintedTableGeometry:
 class PrintedTableDrawing:
     """A table being drawn."""
 
-    def __init__(self, printed: PrintedTable, size: int, marks: Mapping[Cell, CellMark]) -> None:
+    def __init__(
+        self, printed: PrintedTable, size: int, marks: Mapping[PrintedTableCell, CellMark]
+    ) -> None:
         self.plan, self.printed, self.size = PrintedTableGeometry(printed, size), printed, size
         self.marks = {cell: mark for cell, mark in marks.items() if cell in printed.cells}
         self.plain, self.bold = make_font(size), make_font(size, bold=True)
@@ -219,7 +227,7 @@ class PrintedTableDrawing:
             painter.fillRect(across, make_colour(LOOKED, 0.35))
             painter.fillRect(down, make_colour(LOOKED, 0.35))
 
-    def _hit(self) -> Collection[Cell]:
+    def _hit(self) -> Collection[PrintedTableCell]:
         return [cell for cell, mark in self.marks.items() if mark is CellMark.HIT]
 
     def _paint_heads(self, painter: QPainter) -> None:
@@ -237,7 +245,7 @@ class PrintedTableDrawing:
             at = QPointF(EDGE + plan.first / 2, plan.row(place + 1).center().y())
             draw_text(painter, at, printed.heads[row], self.bold, ink)
 
-    def _paint_cell(self, painter: QPainter, cell: Cell, word: str) -> None:
+    def _paint_cell(self, painter: QPainter, cell: PrintedTableCell, word: str) -> None:
         room, mark = self.plan.cell(cell), self.marks.get(cell)
         ink, letters = make_colour(INK), self.plain
         if mark is CellMark.HIT:
@@ -265,7 +273,7 @@ class PrintedTableDrawing:
         painter.drawLine(QLineF(under.topLeft(), under.topRight()))
         painter.drawLine(QLineF(beside, plan.top, beside, plan.bottom))
 
-    def _paint_frame(self, painter: QPainter, cell: Cell, mark: CellMark) -> None:
+    def _paint_frame(self, painter: QPainter, cell: PrintedTableCell, mark: CellMark) -> None:
         if mark is CellMark.LOOKED_UP:
             return
         room = self.plan.cell(cell)
@@ -299,8 +307,8 @@ def _head(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _tint(known: Results, word: str) -> QColor:
+def _tint(known: ResultLooks, word: str) -> QColor:
     """A result's colour as a faint ground; none for an empty result."""
-    if known.is_empty(word):
+    if known.is_no_effect(word):
         return QColor(0, 0, 0, 0)
     return blend(make_colour(PAPER), known.colour(word), 0.2)

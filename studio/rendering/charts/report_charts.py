@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from studio.rendering.charts.sight_profile import hatch
+from studio.rendering.charts.sight_profile_chart import hatch
 from studio.rendering.painting import draw, fill, fill_and_draw, make_colour, round_pen
 from studio.rendering.text_painting import INK, draw_text, draw_text_from, make_font, text_rect
 
@@ -23,7 +23,7 @@ PLAIN = "#6f6a5f"
 STEPS = (1, 2, 5)
 
 
-class Drawing(Protocol):
+class ChartDrawing(Protocol):
     """Something that can be painted on a page of `width` × `height` units."""
 
     @property

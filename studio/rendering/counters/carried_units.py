@@ -89,7 +89,7 @@ def chip_rects(square: QRectF, count: int) -> list[QRectF]:
     return [QRectF(at.x() - chip / 2, at.y() - chip / 2, chip, chip) for at in middles]
 
 
-def chip_at(counter: Counter, square: QRectF, point: QPointF) -> str | None:
+def carried_unit_at(counter: Counter, square: QRectF, point: QPointF) -> str | None:
     """The unit of the load whose chip is at a point; None where there is none."""
     rooms = chip_rects(square, len(counter.load))
     hit = next((number for number, room in enumerate(rooms) if room.contains(point)), None)

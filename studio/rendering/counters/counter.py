@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.games import printed_of
-from engine.games.appearance import NO_MARKS, FigureBase, MarkLook, Marks
+from engine.games import printed_counter_values
 from engine.games.counter_values import NOTHING_PRINTED, CounterValues
+from engine.games.game_appearance import NO_MARKS, FigureBase, MarkLook, MarkLooks
 from engine.scenario.counter_layout import CounterLayout
 from engine.scenario.formations import formations_by_id, parent_formations
 from engine.scenario.scenario import Formation, Scenario, ScenarioUnit
@@ -31,7 +31,7 @@ class Counter:
     figures: int = 0  # it consists of; 0 where they are not counted
     base: FigureBase | None = None  # on which its figures stand, in games that draw them
     load: tuple[Counter, ...] = ()  # riders and weapons it has with it, side by side
-    known: Marks = NO_MARKS  # how the marks of its game look
+    known: MarkLooks = NO_MARKS  # how the marks of its game look
     values: tuple[str, ...] = ()  # along its lower edge, then those beside the symbol
     layout: CounterLayout | None = None  # how it looks; None: as the studio draws it
     says: tuple[tuple[str, str], ...] = ()  # values by the words of layouts
@@ -44,17 +44,17 @@ class Counter:
     @property
     def marker_styles(self) -> list[MarkLook]:
         """How its marks look."""
-        return [self.known.of(mark) for mark in self.marks]
+        return [self.known.look_of(mark) for mark in self.marks]
 
     @property
     def is_striped(self) -> bool:
         """Whether a mark of it shows as stripes over its body."""
-        return self.known.showing(self.marks, "stripes")
+        return self.known.has_mark_showing(self.marks, "stripes")
 
     @property
     def is_greyed(self) -> bool:
         """Whether a mark of it shows it grey: it has acted."""
-        return self.known.showing(self.marks, "grey")
+        return self.known.has_mark_showing(self.marks, "grey")
 
 
 # Of formations that name no colour of their own, in their order.
@@ -62,7 +62,7 @@ STRIPES = ("#e0b12a", "#3d8f5a", "#b8482e", "#5b6fb5", "#8c4f9e", "#2e9aa6", "#c
 
 
 @dataclass(frozen=True)
-class CounterDressing:
+class CounterCustomiser:
     """What a scenario adds to its counters besides their units' own. Without a layout: nothing."""
 
     layout: CounterLayout | None = None
@@ -73,12 +73,14 @@ class CounterDressing:
     leads: Mapping[str, str] = field(default_factory=dict, compare=False)
     """The size of the formation that a unit is the headquarters of."""
 
-    def on(self, counter: Counter, type_: Mapping[str, Any], formation: str = "") -> Counter:
+    def customise_counter(
+        self, counter: Counter, type_: Mapping[str, Any], formation: str = ""
+    ) -> Counter:
         """A unit's counter, dressed; for one the scenario does not list, `formation` is given."""
         if self.layout is None:
             return counter
         formation, size = self.belongs.get(counter.id) or (formation, "")
-        says = tuple(self.printed.of(type_).items())
+        says = tuple(self.printed.values_of_type(type_).items())
         names = parent_formations(self.formations, formation)
         own = self.stripes.get(formation, "")
         top = self.stripes.get(names[-1].id, own) if names else own
@@ -90,21 +92,25 @@ class CounterDressing:
         )  # fmt: skip
 
 
-UNDRESSED = CounterDressing()
+UNDRESSED = CounterCustomiser()
 
 
-def build_dressing(scenario: Scenario) -> CounterDressing:
+def build_counter_customiser(scenario: Scenario) -> CounterCustomiser:
     """How a scenario's counters are dressed; without a layout they stay as they are."""
-    return dressing_for_layout(scenario, scenario.layout) if scenario.layout else UNDRESSED
+    return (
+        counter_customiser_for_layout(scenario, scenario.layout) if scenario.layout else UNDRESSED
+    )
 
 
-def dressing_for_layout(scenario: Scenario, layout: CounterLayout) -> CounterDressing:
+def counter_customiser_for_layout(scenario: Scenario, layout: CounterLayout) -> CounterCustomiser:
     """The dress of a scenario in a layout."""
     known = formations_by_id(scenario.formations)
     belongs = {unit.id: (unit.formation, unit.size) for unit in scenario.units}
     leads = {each.headquarters: each.size for each in known.values() if each.headquarters}
     stripes = _stripes(known, scenario.units)
-    return CounterDressing(layout, printed_of(scenario.game), known, stripes, belongs, leads)
+    return CounterCustomiser(
+        layout, printed_counter_values(scenario.game), known, stripes, belongs, leads
+    )
 
 
 def _stripes(known: Mapping[str, Formation], units: Iterable[ScenarioUnit]) -> Mapping[str, str]:

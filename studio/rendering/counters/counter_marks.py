@@ -1,6 +1,6 @@
 """Marks on counters: state markers as badges on the edges, and a wedge on the faced hexside.
 
-How each badge looks is data of its game (`engine.games.appearance`); here are the shapes and
+How each badge looks is data of its game (`engine.games.game_appearance`); here are the shapes and
 places there are.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
-from engine.games.appearance import MarkLook
+from engine.games.game_appearance import MarkLook
 from engine.texts import localised
 from studio.rendering.painting import (
     add_polygon,

@@ -17,17 +17,17 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from engine.games.appearance import NO_MARKS, Marks
+from engine.games.game_appearance import NO_MARKS, MarkLooks
 from engine.hexes.grid import Orientation
 from engine.scenario.counter_layout import CounterLayout
 from engine.scenario.counters import COLOURS, counter_designation
 from engine.scenario.counters import side_colours as side_colours
 from engine.texts import LocalText, localised, text
 from studio.rendering.counters.carried_units import paint_cargo, paint_figures
-from studio.rendering.counters.counter import UNDRESSED, CounterDressing
+from studio.rendering.counters.counter import UNDRESSED, CounterCustomiser
 from studio.rendering.counters.counter import Counter as Counter
 from studio.rendering.counters.counter_marks import WOUND, paint_badges, paint_facing
-from studio.rendering.counters.figure_bases import paint_base
+from studio.rendering.counters.figure_bases import paint_figure_base
 from studio.rendering.counters.layout_painter import WIDE, background_colour, paint_layout
 from studio.rendering.counters.unit_symbols import paint_symbol
 from studio.rendering.painting import (
@@ -106,8 +106,8 @@ def build_counter(
     colours: Mapping[str, str],
     types: Mapping[str, Mapping[str, Any]],
     orientation: Orientation | None = None,
-    marks: Marks = NO_MARKS,
-    dress: CounterDressing = UNDRESSED,
+    marks: MarkLooks = NO_MARKS,
+    dress: CounterCustomiser = UNDRESSED,
 ) -> Counter:
     """A unit's counter; `types` are the unit types of the game's handbook, `marks` its marks.
 
@@ -133,10 +133,10 @@ def build_counter(
     )
     if dress is UNDRESSED:
         return counter
-    return dress.on(counter, known, getattr(unit, "formation", ""))
+    return dress.customise_counter(counter, known, getattr(unit, "formation", ""))
 
 
-def _marks(unit: CounterUnit, known: Marks) -> Iterator[str]:
+def _marks(unit: CounterUnit, known: MarkLooks) -> Iterator[str]:
     """The marks of a unit, including its ordered readiness where that has a badge."""
     yield from unit.marks
     mode = getattr(unit, "mode", "")
@@ -152,7 +152,7 @@ def counter_tooltip(counter: Counter, language: str) -> str:
         language,
         name=localised(counter.name, language) or counter.id,
         type=localised(counter.type_name, language),
-        marks=counter.known.words(counter.marks, language),
+        marks=counter.known.mark_names(counter.marks, language),
     )
 
 
@@ -258,7 +258,7 @@ def _paint_body(painter: QPainter, shade: str, square: QRectF) -> None:
 def paint_panel(painter: QPainter, counter: Counter, panel: QRectF) -> None:
     """What stands on a counter: its figures where they are drawn, else the symbol of its type."""
     if counter.base is not None:
-        paint_base(painter, counter.base, panel)
+        paint_figure_base(painter, counter.base, panel)
     else:
         paint_symbol(painter, counter.symbol, panel)
 
@@ -289,10 +289,10 @@ def _paint_hatching(painter: QPainter, shade: str, square: QRectF) -> None:
 def _paint_damage(painter: QPainter, counter: Counter, panel: QRectF) -> None:
     """A stroke through what can no longer shoot; chocks under what can no longer move."""
     path = QPainterPath()
-    if counter.known.showing(counter.marks, "stroke"):
+    if counter.known.has_mark_showing(counter.marks, "stroke"):
         path.moveTo(panel.left() + 0.06 * panel.width(), panel.bottom() - 0.06 * panel.height())
         path.lineTo(panel.right() - 0.06 * panel.width(), panel.top() + 0.06 * panel.height())
-    if counter.known.showing(counter.marks, "chocks"):
+    if counter.known.has_mark_showing(counter.marks, "chocks"):
         _add_chocks(path, panel)
     for shade, part in ((PALE, 0.27), (WOUND, 0.15)):
         draw(painter, path, round_pen(make_colour(shade), part * panel.height()))

@@ -8,7 +8,7 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QTransform
 
-from engine.games.appearance import FIGURES, FigureBase
+from engine.games.game_appearance import FIGURES, FigureBase
 from studio.rendering.counters.unit_symbols import MACHINE_GUN, MORTAR, SOLDIER, STAR
 from studio.rendering.painting import (
     add_polygon,
@@ -29,7 +29,7 @@ SMALLEST_STAR = 5.0  # page units of a place: on smaller ones the colour alone t
 Outlines = tuple[tuple[tuple[float, float], ...], ...]
 
 
-def paint_base(painter: QPainter, base: FigureBase, panel: QRectF) -> None:
+def paint_figure_base(painter: QPainter, base: FigureBase, panel: QRectF) -> None:
     """Draw a base in a panel: who stands on it from the left, then the places left empty."""
     line = max(0.045 * panel.width(), 0.9)
     ground = QPainterPath()

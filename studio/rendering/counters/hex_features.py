@@ -39,7 +39,7 @@ def paint_burst(painter: QPainter, at: QPointF, width: float) -> None:
     fill(painter, _burst(at, 0.4 * width, 0.7), make_colour(GLOW, 0.7))
 
 
-def paint_ammunition(painter: QPainter, impact: ShellImpact, at: QPointF, width: float) -> None:
+def paint_shell_calibre(painter: QPainter, impact: ShellImpact, at: QPointF, width: float) -> None:
     """Draw the small burst over them: the battery's calibre, and how many guns have hit."""
     middle, radius = at - QPointF(0, RAISED * width), RADIUS * width
     rim = round_pen(make_colour(INK), max(0.012 * width, 0.7))

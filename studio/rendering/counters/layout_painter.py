@@ -9,19 +9,19 @@ from PySide6.QtCore import QByteArray, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPainterPath, QPen
 from PySide6.QtSvg import QSvgRenderer
 
-from engine.games.appearance import MarkLook
+from engine.games.game_appearance import MarkLook
 from engine.scenario.counter_layout import (
     CounterLayout,
+    CounterRim,
     CounterSide,
-    Rim,
-    Stripe,
-    SymbolPlace,
+    CounterSymbolSlot,
+    FormationStripe,
     TextSlot,
 )
 from engine.texts import localised
 from studio.rendering.counters.counter import Counter
 from studio.rendering.counters.counter_marks import paint_badge
-from studio.rendering.counters.figure_bases import paint_base
+from studio.rendering.counters.figure_bases import paint_figure_base
 from studio.rendering.counters.nato_symbols import (
     has_nato_symbol,
     paint_nato_symbol,
@@ -68,7 +68,7 @@ def paint_layout(
     for slot in side.texts:
         _paint_slot(painter, counter, slot, body, language, size_mm)
     shown = [mark] if is_back and mark else []
-    paint_states(painter, [counter.known.of(each) for each in shown], side, language)
+    paint_states(painter, [counter.known.look_of(each) for each in shown], side, language)
 
 
 def paint_states(
@@ -126,7 +126,7 @@ def _paint_hatching(painter: QPainter, body: str) -> None:
         painter.drawLines([QLineF(x - 105, 105, x + 5, -5) for x in range(5, 215, 19)])
 
 
-def _paint_stripe(painter: QPainter, counter: Counter, stripe: Stripe) -> None:
+def _paint_stripe(painter: QPainter, counter: Counter, stripe: FormationStripe) -> None:
     """A strip in the colour of the formation; it runs on beyond the edge, where it is cut."""
     shade = counter.stripes[0 if stripe.of == "top" else 1]
     if not shade:
@@ -141,7 +141,7 @@ def _paint_stripe(painter: QPainter, counter: Counter, stripe: Stripe) -> None:
     painter.fillRect(rooms[stripe.edge], make_colour(shade))
 
 
-def _paint_rim(painter: QPainter, counter: Counter, rim: Rim, body: str) -> None:
+def _paint_rim(painter: QPainter, counter: Counter, rim: CounterRim, body: str) -> None:
     inset, path = rim.inset, QPainterPath()
     square = QRectF(inset, inset, WIDE - 2 * inset, WIDE - 2 * inset)
     path.addRoundedRect(square, rim.round, rim.round)
@@ -160,7 +160,7 @@ def _paint_symbol(painter: QPainter, counter: Counter, layout: CounterLayout, bo
     if ground != "none" and not _is_drawn_by_box(counter, layout):
         painter.fillRect(frame, make_colour(ground))
     if counter.base is not None and _own_picture(counter, layout) is None:
-        paint_base(painter, counter.base, frame)
+        paint_figure_base(painter, counter.base, frame)
     else:
         _paint_sign(painter, counter, layout, frame, ink)
     if place.framed and not _is_drawn_by_box(counter, layout):
@@ -183,7 +183,7 @@ def _paint_symbol(painter: QPainter, counter: Counter, layout: CounterLayout, bo
 def _is_drawn_by_box(counter: Counter, layout: CounterLayout) -> bool:
     """Whether the studio's own box is drawn, which has a ground and a frame already."""
     place = layout.symbol
-    is_usual = place.style == "box" and place.ground == SymbolPlace.ground and place.framed
+    is_usual = place.style == "box" and place.ground == CounterSymbolSlot.ground and place.framed
     return is_usual and _own_picture(counter, layout) is None
 
 

@@ -16,9 +16,9 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
 from engine.files.counter_layout_files import default_layout
-from engine.games.appearance import MarkLook, Marks
+from engine.games.game_appearance import MarkLook, MarkLooks
 from engine.games.handbook import Marker
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.play.position import HexFeature, Point
 from engine.scenario.scenario import ScenarioUnit
 from engine.texts import localised, preferred_language, text, text_languages
@@ -155,14 +155,16 @@ def breakdown_parts(
         yield ScenarioUnit(f"{unit.id}-{letter.lower()}", unit.side, kind, named, unit.formation)
 
 
-def marker_faces(marker: Marker, known: Marks, names: Names) -> tuple[PrintedFace, PrintedFace]:
+def marker_faces(
+    marker: Marker, known: MarkLooks, names: ScenarioNames
+) -> tuple[PrintedFace, PrintedFace]:
     """Front and back of a marker."""
     sides, language = (marker.front, marker.back), names.language or preferred_language()
     if marker.battery:
         hit = impact_face(marker.battery, text("counters.impact", language))
         return hit, hit
     if marker.amounts is None:
-        front, back = (marker_face(known.of(mark), language) for mark in sides)
+        front, back = (marker_face(known.look_of(mark), language) for mark in sides)
         return front, back
     said = localised(marker.name, language)
     front, back = (
@@ -172,11 +174,13 @@ def marker_faces(marker: Marker, known: Marks, names: Names) -> tuple[PrintedFac
     return front, back
 
 
-def marker_name(marker: Marker, known: Marks, names: Names) -> str:
+def marker_name(marker: Marker, known: MarkLooks, names: ScenarioNames) -> str:
     """A marker's name made from both its sides, without saying the same thing twice."""
     if marker.battery:
         return text("counters.impact", names.language)
     if marker.amounts is not None:
         return localised(marker.name, names.language) or names.word("lying", marker.front)
-    sides = (localised(known.of(mark).name, names.language) for mark in (marker.front, marker.back))
+    sides = (
+        localised(known.look_of(mark).name, names.language) for mark in (marker.front, marker.back)
+    )
     return " / ".join(dict.fromkeys(sides))

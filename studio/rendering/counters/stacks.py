@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
 
 from engine.texts import localised
-from studio.rendering.counters.carried_units import chip_at, counter_and_cargo
+from studio.rendering.counters.carried_units import carried_unit_at, counter_and_cargo
 from studio.rendering.counters.counter_painter import SMALLEST_DRAWN, Counter, paint_counter
 from studio.rendering.painting import fill_and_draw, make_colour, round_pen
 from studio.rendering.text_painting import INK, PALE, draw_text, make_font
@@ -52,7 +52,7 @@ class CounterSpot:
 
     def unit_at(self, point: QPointF) -> str | None:
         """The unit seen at a point: one of the load on its chip, else the counter's own."""
-        found = chip_at(self.counter, self.square, point) if self.counter.load else None
+        found = carried_unit_at(self.counter, self.square, point) if self.counter.load else None
         return found or (self.counter.id if self.square.contains(point) else None)
 
 
@@ -182,7 +182,7 @@ def layout_fan(
     return FannedStack(room, spots, tuple(cells))
 
 
-def paint_fan_board(painter: QPainter, fan: FannedStack, language: str) -> None:
+def paint_fan_background(painter: QPainter, fan: FannedStack, language: str) -> None:
     """Draw the board of a fan and the names; the counters come over it."""
     board = QPainterPath()
     board.addRoundedRect(fan.room, 8, 8)
@@ -198,7 +198,7 @@ def paint_fan_board(painter: QPainter, fan: FannedStack, language: str) -> None:
 
 def paint_fan(painter: QPainter, fan: FannedStack, language: str) -> None:
     """Draw a fan as a whole."""
-    paint_fan_board(painter, fan, language)
+    paint_fan_background(painter, fan, language)
     for spot in fan.spots:
         paint_counter(painter, spot.counter, spot.middle, spot.size, language)
 

@@ -12,7 +12,7 @@ import numpy as np
 import shapely
 
 from engine.files import source_text
-from engine.games import effects_of, handbook_of, limits, marks_of
+from engine.games import card_effects_of, handbook_of, mark_looks_of, scenario_limits_of
 from engine.games.handbook import Marker
 from engine.hexes.hex import Hex, distance
 from engine.interchange.import_result import Loss, Losses, Report, report_nothing
@@ -28,13 +28,13 @@ from engine.interchange.vassal_writer import (
 )
 from engine.interchange.virtual_tabletops import report_drawn_kinds
 from engine.map.map import Map, Plane
-from engine.narration.names import Names, zone_title
+from engine.narration.scenario_names import ScenarioNames, zone_title
 from engine.problems import SandtableError
 from engine.scenario.scenario import Card, Deck, Scenario
 from engine.texts import localised, text
 from studio.rendering.cards.card_painter import CardRenderContext, card_title
 from studio.rendering.counters.carried_units import counter_and_cargo
-from studio.rendering.counters.counter import build_dressing
+from studio.rendering.counters.counter import build_counter_customiser
 from studio.rendering.counters.counter_painter import Counter, build_counter, side_colours
 from studio.rendering.counters.printed_counters import (
     PrintedFace,
@@ -43,7 +43,7 @@ from studio.rendering.counters.printed_counters import (
     marker_name,
 )
 from studio.rendering.export.vassal_pictures import (
-    back_png,
+    card_back_png,
     card_png,
     card_size,
     counter_png,
@@ -179,7 +179,7 @@ class _ModuleBuilder:
             side.id: localised(side.name, language) or side.id for side in scenario.sides
         }
         self.faces: dict[Counter, VassalPicture] = {}
-        self.marks, self.known = _marks(scenario), marks_of(scenario.game)
+        self.marks, self.known = _marks(scenario), mark_looks_of(scenario.game)
         self.marker = cache(self._marker)
         book = handbook_of(scenario)
         self.types, self.spares = book.units(), book.markers(scenario)
@@ -223,7 +223,7 @@ class _ModuleBuilder:
 
     def _add_spares(self) -> None:
         """Palettes of the parts units may break down into, and of markers."""
-        colours, dress = side_colours(self.scenario), build_dressing(self.scenario)
+        colours, dress = side_colours(self.scenario), build_counter_customiser(self.scenario)
         parts = [
             build_counter(part, colours, self.types, None, self.known, dress)
             for unit in self.scenario.units
@@ -240,7 +240,7 @@ class _ModuleBuilder:
 
     def _spare(self, marker: Marker) -> VassalPiece:
         """A marker by itself, with what is on its back."""
-        names = Names(self.scenario, self.language)
+        names = ScenarioNames(self.scenario, self.language)
         front, back = (self._face(face) for face in marker_faces(marker, self.known, names))
         return VassalPiece(marker_name(marker, self.known, names), front, back=back)
 
@@ -265,7 +265,9 @@ class _ModuleBuilder:
             self.faces[bare] = VassalPicture(file, content, (self.size, self.size))
         markers = tuple(
             VassalMarker(
-                self.known.words([mark], self.language), self.marker(mark), mark in counter.marks
+                self.known.mark_names([mark], self.language),
+                self.marker(mark),
+                mark in counter.marks,
             )
             for mark in self.marks
         )
@@ -273,7 +275,7 @@ class _ModuleBuilder:
         return VassalPiece(name, self.faces[bare], markers)
 
     def _marker(self, mark: str) -> VassalPicture:
-        content = marker_png(self.known.of(mark), self.size, self.language)
+        content = marker_png(self.known.look_of(mark), self.size, self.language)
         return VassalPicture(f"marker-{mark}.png", content, (self.size, self.size))
 
     # --- cards --------------------------------------------------------------------------------
@@ -290,10 +292,12 @@ class _ModuleBuilder:
         path = self.folder / self.scenario.deck_paths.get(deck.id, "")
         game, rules = self.scenario.game, self.scenario.rules
         folder = path.parent if source_text.is_file(path) else self.folder
-        terms = limits(game, rules, [each.id for each in self.scenario.sides]).card_terms
-        look = CardRenderContext(effects_of(game, rules), folder, terms=terms)
+        terms = scenario_limits_of(
+            game, rules, [each.id for each in self.scenario.sides]
+        ).card_terms
+        look = CardRenderContext(card_effects_of(game, rules), folder, terms=terms)
         number, size = len(self.module.piles) + 1, card_size(deck)
-        back = VassalPicture(f"back-{number}.png", back_png(deck, look, self.language), size)
+        back = VassalPicture(f"back-{number}.png", card_back_png(deck, look, self.language), size)
 
         def drawn(place: int, card: Card) -> VassalPiece:
             content = card_png(card, deck, look, self.language)
@@ -319,7 +323,9 @@ def _middles(scenario: Scenario, zone: str) -> list[Hex]:
 def _marks(scenario: Scenario) -> tuple[str, ...]:
     """The states a unit may have, where the game says so; else those of units in general."""
     try:
-        found = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides]).marks
+        found = scenario_limits_of(
+            scenario.game, scenario.rules, [side.id for side in scenario.sides]
+        ).marks
     except SandtableError:
         found = ()
     return tuple(dict.fromkeys([*found, *(mark for unit in scenario.units for mark in unit.marks)]))

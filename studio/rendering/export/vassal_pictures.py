@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from engine.games.appearance import MarkLook
+from engine.games.game_appearance import MarkLook
 from engine.scenario.scenario import Card, Deck
 from studio.rendering.cards.card_painter import CardRenderContext, paint_card_back, paint_card_face
 from studio.rendering.cards.card_painter import card_size as size_of
@@ -63,7 +63,7 @@ def card_png(card: Card, deck: Deck, look: CardRenderContext, language: str) -> 
     return _png(*card_size(deck), paint)
 
 
-def back_png(deck: Deck, look: CardRenderContext, language: str) -> bytes:
+def card_back_png(deck: Deck, look: CardRenderContext, language: str) -> bytes:
     """The back of a deck's cards."""
 
     def paint(painter: QPainter) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QTransform
 
 from engine.hexes.hex import SIDES
 from engine.map.map import Plane
-from engine.map.terrain import Scatter, StrewnMarks
+from engine.map.terrain import ScatteredSigns, ScatterSign
 from studio.rendering.map.map_view import MapView, hash_noise
 from studio.rendering.painting import (
     add_polygon,
@@ -40,7 +40,7 @@ class House(NamedTuple):
     depth: float
 
 
-def paint_buildings(painter: QPainter, view: MapView, inside: Plane, marks: StrewnMarks) -> None:
+def paint_buildings(painter: QPainter, view: MapView, inside: Plane, marks: ScatteredSigns) -> None:
     """Draw the buildings of a set of hexes; small ones only as specks."""
     if marks.size * view.width < 1.2:
         return
@@ -65,10 +65,10 @@ def _chances(view: MapView, inside: Plane) -> list[list[float]]:
     return found
 
 
-def _houses(view: MapView, bits: int, marks: StrewnMarks, chance: list[float]) -> list[House]:
+def _houses(view: MapView, bits: int, marks: ScatteredSigns, chance: list[float]) -> list[House]:
     arms = [view.side_middle(d) for d in range(SIDES) if bits >> d & 1]
     turns = [math.atan2(y, x) for x, y in arms]
-    if marks.shape is Scatter.HALL:
+    if marks.shape is ScatterSign.HALL:
         return _hall(turns, marks.size, chance)
     if turns:
         places = [place for turn in turns for place in _beside_road(turn, marks.size)]
@@ -98,7 +98,11 @@ def _in_rows(turn: float, size: float) -> list[House]:
 
 
 def _fitting(
-    view: MapView, places: list[House], turns: list[float], marks: StrewnMarks, chance: list[float]
+    view: MapView,
+    places: list[House],
+    turns: list[float],
+    marks: ScatteredSigns,
+    chance: list[float],
 ) -> list[House]:
     """The houses that stand in the hex, clear of its roads, its label and each other."""
     found: list[House] = []

@@ -19,7 +19,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 from engine.map.styles import Contours, Hachures
 from studio.rendering.map.hex_outlines import exact_outline
 from studio.rendering.map.map_view import Floats, Ints, MapView, hash_noise
-from studio.rendering.map.relief import map_levels
+from studio.rendering.map.relief_painter import map_levels
 from studio.rendering.painting import Points, add_curve, clip_to, draw, make_colour, round_pen
 
 AROUND = 2  # hexes like those at the edge, so that lines run to the edge of the sheet
@@ -27,7 +27,7 @@ WANDER = 0.2  # of a line, on its way from hex to hex
 SMALLEST_CONTOURED = 7.0  # page units a hex
 
 
-class Slopes(NamedTuple):
+class SlopeTriangles(NamedTuple):
     """The triangles between middles of hexes: [n, 3] levels, lattice points and page points."""
 
     levels: Ints
@@ -95,7 +95,7 @@ def paint_contours(painter: QPainter, view: MapView) -> None:
 
 def find_isolines(view: MapView, levels: list[int]) -> Iterator[Isoline]:
     """The lines of some levels in a view."""
-    ground = view_triangles(view)
+    ground = slope_triangles_of_view(view)
     if not len(ground.levels):
         return
     low, high = int(ground.levels.min()), int(ground.levels.max())
@@ -104,7 +104,7 @@ def find_isolines(view: MapView, levels: list[int]) -> Iterator[Isoline]:
             yield from _link(level, level_crossings(ground, level))
 
 
-def view_triangles(view: MapView) -> Slopes:
+def slope_triangles_of_view(view: MapView) -> SlopeTriangles:
     """The triangles of a view and a little around it, except level ones."""
     level = np.pad(view.level.astype(np.int64), AROUND, mode="edge")
     x, y = _lattice(view)
@@ -125,10 +125,10 @@ def view_triangles(view: MapView) -> Slopes:
     parts = [plane[at[:, 0], at[:, 1]].T for plane in planes]
     sloping = parts[0].min(axis=1) < parts[0].max(axis=1)
     levels, x, y, across, down = (part[sloping] for part in parts)
-    return Slopes(levels, x, y, np.stack([across, down], axis=-1))
+    return SlopeTriangles(levels, x, y, np.stack([across, down], axis=-1))
 
 
-def level_crossings(ground: Slopes, level: int) -> ContourCrossings:
+def level_crossings(ground: SlopeTriangles, level: int) -> ContourCrossings:
     """Where the line of a level crosses the ground."""
     high = ground.levels >= level
     count = high.sum(axis=1)
@@ -206,7 +206,7 @@ WIDTHS = 3  # of pens
 MAX_STEPS = 40  # levels strokes are drawn for; of more every second, third …
 
 
-class HillStrokes(NamedTuple):
+class HachureStrokes(NamedTuple):
     """Strokes from the tops to the feet of slopes: [n, 2] page points, [n] widths."""
 
     head: Points
@@ -219,7 +219,7 @@ def paint_hachures(painter: QPainter, view: MapView) -> None:
     hachures = view.style.hachures
     if hachures is None or view.width < SMALLEST_HACHURED:
         return
-    ground = view_triangles(view)
+    ground = slope_triangles_of_view(view)
     if not len(ground.levels):
         return
     levels = map_levels(view)
@@ -229,7 +229,7 @@ def paint_hachures(painter: QPainter, view: MapView) -> None:
             _draw(painter, _strokes(view, ground, level, hachures), hachures.colour)
 
 
-def _draw(painter: QPainter, strokes: HillStrokes, ink: str) -> None:
+def _draw(painter: QPainter, strokes: HachureStrokes, ink: str) -> None:
     """Strokes thick at the top and thin at the foot, in a few widths."""
     if not len(strokes.width):
         return
@@ -249,11 +249,13 @@ def _draw(painter: QPainter, strokes: HillStrokes, ink: str) -> None:
             painter.drawLines([QLineF(*line) for line in both])
 
 
-def _strokes(view: MapView, ground: Slopes, level: int, hachures: Hachures) -> HillStrokes:
+def _strokes(
+    view: MapView, ground: SlopeTriangles, level: int, hachures: Hachures
+) -> HachureStrokes:
     """The strokes along one line."""
     found = level_crossings(ground, level)
     if not len(found.start):
-        return HillStrokes(np.zeros((0, 2)), np.zeros((0, 2)), np.zeros(0))
+        return HachureStrokes(np.zeros((0, 2)), np.zeros((0, 2)), np.zeros(0))
     way = found.end - found.start
     counts = np.maximum(1, np.rint(np.hypot(*way.T) / (hachures.spacing * view.width))).astype(int)
     on = np.repeat(np.arange(len(counts)), counts)
@@ -270,7 +272,7 @@ def _strokes(view: MapView, ground: Slopes, level: int, hachures: Hachures) -> H
     shade = 1 + SHADED * (down @ AWAY_FROM_LIGHT)
     top = np.maximum(hachures.width * view.width * (0.85 + 0.15 * chance) * shade, 0.3)
     reach = down * half[:, None]
-    return HillStrokes(middle - reach, middle + reach, top)
+    return HachureStrokes(middle - reach, middle + reach, top)
 
 
 def _downhill(found: ContourCrossings) -> tuple[Floats, Floats]:

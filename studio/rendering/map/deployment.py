@@ -11,11 +11,11 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from engine.games import UnknownGame, handbook_of, marks_of, muster_zones, system_of
-from engine.games.appearance import Marks
+from engine.games import UnknownGame, handbook_of, mark_looks_of, muster_zones, rule_system_of
+from engine.games.game_appearance import MarkLooks
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import Hex
-from engine.hexes.labels import UnknownHex
+from engine.hexes.labels import UnknownHexError
 from engine.map.map import Map, Plane, Zone
 from engine.narration.turn_text import waiting_badge
 from engine.play.position import HexFeature
@@ -23,7 +23,7 @@ from engine.problems import SandtableError
 from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
 from engine.texts import LocalText, text
 from studio.rendering.counters.carried_units import attach_cargo
-from studio.rendering.counters.counter import UNDRESSED, CounterDressing, build_dressing
+from studio.rendering.counters.counter import UNDRESSED, CounterCustomiser, build_counter_customiser
 from studio.rendering.counters.counter_painter import (
     SMALLEST_DRAWN,
     Counter,
@@ -39,7 +39,7 @@ from studio.rendering.map.setup_features import (
     UnplacedFeatures,
     features_in_hexes,
     features_in_zones,
-    paint_plate,
+    paint_feature_plate,
 )
 from studio.rendering.map.zones import area_rect, find_label_hex
 from studio.rendering.painting import (
@@ -115,8 +115,8 @@ class DeploymentCounters:
         colours: Mapping[str, str],
         types: Mapping[str, Mapping[str, Any]],
         orientation: Orientation,
-        marks: Marks,
-        worn: CounterDressing = UNDRESSED,
+        marks: MarkLooks,
+        worn: CounterCustomiser = UNDRESSED,
     ) -> list[Counter]:
         """A counter for each unit."""
         dress = colours, types, orientation, marks, worn
@@ -134,8 +134,8 @@ class DeploymentCounters:
         colours: Mapping[str, str],
         types: Mapping[str, Mapping[str, Any]],
         orientation: Orientation,
-        marks: Marks,
-        worn: CounterDressing,
+        marks: MarkLooks,
+        worn: CounterCustomiser,
     ) -> tuple[ScenarioUnit, Counter]:
         if known is not None and known[0] is unit:
             return known
@@ -153,9 +153,9 @@ def build_deployment(
     """
     colours, types = side_colours(scenario), types or _types(scenario)
     orientation = scenario.map.grid.orientation
-    marks = marks_of(scenario.game)
+    marks = mark_looks_of(scenario.game)
     counters = (faces or DeploymentCounters()).counters(
-        scenario.units, colours, types, orientation, marks, build_dressing(scenario)
+        scenario.units, colours, types, orientation, marks, build_counter_customiser(scenario)
     )
     placed, groups = _place_counters(scenario, counters)
     found = (_aim(scenario, entry, colours) for entry in scenario.objectives)
@@ -232,14 +232,14 @@ def _types(scenario: Scenario) -> Mapping[str, Mapping[str, Any]]:
     except UnknownGame:
         return {}
     except SandtableError:  # faults of the rules are reported elsewhere
-        return system_of(scenario.game).handbook({}).units()
+        return rule_system_of(scenario.game).handbook({}).units()
 
 
 def _hexes(scenario: Scenario, zone: str) -> tuple[Hex, ...]:
     """The hexes of a zone that lie on the map; none if there is no such zone."""
     try:
         return tuple(hex_ for hex_ in scenario.zone(zone) if hex_ in scenario.map.grid)
-    except UnknownHex:
+    except UnknownHexError:
         return ()
 
 
@@ -320,7 +320,7 @@ def paint_deployment(
             paint_stack(painter, layout_stack(counters, at, width), language)
     for plate in deployment.plates:
         if view.shows(plate.at):
-            paint_plate(painter, view, plate)
+            paint_feature_plate(painter, view, plate)
     for group in deployment.waiting:
         is_in = room is None or waiting_rect(view.map.grid, group, width).intersects(room)
         if is_in and view.shows(group.at):

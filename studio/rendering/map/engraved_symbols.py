@@ -11,7 +11,7 @@ from PySide6.QtCore import QByteArray, QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtSvg import QSvgRenderer
 
-from engine.map.terrain import StrewnMarks
+from engine.map.terrain import ScatteredSigns
 from studio.rendering.painting import (
     Points,
     draw,
@@ -26,7 +26,9 @@ LOBES = 7  # of a tree's crown
 FIR = ((-0.34, 0.36, 0.0, -0.5), (0.0, -0.5, 0.34, 0.36), (0.0, 0.1, 0.0, 0.62))
 
 
-def paint_rings(painter: QPainter, marks: StrewnMarks, spots: Points, sizes: list[float]) -> None:
+def paint_tree_rings(
+    painter: QPainter, marks: ScatteredSigns, spots: Points, sizes: list[float]
+) -> None:
     """Open circles with a shadow to their right: leafy trees on sheets of a general staff."""
     rings, shadows = QPainterPath(), QPainterPath()
     for (x, y), size in zip(spots.tolist(), sizes, strict=True):
@@ -38,7 +40,7 @@ def paint_rings(painter: QPainter, marks: StrewnMarks, spots: Points, sizes: lis
     draw(painter, shadows, pen)
 
 
-def paint_firs(painter: QPainter, marks: StrewnMarks, spots: Points, sizes: list[float]) -> None:
+def paint_firs(painter: QPainter, marks: ScatteredSigns, spots: Points, sizes: list[float]) -> None:
     """Small pointed trees."""
     path = QPainterPath()
     for (x, y), size in zip(spots.tolist(), sizes, strict=True):
@@ -48,7 +50,9 @@ def paint_firs(painter: QPainter, marks: StrewnMarks, spots: Points, sizes: list
     draw(painter, path, round_pen(make_colour(marks.colour), max(0.14 * marks_size(sizes), 0.3)))
 
 
-def paint_dashes(painter: QPainter, marks: StrewnMarks, spots: Points, sizes: list[float]) -> None:
+def paint_wet_ground_dashes(
+    painter: QPainter, marks: ScatteredSigns, spots: Points, sizes: list[float]
+) -> None:
     """Short level strokes: wet ground."""
     path = QPainterPath()
     for (x, y), size in zip(spots.tolist(), sizes, strict=True):
@@ -57,7 +61,9 @@ def paint_dashes(painter: QPainter, marks: StrewnMarks, spots: Points, sizes: li
     draw(painter, path, round_pen(make_colour(marks.colour), max(0.12 * marks_size(sizes), 0.3)))
 
 
-def paint_clumps(painter: QPainter, marks: StrewnMarks, spots: Points, sizes: list[float]) -> None:
+def paint_tree_clumps(
+    painter: QPainter, marks: ScatteredSigns, spots: Points, sizes: list[float]
+) -> None:
     """Trees with lobed crowns, hatched on their dark side, and the shadow they throw."""
     crowns, hatching, shadows = winding_path(), QPainterPath(), QPainterPath()
     for (x, y), size in zip(spots.tolist(), sizes, strict=True):
@@ -84,8 +90,8 @@ def _add_crown(path: QPainterPath, x: float, y: float, radius: float) -> None:
     path.closeSubpath()
 
 
-def paint_pictures(
-    painter: QPainter, marks: StrewnMarks, spots: Points, sizes: list[float]
+def paint_custom_symbols(
+    painter: QPainter, marks: ScatteredSigns, spots: Points, sizes: list[float]
 ) -> None:
     """A picture of the designer's own at every spot."""
     drawn = svg_renderer(marks.picture)

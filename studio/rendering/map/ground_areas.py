@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from engine.map.map import Plane
-from engine.map.terrain import Form, GroundDrawing
-from studio.rendering.map.ground_symbols import paint_marks
+from engine.map.terrain import GroundDrawing, GroundForm
+from studio.rendering.map.ground_symbols import scatter_ground_symbols
 from studio.rendering.map.hex_outlines import rounded_outline
 from studio.rendering.map.link_curves import link_curves, link_mask
 from studio.rendering.map.map_view import MapView
@@ -22,7 +22,7 @@ def paint_land(painter: QPainter, view: MapView) -> None:
     """Draw every ground that is not an area of water."""
     for kind in view.grounds:
         drawing = view.catalogue.ground(kind)
-        if drawing.form is Form.COURSE or not view.catalogue.is_water(kind):
+        if drawing.form is GroundForm.COURSE or not view.catalogue.is_water(kind):
             _paint_ground(painter, view, kind, drawing)
 
 
@@ -30,18 +30,18 @@ def paint_lakes(painter: QPainter, view: MapView) -> None:
     """Draw lakes and other areas of water, over the ends of the streams that reach them."""
     for kind in view.grounds:
         drawing = view.catalogue.ground(kind)
-        if drawing.form is Form.AREA and view.catalogue.is_water(kind):
+        if drawing.form is GroundForm.AREA and view.catalogue.is_water(kind):
             _paint_ground(painter, view, kind, drawing)
 
 
 def _paint_ground(painter: QPainter, view: MapView, kind: str, drawing: GroundDrawing) -> None:
     inside = view.of_ground(kind)
-    if drawing.form is Form.COURSE:
+    if drawing.form is GroundForm.COURSE:
         _paint_course(painter, view, inside, kind, drawing)
     elif drawing.fill:
         _paint_area(painter, view, inside, drawing)
     for marks in drawing.marks:
-        paint_marks(painter, view, inside, marks)
+        scatter_ground_symbols(painter, view, inside, marks)
 
 
 def _paint_area(painter: QPainter, view: MapView, inside: Plane, drawing: GroundDrawing) -> None:
@@ -72,10 +72,10 @@ def _paint_course(
     """A band through the centres of adjacent hexes of a kind, into the water beside them."""
     onwards = inside | view.water if view.catalogue.is_water(kind) else inside
     path = link_curves(view, link_mask(view, inside, onwards), into=0.3)
-    paint_band(painter, path, _pools(view, inside), drawing, view.width)
+    paint_watercourse_band(painter, path, _pools(view, inside), drawing, view.width)
 
 
-def paint_band(
+def paint_watercourse_band(
     painter: QPainter,
     path: QPainterPath,
     pools: QPainterPath,
@@ -94,8 +94,8 @@ def _pools(view: MapView, inside: Plane) -> QPainterPath:
     """Where three hexes of a course meet, water lies between their centres."""
     path = winding_path()
     for direction in (0, 1):  # of the triangles round a corner, every one once
-        one = view.grid.seen_from(inside, direction, False)
-        other = view.grid.seen_from(inside, direction + 1, False)
+        one = view.grid.neighbour_plane(inside, direction, False)
+        other = view.grid.neighbour_plane(inside, direction + 1, False)
         (x1, y1), (x2, y2) = view.side_middle(direction), view.side_middle(direction + 1)
         for x, y in view.centres(inside & one & other).tolist():
             add_polygon(path, [(x, y), (x + 2 * x1, y + 2 * y1), (x + 2 * x2, y + 2 * y2)])

@@ -13,14 +13,14 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from engine.hexes.hex import SIDES
 from engine.map.map import Plane
-from engine.map.terrain import Scatter, StrewnMarks
+from engine.map.terrain import ScatteredSigns, ScatterSign
 from studio.rendering.map.buildings import paint_buildings
 from studio.rendering.map.engraved_symbols import (
-    paint_clumps,
-    paint_dashes,
+    paint_custom_symbols,
     paint_firs,
-    paint_pictures,
-    paint_rings,
+    paint_tree_clumps,
+    paint_tree_rings,
+    paint_wet_ground_dashes,
 )
 from studio.rendering.map.map_labels import plan_labels
 from studio.rendering.map.map_view import Floats, MapView, hash_noise
@@ -45,7 +45,7 @@ JITTER = 0.30
 class ScatteredMarks(NamedTuple):
     """Marks with their places: `spots` [n, 2] in page units, `chance` [n] from -1 to 1."""
 
-    marks: StrewnMarks
+    marks: ScatteredSigns
     spots: Points
     chance: Floats
     size: float
@@ -55,15 +55,17 @@ class ScatteredMarks(NamedTuple):
         return self.size * (1 + 0.18 * self.chance)
 
 
-def paint_marks(painter: QPainter, view: MapView, inside: Plane, marks: StrewnMarks) -> None:
+def scatter_ground_symbols(
+    painter: QPainter, view: MapView, inside: Plane, marks: ScatteredSigns
+) -> None:
     """Strew one kind of marks over a set of hexes."""
     size = marks.size * view.width
-    if marks.shape in (Scatter.HOUSES, Scatter.BLOCKS, Scatter.HALL):
+    if marks.shape in (ScatterSign.HOUSES, ScatterSign.BLOCKS, ScatterSign.HALL):
         paint_buildings(painter, view, inside, marks)
-    elif marks.shape is Scatter.ROWS:
+    elif marks.shape is ScatterSign.ROWS:
         _paint_rows(painter, view, inside, marks)
     elif size >= FINEST:
-        jitter = 0.06 if marks.shape is Scatter.ORCHARD else JITTER
+        jitter = 0.06 if marks.shape is ScatterSign.ORCHARD else JITTER
         spots, chance = _spots(view, inside, marks.density, jitter, 0.06 + 0.35 * marks.size)
         for start in range(0, len(spots), BATCH):
             part = slice(start, start + BATCH)
@@ -120,7 +122,7 @@ def _within(view: MapView, inside: Plane, places: Floats, reach: float) -> Plane
     """Which places, in hexes from their hex's centre, are not beyond a reach to where it ends."""
     keep = np.ones(places.shape[:-1], bool)
     for direction in range(SIDES):
-        ends = ~view.grid.seen_from(inside, direction, False)[inside]
+        ends = ~view.grid.neighbour_plane(inside, direction, False)[inside]
         towards = np.array(view.side_middle(direction)) * 2 / view.width
         keep &= ~ends[:, None] | (places @ towards <= reach)
     return keep
@@ -262,7 +264,7 @@ def _each(strewn: ScatteredMarks) -> list[tuple[tuple[float, float], float, floa
     return list(zip(spots, strewn.sizes().tolist(), strewn.chance.tolist(), strict=True))
 
 
-def _paint_rows(painter: QPainter, view: MapView, inside: Plane, marks: StrewnMarks) -> None:
+def _paint_rows(painter: QPainter, view: MapView, inside: Plane, marks: ScatteredSigns) -> None:
     """Parallel rows in every hex, in one of three directions by the hex."""
     width = marks.size * view.width
     if view.width / marks.density < 2.5:
@@ -294,7 +296,7 @@ def _rows_of_hex(density: int, turn: float) -> list[tuple[float, float, float, f
 
 
 def _engraved(
-    paint: Callable[[QPainter, StrewnMarks, Points, list[float]], None],
+    paint: Callable[[QPainter, ScatteredSigns, Points, list[float]], None],
 ) -> Callable[[QPainter, ScatteredMarks], None]:
     def painted(painter: QPainter, strewn: ScatteredMarks) -> None:
         paint(painter, strewn.marks, strewn.spots, strewn.sizes().tolist())
@@ -302,22 +304,22 @@ def _engraved(
     return painted
 
 
-_PAINTERS: dict[Scatter, Callable[[QPainter, ScatteredMarks], None]] = {
-    Scatter.TREES: _trees,
-    Scatter.PALMS: _palms,
-    Scatter.ORCHARD: _orchard,
-    Scatter.DOTS: _dots,
-    Scatter.GRASS: _grass,
-    Scatter.REEDS: _reeds,
-    Scatter.STACKS: _stacks,
-    Scatter.ROCKS: _rocks,
-    Scatter.PEAKS: _peaks,
-    Scatter.DUNES: _dunes,
-    Scatter.WAVES: _waves,
-    Scatter.CROSSES: _crosses,
-    Scatter.RINGS: _engraved(paint_rings),
-    Scatter.FIRS: _engraved(paint_firs),
-    Scatter.CLUMPS: _engraved(paint_clumps),
-    Scatter.DASHES: _engraved(paint_dashes),
-    Scatter.PICTURE: _engraved(paint_pictures),
+_PAINTERS: dict[ScatterSign, Callable[[QPainter, ScatteredMarks], None]] = {
+    ScatterSign.TREES: _trees,
+    ScatterSign.PALMS: _palms,
+    ScatterSign.ORCHARD: _orchard,
+    ScatterSign.DOTS: _dots,
+    ScatterSign.GRASS: _grass,
+    ScatterSign.REEDS: _reeds,
+    ScatterSign.STACKS: _stacks,
+    ScatterSign.ROCKS: _rocks,
+    ScatterSign.PEAKS: _peaks,
+    ScatterSign.DUNES: _dunes,
+    ScatterSign.WAVES: _waves,
+    ScatterSign.CROSSES: _crosses,
+    ScatterSign.RINGS: _engraved(paint_tree_rings),
+    ScatterSign.FIRS: _engraved(paint_firs),
+    ScatterSign.CLUMPS: _engraved(paint_tree_clumps),
+    ScatterSign.DASHES: _engraved(paint_wet_ground_dashes),
+    ScatterSign.PICTURE: _engraved(paint_custom_symbols),
 }

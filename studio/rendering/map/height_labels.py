@@ -12,9 +12,9 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QTransform
 
 from engine.hexes.hex import SIDES
 from engine.map.map import Plane
-from engine.map.styles import LetterFamily, Lettering
+from engine.map.styles import LetterFamily, MapNameKind
 from studio.rendering.map.contours import Isoline, contour_levels, find_isolines, is_heavy
-from studio.rendering.map.map_labels import LabelPlacement, names_of, plan_labels
+from studio.rendering.map.map_labels import LabelPlacement, placed_names_of_view, plan_labels
 from studio.rendering.map.map_view import MapView, hash_noise
 from studio.rendering.map.place_name_layout import overlaps_any
 from studio.rendering.painting import fill, make_colour
@@ -74,7 +74,7 @@ def place_height_labels(view: MapView) -> list[HeightLabel]:
     wanted = list(_figures_wanted(view))
     if not wanted:
         return []
-    names, is_serif = names_of(view), _is_serif(view)
+    names, is_serif = placed_names_of_view(view), _is_serif(view)
     plan = plan_labels(view.map.labels, view.width) if view.look.writes("labels") else None
     kept: list[HeightLabel] = []
     taken: list[QRectF] = []
@@ -99,7 +99,7 @@ def _figures_wanted(view: MapView) -> Iterator[HeightLabel]:
 
 
 def _is_serif(view: MapView) -> bool:
-    return view.style.lettering(Lettering.RELIEF).family is LetterFamily.SERIF
+    return view.style.lettering(MapNameKind.RELIEF).family is LetterFamily.SERIF
 
 
 def level_in_metres(view: MapView, level: int) -> str:
@@ -180,7 +180,7 @@ def hilltops_and_hollows(view: MapView, sign: int) -> Plane:
 def _around(view: MapView, plane: np.typing.NDArray[np.float64], off: float) -> list[
     np.typing.NDArray[np.float64]
 ]:  # fmt: skip
-    return [view.grid.seen_from(plane, direction, off) for direction in range(SIDES)]
+    return [view.grid.neighbour_plane(plane, direction, off) for direction in range(SIDES)]
 
 
 def _level_numbers(view: MapView) -> Iterator[HeightLabel]:

@@ -102,7 +102,7 @@ def _boundary(view: MapView, inside: Plane) -> dict[Corner, tuple[Corner, bool]]
     leads: dict[Corner, tuple[Corner, bool]] = {}
     x, y = view.lattice
     for direction in range(SIDES):
-        at = inside & ~view.grid.seen_from(inside, direction, False)
+        at = inside & ~view.grid.neighbour_plane(inside, direction, False)
         first, second = view.corners(direction)
         if not view.grid.pointy:
             first, second = second, first

@@ -11,15 +11,15 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
 
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from engine.map.terrain import Catalogue, Form, TerrainClass
+from engine.map.terrain import Catalogue, GroundForm, TerrainClass
 from engine.texts import localised, text
 from studio.rendering.counters.counter_painter import Counter, paint_counter, paint_tiny_counter
 from studio.rendering.map.deployment import Deployment, ObjectiveMark, paint_flag
-from studio.rendering.map.ground_areas import paint_band, paint_lakes, paint_land
+from studio.rendering.map.ground_areas import paint_lakes, paint_land, paint_watercourse_band
 from studio.rendering.map.hex_outlines import scaled_hexagons
 from studio.rendering.map.line_features import paint_lines
 from studio.rendering.map.map_view import MapView, catalogue_order
-from studio.rendering.map.relief import map_levels, map_tints, paint_relief
+from studio.rendering.map.relief_painter import map_levels, map_tints, paint_relief
 from studio.rendering.map.render_options import RenderOptions
 from studio.rendering.painting import draw, fill, make_colour, round_pen
 from studio.rendering.text_painting import (
@@ -38,7 +38,7 @@ EVEN_STEPS = [step * 10**tens for tens in range(5) for step in (1, 2, 5)]  # lev
 
 
 @dataclass(frozen=True)
-class LegendEntry:
+class TerrainLegendEntry:
     """One kind of terrain with its name in the reader's language."""
 
     kind: str
@@ -46,13 +46,13 @@ class LegendEntry:
     words: str
 
 
-def terrain_entries(map_: Map, language: str, listed: Catalogue) -> list[LegendEntry]:
+def terrain_entries(map_: Map, language: str, listed: Catalogue) -> list[TerrainLegendEntry]:
     """The kinds of terrain that occur on a map; open ground needs no explaining."""
     grounds = {map_.grounds[index] for index in np.unique(map_.ground).tolist()} - {"open"}
     sides = {kind for kind, mask in map_.sides.items() if mask.any()}
     links = {kind for kind, mask in map_.links.items() if mask.any()}
     return [
-        LegendEntry(kind, lies, localised(listed.name(kind), language))
+        TerrainLegendEntry(kind, lies, localised(listed.name(kind), language))
         for lies, found in zip(TerrainClass, (grounds, sides, links), strict=True)
         for kind in catalogue_order(found, listed)
     ]
@@ -67,7 +67,7 @@ def legend_levels(view: MapView) -> list[int]:
     return [level for level in levels if level % step == 0]
 
 
-class Legend:
+class TerrainLegend:
     """The kinds of terrain in columns, laid out for a width of the page."""
 
     def __init__(self, view: MapView, width: float, size: int) -> None:
@@ -89,13 +89,15 @@ class Legend:
             at = QPointF(x + (SAMPLE + 0.7) * self.size, centred_baseline(y, self.letters))
             draw_text_from(painter, at, entry.words, self.letters)
 
-    def _paint_sample(self, painter: QPainter, entry: LegendEntry, x: float, y: float) -> None:
+    def _paint_sample(
+        self, painter: QPainter, entry: TerrainLegendEntry, x: float, y: float
+    ) -> None:
         wide = SAMPLE * self.size
         course = self.view.catalogue.ground(entry.kind)
-        if entry.lies is TerrainClass.GROUND and course.form is Form.COURSE:
+        if entry.lies is TerrainClass.GROUND and course.form is GroundForm.COURSE:
             path = QPainterPath(QPointF(x, y))
             path.cubicTo(x + wide / 3, y - wide / 4, x + wide / 1.5, y + wide / 4, x + wide, y)
-            paint_band(painter, path, QPainterPath(), course, 0.75 * wide)
+            paint_watercourse_band(painter, path, QPainterPath(), course, 0.75 * wide)
             return
         if entry.lies is TerrainClass.GROUND:
             _paint_ground(painter, self.view, entry.kind, QPointF(x + wide / 2, y), 1.9 * self.size)
@@ -173,7 +175,7 @@ Sample = Callable[[QPainter, QPointF, float], None]
 
 
 @dataclass(frozen=True)
-class SymbolLegendEntry:
+class ForcesLegendEntry:
     """A sample, drawn about a point at a size of letters, and what it means."""
 
     paint: Sample
@@ -202,17 +204,17 @@ class ForcesLegend:
             draw_text_from(painter, at, entry.words, self.letters)
 
 
-def forces_entries(deployment: Deployment, language: str) -> list[SymbolLegendEntry]:
+def forces_entries(deployment: Deployment, language: str) -> list[ForcesLegendEntry]:
     """What the key explains, in its order."""
     sides = [
-        SymbolLegendEntry(_side(shade), localised(name, language))
+        ForcesLegendEntry(_side(shade), localised(name, language))
         for name, shade in deployment.sides
     ]
     types = [
-        SymbolLegendEntry(_type(symbol, language), _capital(localised(name, language)))
+        ForcesLegendEntry(_type(symbol, language), _capital(localised(name, language)))
         for name, symbol in deployment.types
     ]
-    aims = [SymbolLegendEntry(_flag(aim), _say(aim, language)) for aim in deployment.aims]
+    aims = [ForcesLegendEntry(_flag(aim), _say(aim, language)) for aim in deployment.aims]
     return [*sides, *types, *aims]
 
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 
 from engine.hexes.hex import SIDES
 from engine.map.map import Masks
-from engine.map.terrain import LineDrawing, Sign, Signs, TerrainClass
+from engine.map.terrain import LineDrawing, LineSign, RepeatedLineSigns, TerrainClass
 from studio.rendering.map.hex_outlines import Corner, LatticeChain, side_chains
 from studio.rendering.map.link_curves import find_smoothable_bends, link_curves
 from studio.rendering.map.map_view import MapView
@@ -39,19 +39,21 @@ def paint_lines(painter: QPainter, width: float, lines: list[Line]) -> None:
                 draw(painter, path, catalogue_pen(drawing.strokes[layer], width))
     for path, drawing in lines:
         if drawing.signs and drawing.signs.spacing * width >= 1.5:
-            paint_signs(painter, width, path, drawing.signs)
+            paint_repeated_signs(painter, width, path, drawing.signs)
 
 
-def paint_signs(painter: QPainter, width: float, path: QPainterPath, signs: Signs) -> None:
+def paint_repeated_signs(
+    painter: QPainter, width: float, path: QPainterPath, signs: RepeatedLineSigns
+) -> None:
     """Repeat a sign along a path, for hexes `width` wide."""
     size, shapes = signs.size * width, winding_path()
     for x, y, across, down in _stations(path, signs.spacing * width):
         _add_sign(shapes, signs.shape, size, (x, y), (across, down))
     pen = round_pen(make_colour(signs.colour), max(signs.width * width, 0.4))
-    if signs.shape in (Sign.TICKS, Sign.HACHURES, Sign.CROSSES):
+    if signs.shape in (LineSign.TICKS, LineSign.HACHURES, LineSign.CROSSES):
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         draw(painter, shapes, pen)
-    elif signs.shape is Sign.TEETH:
+    elif signs.shape is LineSign.TEETH:
         fill(painter, shapes, make_colour(signs.colour))
     else:
         pen.setColor(make_colour(signs.colour).darker(190))
@@ -60,7 +62,7 @@ def paint_signs(painter: QPainter, width: float, path: QPainterPath, signs: Sign
 
 def _add_sign(
     path: QPainterPath,
-    shape: Sign,
+    shape: LineSign,
     size: float,
     at: tuple[float, float],
     along: tuple[float, float],
@@ -69,22 +71,22 @@ def _add_sign(
     (x, y), (dx, dy), half = at, along, size / 2
     left_x, left_y = dy, -dx
     match shape:
-        case Sign.TICKS:
+        case LineSign.TICKS:
             path.moveTo(x - left_x * half, y - left_y * half)
             path.lineTo(x + left_x * half, y + left_y * half)
-        case Sign.HACHURES:
+        case LineSign.HACHURES:
             path.moveTo(x, y)
             path.lineTo(x + left_x * size, y + left_y * size)
-        case Sign.CROSSES:
+        case LineSign.CROSSES:
             for turn in (1, -1):
                 across, down = (dx + turn * left_x) * half * 0.7, (dy + turn * left_y) * half * 0.7
                 path.moveTo(x - across, y - down)
                 path.lineTo(x + across, y + down)
-        case Sign.TEETH:
+        case LineSign.TEETH:
             tip = x + left_x * size, y + left_y * size
             across, down = 0.45 * size * dx, 0.45 * size * dy
             add_polygon(path, [(x - across, y - down), tip, (x + across, y + down)])
-        case Sign.BLOBS:
+        case LineSign.BLOBS:
             path.addEllipse(QPointF(x, y), half, half)
 
 
@@ -218,7 +220,7 @@ def _add_chain(
         add_curve(path, points, chain.closed)
         return
     corners = chain.corners
-    if drawing.signs and drawing.signs.shape in (Sign.TEETH, Sign.HACHURES):
+    if drawing.signs and drawing.signs.shape in (LineSign.TEETH, LineSign.HACHURES):
         corners = corners if _drop_on_left(view, chain) >= 0 else corners[::-1]
     at_x, at_y = view.page(*corners.T)
     points = np.stack([at_x, at_y], axis=-1)

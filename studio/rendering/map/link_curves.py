@@ -22,10 +22,14 @@ from PySide6.QtGui import QPainterPath
 
 from engine.hexes.hex import SIDES
 from engine.map.map import Masks, Plane
-from engine.map.terrain import Scatter, TerrainClass
+from engine.map.terrain import ScatterSign, TerrainClass
 from studio.rendering.map.map_view import MapView
 
-HOUSED = (Scatter.HOUSES, Scatter.BLOCKS, Scatter.HALL)  # these line the road through the centre
+HOUSED = (
+    ScatterSign.HOUSES,
+    ScatterSign.BLOCKS,
+    ScatterSign.HALL,
+)  # these line the road through the centre
 OPPOSITE = SIDES // 2
 
 Point = tuple[float, float]
@@ -47,7 +51,7 @@ def find_smoothable_bends(view: MapView, mask: Masks) -> BendSmoothing:
     ways = np.where(_is_free(view, mask), mask, 0).astype(np.uint8)
     hexes = np.zeros(view.grid.shape, bool)
     for direction in range(SIDES):
-        there = view.grid.seen_from(ways, direction, 0)
+        there = view.grid.neighbour_plane(ways, direction, 0)
         for turn in (1, -1):
             here = ways == _bits(direction, direction + OPPOSITE + turn)
             hexes |= here & (there == _bits(direction + OPPOSITE, direction + turn))
@@ -82,14 +86,14 @@ def _onward(view: MapView, ways: Masks) -> list[NDArray[np.int8]]:
             waters |= view.sides[kind]
     found = []
     for direction in range(SIDES):
-        there = view.grid.seen_from(ways, direction, 0)
+        there = view.grid.neighbour_plane(ways, direction, 0)
         other = there & np.uint8(0xFF & ~_bits(direction + OPPOSITE, direction + OPPOSITE))
         goes_on = (other > 0) & (waters >> direction & 1 == 0)
         found.append(np.where(goes_on, np.log2(np.maximum(other, 1)), -1).astype(np.int8))
     return found
 
 
-def eased_curve(
+def curve_without_bend(
     centre: Point, middles: tuple[Point, Point], onward: tuple[Point | None, Point | None]
 ) -> list[Point]:
     """From the middle of one side to that of another, without a bend to the centre between.
@@ -134,7 +138,7 @@ def link_mask(view: MapView, inside: Plane, onwards: Plane) -> Masks:
     """Links from each hex of a set to its neighbours of a wider one."""
     mask = np.zeros(view.grid.shape, np.uint8)
     for direction in range(SIDES):
-        there = inside & view.grid.seen_from(onwards, direction, False)
+        there = inside & view.grid.neighbour_plane(onwards, direction, False)
         mask |= there.astype(np.uint8) << direction
     mask[inside & (mask == 0)] = 1 << SIDES  # a hex alone: no way out, but still there
     return mask
@@ -209,7 +213,9 @@ def _easy_piece(
         (x, y), (next_x, next_y) = middles[way], middles[onward[way]]
         return x + next_x, y + next_y  # to the neighbour's centre and on from there
 
-    points = eased_curve(centre, (middles[first], middles[second]), (beyond(first), beyond(second)))
+    points = curve_without_bend(
+        centre, (middles[first], middles[second]), (beyond(first), beyond(second))
+    )
     return LinkCurvePiece(ports[first], ports[second], points)
 
 

@@ -85,7 +85,7 @@ def letters_along(
 ) -> tuple[PlacedLetter, ...]:
     """Words in the middle of a curve through points, upright to the reader."""
     points = curve if curve[0][0] <= curve[-1][0] else tuple(reversed(curve))
-    path = smooth(points)
+    path = smooth_curve_path(points)
     length, foot = path.length(), CAPITALS * face.size
     start, metrics, found = (length - text_width(words, face)) / 2, QFontMetricsF(face.font), []
     for letter, before in _starts(words, face):
@@ -100,7 +100,7 @@ def letters_along(
     return tuple(found)
 
 
-def smooth(points: Points) -> QPainterPath:
+def smooth_curve_path(points: Points) -> QPainterPath:
     """A curve through points (Catmull and Rom)."""
     path = QPainterPath(QPointF(*points[0]))
     every = [points[0], *points, points[-1]]

@@ -18,8 +18,8 @@ from engine.map.map import Plane
 from studio.rendering.map.map_fonts import PlacedLetter
 from studio.rendering.map.map_view import MapView
 from studio.rendering.map.place_name_layout import PlacedName, layout_place_names, overlaps_any
-from studio.rendering.map.relief import map_tints
-from studio.rendering.map.small_hex_raster import far_colour
+from studio.rendering.map.relief_painter import map_tints
+from studio.rendering.map.small_hex_raster import raster_ground_colour
 from studio.rendering.painting import draw, is_dark, make_colour, round_pen
 from studio.rendering.text_painting import (
     CAPITALS,
@@ -28,10 +28,10 @@ from studio.rendering.text_painting import (
     PALE,
     draw_text,
     draw_text_with_halo,
-    ink_letters,
+    fill_letter_outlines,
     make_font,
     text_outlines,
-    write_unseen,
+    write_invisible_text,
 )
 
 # A label's size and, where it fits so high, the height of its middle above the centre, in hexes.
@@ -111,7 +111,11 @@ def paint_labels(painter: QPainter, view: MapView) -> None:
         return
     where = (view.columns % plan.every == 0) & (view.rows % plan.every == 0)
     columns, rows = view.columns[where].tolist(), view.rows[where].tolist()
-    grounds, names, letters = _grounds(view, where), names_of(view), make_font(plan.size)
+    grounds, names, letters = (
+        _grounds(view, where),
+        placed_names_of_view(view),
+        make_font(plan.size),
+    )
     inks = view.style.ink, view.style.halo
     for column, row, (x, y), (is_pale, is_rough) in zip(
         columns, rows, view.centres(where).tolist(), grounds, strict=True
@@ -136,7 +140,7 @@ def write_label(
         draw_text(painter, at, words, letters, make_colour(shade, 0.9))
 
 
-def names_of(view: MapView) -> list[PlacedName]:
+def placed_names_of_view(view: MapView) -> list[PlacedName]:
     """The names of places that labels of the window must keep clear of."""
     if not view.look.writes("places") or not view.map.places:
         return []
@@ -154,7 +158,7 @@ def _grounds(view: MapView, where: Plane) -> list[tuple[bool, bool]]:
     pairs = list(zip(view.ground[where].tolist(), view.level[where].tolist(), strict=True))
     for ground, level in set(pairs):
         kind = view.map.grounds[ground]
-        is_pale = is_dark(far_colour(kind, shades[level], view.catalogue))
+        is_pale = is_dark(raster_ground_colour(kind, shades[level], view.catalogue))
         found[ground, level] = is_pale, bool(view.catalogue.ground(kind).marks)
     return [found[pair] for pair in pairs]
 
@@ -164,7 +168,7 @@ def _grounds(view: MapView, where: Plane) -> list[tuple[bool, bool]]:
 
 def paint_places(painter: QPainter, view: MapView) -> None:
     """Write the names of places, each where it touches no other."""
-    for name in names_of(view):
+    for name in placed_names_of_view(view):
         write_name(painter, name, view.style.halo)
 
 
@@ -185,9 +189,9 @@ def _write_laid(painter: QPainter, name: PlacedName, shade: QColor, behind: QCol
         for each in name.letters:
             with _at_letter(painter, name, each):
                 path = text_outlines(each.letter, letters)
-                draw(painter, path, pen) if is_halo else ink_letters(painter, path, shade)
+                draw(painter, path, pen) if is_halo else fill_letter_outlines(painter, path, shade)
     with _at_letter(painter, name, name.letters[0]):
-        write_unseen(painter, QPointF(0, 0), name.words, letters)
+        write_invisible_text(painter, QPointF(0, 0), name.words, letters)
 
 
 @contextmanager

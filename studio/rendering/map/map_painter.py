@@ -20,9 +20,13 @@ from studio.rendering.map.hex_outlines import exact_outline, paint_sheet_grid
 from studio.rendering.map.line_features import paint_links, paint_side_features, paint_streams
 from studio.rendering.map.map_labels import paint_labels, paint_places
 from studio.rendering.map.map_view import MapView
-from studio.rendering.map.preview_tints import Overlay, paint_overlay, paint_overlay_costs
-from studio.rendering.map.relief import paint_covered_edges, paint_hillshade, paint_relief
-from studio.rendering.map.small_hex_raster import paint_far_ground, paint_far_lines
+from studio.rendering.map.preview_tints import Overlay, paint_overlay_costs, paint_preview_tints
+from studio.rendering.map.relief_painter import (
+    paint_covered_slope_edges,
+    paint_hillshade,
+    paint_relief,
+)
+from studio.rendering.map.small_hex_raster import paint_ground_raster, paint_line_raster
 from studio.rendering.map.zones import paint_zone_names, paint_zones
 from studio.rendering.painting import fill, make_colour
 
@@ -37,7 +41,7 @@ GROUND: tuple[tuple[str, PaintLayer], ...] = (
     ("hillshade", paint_hillshade),
     ("contours", paint_hachures),
     ("ground", paint_land),
-    ("elevation", paint_covered_edges),
+    ("elevation", paint_covered_slope_edges),
     ("contours", paint_contours),
     ("sides", paint_streams),
     ("ground", paint_lakes),
@@ -148,15 +152,15 @@ def paint_map_stepwise(
     """Do what `paint_map` does in some steps, between which the work may be given up."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     whole = QRectF(0, 0, *view.map.grid.size(view.width))
-    if is_shaped(view):
+    if is_drawn_in_detail(view):
         yield from paint_terrain_stepwise(painter, view)
     else:
-        paint_far_ground(painter, view, page.intersected(whole) if page else whole)
+        paint_ground_raster(painter, view, page.intersected(whole) if page else whole)
         yield
-        paint_far_lines(painter, view)
+        paint_line_raster(painter, view)
         yield
     if overlay:
-        paint_overlay(painter, view, overlay)
+        paint_preview_tints(painter, view, overlay)
     if view.look.zones:
         paint_layer(painter, view, "zones", paint_zones)
     if deployment:
@@ -184,6 +188,6 @@ def paint_map_stepwise(
     yield
 
 
-def is_shaped(view: MapView) -> bool:
+def is_drawn_in_detail(view: MapView) -> bool:
     """Whether trees, houses and smooth outlines are drawn, and not a colour for every hex."""
     return view.look.has_patterns and view.grid.columns * view.grid.rows <= MAX_SHAPED

@@ -25,7 +25,7 @@ from engine.problems import SandtableError
 from engine.texts import localised, text
 from studio.rendering.file_formats import MM_AN_INCH, PX_AN_INCH, PictureFormat
 from studio.rendering.map.deployment import Deployment
-from studio.rendering.map.map_painter import STEPS, is_shaped
+from studio.rendering.map.map_painter import STEPS, is_drawn_in_detail
 from studio.rendering.map.map_sheet import PAPER, MapSheet
 from studio.rendering.map.preview_tints import Overlay
 from studio.rendering.map.render_options import RenderOptions
@@ -132,7 +132,7 @@ def _paint_step_by_step(
 def _strips(sheet: MapSheet) -> list[QRectF]:
     """A large picture part by part, so that no single stroke of the painter lasts long."""
     wide, high = sheet.width, sheet.height
-    if wide * high <= LARGE or not is_shaped(sheet.view):
+    if wide * high <= LARGE or not is_drawn_in_detail(sheet.view):
         return []
     return [QRectF(0, top, wide, min(STRIP, high - top)) for top in range(0, high, STRIP)]
 

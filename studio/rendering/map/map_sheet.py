@@ -11,15 +11,15 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath
 
 from engine.map.map import Map
-from engine.map.styles import LetterFamily, Lettering
+from engine.map.styles import LetterFamily, MapNameKind
 from engine.texts import localised, text
 from studio.rendering.length_units import format_length
-from studio.rendering.map.legend import ElevationLegend, Legend
+from studio.rendering.map.legend import ElevationLegend, TerrainLegend
 from studio.rendering.map.map_painter import paint_map_stepwise
 from studio.rendering.map.map_view import MapView
 from studio.rendering.map.paper_texture import paint_texture
 from studio.rendering.map.preview_tints import Overlay
-from studio.rendering.map.relief import map_levels
+from studio.rendering.map.relief_painter import map_levels
 from studio.rendering.map.render_options import RenderOptions, visible_map
 from studio.rendering.painting import add_polygon, draw, fill, make_colour, round_pen
 from studio.rendering.text_painting import (
@@ -127,7 +127,7 @@ class MapSheet:
 
     def _title_letters(self, size: int) -> QFont:
         """The letters the style uses for settlements, but heavy."""
-        is_serif = self.view.style.lettering(Lettering.SETTLEMENT).family is LetterFamily.SERIF
+        is_serif = self.view.style.lettering(MapNameKind.SETTLEMENT).family is LetterFamily.SERIF
         return map_name_font(size, is_serif, BOLD, False)
 
     def _paint_credits(self, painter: QPainter) -> None:
@@ -164,7 +164,7 @@ class SheetFooter:
         self.is_stacked = self.key.width > beside or self.key.a_line < min(4, len(self.key.levels))
         if self.is_stacked:
             self.key = ElevationLegend(view, room, size)
-        self.legend = Legend(view, room, size)
+        self.legend = TerrainLegend(view, room, size)
         self.forces = _forces_key(deployment, view.look.language, room, size)
         row = 4.6 * size
         self.row = row + self.key.height if self.is_stacked else max(row, self.key.height + size)

@@ -127,7 +127,9 @@ class MapView:
     def has_neighbour(self) -> list[Plane]:
         """For each direction, which hexes of the window have a neighbour in it."""
         everywhere = np.ones(self.grid.shape, bool)
-        return [self.grid.seen_from(everywhere, direction, False) for direction in range(SIDES)]
+        return [
+            self.grid.neighbour_plane(everywhere, direction, False) for direction in range(SIDES)
+        ]
 
     @cached_property
     def style(self) -> MapStyle:
@@ -137,7 +139,7 @@ class MapView:
     @cached_property
     def catalogue(self) -> Catalogue:
         """The kinds of terrain as the map's style draws them, the map's own among them."""
-        return self.style.with_own(self.map.kinds)
+        return self.style.catalogue_with(self.map.kinds)
 
     def of_ground(self, kind: str) -> Plane:
         """The hexes of the window with a kind of ground."""

@@ -13,8 +13,8 @@ from PySide6.QtCore import QPointF, QRectF
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
-from engine.map.map import Map, NameStyle, Place, style_of
-from engine.map.styles import Lettering, MapStyle
+from engine.map.map import Map, NameStyle, PlaceName, style_of
+from engine.map.styles import MapNameKind, MapStyle
 from engine.texts import localised
 from studio.rendering.map.map_fonts import (
     MapFont,
@@ -96,20 +96,20 @@ def layout_place_names(
     return tuple(sorted(names.placed(), key=lambda name: name.number))
 
 
-def name_style(map_: Map, place: Place, style: MapStyle) -> NameStyle:
+def name_style(map_: Map, place: PlaceName, style: MapStyle) -> NameStyle:
     """How a place's name is written: one on open water as water, if nothing else is said."""
     look = place.look
-    kinds = style.with_own(map_.kinds)
+    kinds = style.catalogue_with(map_.kinds)
     is_water = place.at in map_.grid and kinds.is_water(map_.ground_at(place.at))
     is_water = is_water and not any(
         plane[map_.grid.index(place.at)] for plane in map_.links.values()
     )
-    return look if not is_water or look.sort != Lettering.SETTLEMENT else _as_water(look)
+    return look if not is_water or look.sort != MapNameKind.SETTLEMENT else _as_water(look)
 
 
 @lru_cache(maxsize=256)
 def _as_water(look: NameStyle) -> NameStyle:
-    return NameStyle(Lettering.WATER, *list(vars(look).values())[1:])
+    return NameStyle(MapNameKind.WATER, *list(vars(look).values())[1:])
 
 
 class _Names:
@@ -136,7 +136,7 @@ class _Names:
                 yield found
 
     def _pinned(
-        self, number: int, place: Place, look: NameStyle, face: MapFont, words: str
+        self, number: int, place: PlaceName, look: NameStyle, face: MapFont, words: str
     ) -> PlacedName | None:
         if not look.is_pinned or not words:
             return None
@@ -150,7 +150,7 @@ class _Names:
         return PlacedName(words, at, face, number, look.turn, _turn(words, face, look.turn))
 
     def _loose(
-        self, number: int, place: Place, look: NameStyle, face: MapFont, words: str
+        self, number: int, place: PlaceName, look: NameStyle, face: MapFont, words: str
     ) -> PlacedName | None:
         """The name in the best of the spots where it touches no other."""
         if not words:
@@ -164,7 +164,7 @@ class _Names:
                 return name
         return None
 
-    def _in_order(self, place: Place, words: str, face: MapFont) -> list[tuple[float, float]]:
+    def _in_order(self, place: PlaceName, words: str, face: MapFont) -> list[tuple[float, float]]:
         """Spots for a name, in hexes from its hex's centre, the best one first."""
         depth = NAME_DEPTH[self.map.grid.pointy]
         spots = [(across, depth + down) for across, down in ELSEWHERE]
@@ -216,7 +216,7 @@ class _Roads:
         steps = (np.arange(ROAD_STEPS) + 0.5) / ROAD_STEPS
         self._ways = np.array(middles)[:, None, :] * steps[None, :, None]
 
-    def near(self, place: Place, grid: Grid) -> np.typing.NDArray[np.float64] | None:
+    def near(self, place: PlaceName, grid: Grid) -> np.typing.NDArray[np.float64] | None:
         """The points round a place; None where there is no road."""
         row, column = grid.index(place.at)
         top, left = max(0, row - ROAD_REACH), max(0, column - ROAD_REACH)

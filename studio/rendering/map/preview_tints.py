@@ -41,7 +41,7 @@ class ReachOverlay:
 Overlay = ViewshedOverlay | ReachOverlay
 
 
-def paint_overlay(painter: QPainter, view: MapView, overlay: Overlay) -> None:
+def paint_preview_tints(painter: QPainter, view: MapView, overlay: Overlay) -> None:
     """Lay the tints over the map; the words come later, above its labels."""
     if isinstance(overlay, ViewshedOverlay):
         _paint_sight(painter, view, overlay)

@@ -12,7 +12,7 @@ from engine.map.map import Map
 from engine.map.styles import MapStyle
 from engine.problems import SandtableError
 from engine.texts import text
-from studio.rendering.length_units import Units
+from studio.rendering.length_units import LengthUnits
 
 # Below these hex widths in page units a detail would only be grey: it is left out.
 SMALLEST_PATTERNED = 9.0
@@ -45,7 +45,7 @@ class RenderOptions:
     spots: bool = False
     levels: bool = False
     opacities: tuple[tuple[str, float], ...] = ()
-    units: Units = Units.METRIC
+    units: LengthUnits = LengthUnits.METRIC
 
     def opacity(self, layer: str) -> float:
         """How far a layer covers what lies below it, from 0 to 1."""

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.play.position import HexFeature
-from engine.scenario.scenario import Feature, Scenario
+from engine.scenario.scenario import Scenario, ScenarioFeature
 from engine.texts import LocalText, localised
 from studio.rendering.map.map_view import MapView
 from studio.rendering.painting import draw, fill
@@ -58,9 +58,9 @@ def features_in_zones(
     """What is still to be laid in zones: shown in their middles, counted by kind."""
     if not scenario.features:
         return ()
-    from engine.editing.free_hexes import known_limits  # only what waits in zones needs it
+    from engine.editing.free_hexes import valid_scenario_limits  # only what waits in zones needs it
 
-    allowed = known_limits(scenario)
+    allowed = valid_scenario_limits(scenario)
     kinds = allowed.features if allowed else {}
     places: dict[Hex, int] = defaultdict(int)
     plates = []
@@ -76,7 +76,7 @@ def _in_zones(
     colours: Mapping[str, str],
     middle: Middle,
 ) -> Iterator[UnplacedFeatures]:
-    groups: dict[tuple[str, str, str], list[Feature]] = defaultdict(list)
+    groups: dict[tuple[str, str, str], list[ScenarioFeature]] = defaultdict(list)
     for each in scenario.features:
         if each.zone:
             groups[each.side, each.zone, each.kind].append(each)
@@ -94,7 +94,7 @@ def _letters(kind: str, kinds: Mapping[str, HexFeatureKind]) -> LocalText:
     return known.letters or known.name
 
 
-def plate_rect(grid: Grid, plate: UnplacedFeatures, width: float) -> QRectF:
+def feature_plate_rect(grid: Grid, plate: UnplacedFeatures, width: float) -> QRectF:
     """What a plate takes of the sheet."""
     x, y = grid.centre(plate.at, width)
     wide, high = PLATE[0] * width, PLATE[1] * width
@@ -102,9 +102,9 @@ def plate_rect(grid: Grid, plate: UnplacedFeatures, width: float) -> QRectF:
     return QRectF(x - wide / 2, middle - high / 2, wide, high)
 
 
-def paint_plate(painter: QPainter, view: MapView, plate: UnplacedFeatures) -> None:
+def paint_feature_plate(painter: QPainter, view: MapView, plate: UnplacedFeatures) -> None:
     """Draw a plate at the foot of its hex, below the counters; a second one stands on it."""
-    width, room = view.width, plate_rect(view.map.grid, plate, view.width)
+    width, room = view.width, feature_plate_rect(view.map.grid, plate, view.width)
     high = room.height()
     rounded = QPainterPath()
     rounded.addRoundedRect(room, 0.2 * high, 0.2 * high)

@@ -12,9 +12,9 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from engine.hexes.grid import ROOT3, Grid
 from engine.hexes.hex import SIDES
 from engine.map.map import Masks
-from engine.map.terrain import Catalogue, Form, TerrainClass
+from engine.map.terrain import Catalogue, GroundForm, TerrainClass
 from studio.rendering.map.map_view import MapView
-from studio.rendering.map.relief import (
+from studio.rendering.map.relief_painter import (
     hill_shades,
     map_levels,
     map_tints,
@@ -28,7 +28,7 @@ BAND = 256  # rows of pixels looked up at a time
 MARKS_SHOW = 0.45
 
 
-def paint_far_ground(painter: QPainter, view: MapView, page: QRectF) -> None:
+def paint_ground_raster(painter: QPainter, view: MapView, page: QRectF) -> None:
     """Draw elevation and ground as one picture, a pixel a page unit, over the visible page."""
     colours, depths = _colours(view), _depths(view)
     left, right = math.floor(page.left()), math.ceil(page.right())
@@ -41,7 +41,7 @@ def paint_far_ground(painter: QPainter, view: MapView, page: QRectF) -> None:
         painter.drawImage(QPointF(left, top), picture)
 
 
-def paint_far_lines(painter: QPainter, view: MapView) -> None:
+def paint_line_raster(painter: QPainter, view: MapView) -> None:
     """Draw streams, roads and other lines as plain straight ones."""
     for kind in view.lines_of(TerrainClass.SIDE):
         _paint_far(painter, view, kind, TerrainClass.SIDE, view.sides[kind])
@@ -84,7 +84,7 @@ def _colours(view: MapView) -> NDArray[np.uint32]:
 def _far_shown(view: MapView, kind: str, tint: QColor) -> QColor:
     """The same as far as elevation and ground cover what lies below them."""
     bare = blend(QColor(view.style.paper), tint.name(), view.look.opacity("elevation"))
-    grown = far_colour(kind, bare, view.catalogue)
+    grown = raster_ground_colour(kind, bare, view.catalogue)
     return blend(bare, grown.name(), view.look.opacity("ground"))
 
 
@@ -95,11 +95,11 @@ def _depths(view: MapView) -> NDArray[np.int64] | None:
     return hill_shades(view.map.grid, view.map.level, style_weights(view))
 
 
-def far_colour(kind: str, tint: QColor, kinds: Catalogue) -> QColor:
+def raster_ground_colour(kind: str, tint: QColor, kinds: Catalogue) -> QColor:
     """What a kind of ground looks like from afar, over an elevation tint."""
     drawing = kinds.ground(kind)
     if drawing.fill:
-        opacity = drawing.opacity if drawing.form is Form.AREA else 0.7
+        opacity = drawing.opacity if drawing.form is GroundForm.AREA else 0.7
         tint = blend(tint, drawing.fill, opacity)
     if drawing.marks and not kinds.is_water(kind):
         tint = blend(tint, drawing.marks[0].colour, MARKS_SHOW)

@@ -10,14 +10,14 @@ from typing import Any
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from engine.games import handbook_of, marks_of
+from engine.games import handbook_of, mark_looks_of
 from engine.hexes.hex import Hex
-from engine.narration.chronicle import TurnPlayed, UnitStanding
+from engine.narration.chronicle import TurnPlayed, UnitOnBoard
 from engine.play.position import Spot
 from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
 from studio.rendering.counters.carried_units import attach_cargo
-from studio.rendering.counters.counter import build_dressing
+from studio.rendering.counters.counter import build_counter_customiser
 from studio.rendering.counters.counter_painter import Counter, build_counter, side_colours
 from studio.rendering.counters.stacks import layout_stack, paint_stack
 from studio.rendering.map.deployment import ObjectiveMark, build_deployment, paint_flag
@@ -55,9 +55,9 @@ class TurnMap:
 
     def __init__(self, scenario: Scenario, turn: TurnPlayed, language: str) -> None:
         self.turn, self.language = turn, language
-        self.colours, self.dress = side_colours(scenario), build_dressing(scenario)
+        self.colours, self.dress = side_colours(scenario), build_counter_customiser(scenario)
         self.types: Mapping[str, Mapping[str, Any]] = handbook_of(scenario).units()
-        self.marks = marks_of(scenario.game)
+        self.marks = mark_looks_of(scenario.game)
         self.aims = _aims(scenario, turn, self.colours)
         self.names = {unit.id: unit.name for unit in scenario.units}
         across = scenario.map.grid.size(1.0)[0]
@@ -115,7 +115,7 @@ class TurnMap:
         start.addEllipse(self._at(course[0]), 1.4 * width, 1.4 * width)
         fill(painter, start, make_colour(shade))
 
-    def _paint_fallen(self, painter: QPainter, unit: UnitStanding) -> None:
+    def _paint_fallen(self, painter: QPainter, unit: UnitOnBoard) -> None:
         """A cross in its side's colour."""
         at, reach = self._at(unit.at), max(0.3 * self.view.width, 3.0)
         cross = QPainterPath()
@@ -151,7 +151,7 @@ class TurnMap:
         at = self._at(aim.at) + QPointF(0.2 * width, -0.08 * width)
         paint_flag(painter, aim, at, 0.56 * width)
 
-    def _counter(self, unit: UnitStanding) -> Counter:
+    def _counter(self, unit: UnitOnBoard) -> Counter:
         name = self.names.get(unit.unit, "")
         named = _Unit(
             unit.unit, unit.side, unit.type, name, unit.marks, unit.facing, unit.figures

@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter, QPen
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Plane, Zone
-from engine.narration.names import zone_title
+from engine.narration.scenario_names import zone_title
 from engine.texts import localised
 from studio.rendering.map.hex_outlines import exact_outline
 from studio.rendering.map.map_view import MapView

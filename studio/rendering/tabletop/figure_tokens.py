@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPixmap
 
 from engine.games import handbook_of, is_installed
-from engine.games.appearance import MarkLook
+from engine.games.game_appearance import MarkLook
 from engine.scenario.counters import side_colours
 from engine.scenario.figure_groups import FigureGroup
 from engine.scenario.scenario import Scenario
@@ -81,7 +81,7 @@ def paint_tokens(
     seen, is_screen = _seen(view, tokens, room), _is_screen(painter)
     paint = _paint_picture if is_screen else _paint_lines
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    true = size_of(view)
+    true = figure_token_scale(view)
     for token, at in seen:
         if token.is_faint:
             painter.setOpacity(FAINT)
@@ -93,7 +93,7 @@ def paint_tokens(
             _paint_looks(painter, view, token, at)
 
 
-def size_of(view: TabletopView) -> float:
+def figure_token_scale(view: TabletopView) -> float:
     """Page units a sixteenth of an inch of a stand: half as large for inch-high figures (K9.5)."""
     return view.scale / (2 if view.table.scale is FigureScale.KRIEGSPIEL else 1)
 
@@ -103,7 +103,7 @@ def _seen(
 ) -> list[tuple[FigureToken, QPointF]]:
     places = [(token, view.at(*token.at)) for token in tokens]
     if room is not None:
-        out = 60 * size_of(view)
+        out = 60 * figure_token_scale(view)
         wide = room.adjusted(-out, -out, out, out)
         places = [each for each in places if wide.contains(each[1])]
     return sorted(places, key=lambda each: each[1].y())
@@ -174,9 +174,9 @@ def _extent(type_: str) -> float:
 
 def _paint_looks(painter: QPainter, view: TabletopView, token: FigureToken, at: QPointF) -> None:
     """A token's marks as badges side by side over it."""
-    radius = max(BADGE * size_of(view), READABLE)
+    radius = max(BADGE * figure_token_scale(view), READABLE)
     box = figure_outline(token.type).boundingRect()
-    high = max(box.height(), box.width()) / 2 * size_of(view)
+    high = max(box.height(), box.width()) / 2 * figure_token_scale(view)
     if high < radius:
         return  # a badge would hide its man: it is shown when zoomed in
     left = at.x() - radius * (len(token.looks) - 1)
@@ -193,7 +193,7 @@ def figure_footprints(scenario: Scenario) -> Mapping[str, str]:
     return {type_: str(entry.get("footprint", type_)) for type_, entry in units.items()}
 
 
-def group_tokens(scenario: Scenario) -> list[FigureToken]:
+def tokens_at_start(scenario: Scenario) -> list[FigureToken]:
     """Everybody who stands on the table at the beginning, by body and number."""
     return list(tokens_of(scenario, scenario.bodies, figure_footprints(scenario)))
 
@@ -205,12 +205,14 @@ def tokens_of(
     shades = side_colours(scenario)
     for body in bodies:
         shape = shapes.get(body.type, body.type)
-        for number, place in enumerate(group_figures(body, shapes, scenario.table.scale), 1):
+        for number, place in enumerate(
+            figure_places_of_group(body, shapes, scenario.table.scale), 1
+        ):
             shade = shades.get(body.side, NOBODY)
             yield FigureToken(f"{body.id}.{number}", shape, place.at, place.facing, shade)
 
 
-def group_figures(
+def figure_places_of_group(
     body: FigureGroup, shapes: Mapping[str, str], scale: FigureScale
 ) -> Iterator[FormationPlace]:
     """Where the figures of a body stand; none if its side sets it up."""

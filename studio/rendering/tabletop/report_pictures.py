@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 
-from engine.games import marks_of
-from engine.narration.chronicle import TurnPlayed, UnitStanding
+from engine.games import mark_looks_of
+from engine.narration.chronicle import TurnPlayed, UnitOnBoard
 from engine.play.position import Point, Spot
 from engine.scenario.counters import side_colours
 from engine.scenario.scenario import Scenario
@@ -76,7 +76,7 @@ TURN_PAGE = 720.0  # page units it is wide, at most
 TURN_MARGIN = 6.0
 
 
-class TabletopTurn:
+class TabletopAtTurnEnd:
     """A turn's table laid out on a page of `width` × `height` units.
 
     `paint_ground` draws what the tables of all turns share, `paint_units` the rest.
@@ -84,7 +84,7 @@ class TabletopTurn:
 
     def __init__(self, scenario: Scenario, turn: TurnPlayed, language: str) -> None:
         self.turn, self.colours = turn, side_colours(scenario)
-        self.marks = marks_of(scenario.game)
+        self.marks = mark_looks_of(scenario.game)
         table = scenario.table
         scale = (TURN_PAGE - 2 * TURN_MARGIN) / table.width
         self.view = TabletopView(
@@ -131,7 +131,7 @@ class TabletopTurn:
         draw(painter, path, round_pen(make_colour(PALE, 0.8), 2.0))
         draw(painter, path, round_pen(make_colour(shade, 0.9), 1.0))
 
-    def _paint_fallen(self, painter: QPainter, unit: UnitStanding) -> None:
+    def _paint_fallen(self, painter: QPainter, unit: UnitOnBoard) -> None:
         """A cross in its side's colour."""
         at, reach = self._at(unit.at), max(7 * self.view.scale, 2.5)
         cross = QPainterPath()
@@ -145,12 +145,12 @@ class TabletopTurn:
         ):
             draw(painter, cross, pen)
 
-    def _tokens(self, units: Iterable[UnitStanding]) -> list[FigureToken]:
+    def _tokens(self, units: Iterable[UnitOnBoard]) -> list[FigureToken]:
         return [
             build_token(
                 (unit.unit, unit.type, unit.at, unit.facing),
                 self._shade(unit.side),
-                map(self.marks.of, unit.marks),
+                map(self.marks.look_of, unit.marks),
             )
             for unit in units
             if isinstance(unit.at, Point) and not unit.holder

@@ -18,7 +18,7 @@ from studio.rendering.painting import (
     make_colour,
     round_pen,
 )
-from studio.rendering.tabletop.roads import LinePoint, left_normal, points_along
+from studio.rendering.tabletop.road_painter import LinePoint, left_normal, points_along
 from studio.rendering.tabletop.tabletop_view import TabletopView, hash_unit
 from studio.rendering.tabletop.terrain_surface import outline_of, thin_pen
 
@@ -33,7 +33,7 @@ def _outline_of(view: TabletopView, feature: TabletopFeature) -> list[QPointF]:
 
 def paint_wall(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """A wall of stones, lit from the upper left."""
-    inks, path = feature.about.colours, view.path(feature.shape)
+    inks, path = feature.kind_entry.colours, view.path(feature.shape)
     edge = round_pen(QColor(inks.edge), max(0.1 * view.inch, 0.7))
     fill_and_draw(painter, path, QColor(inks.fill), edge)
     if not view.is_detailed:
@@ -61,7 +61,7 @@ def _add_joint(path: QPainterPath, step: LinePoint, width: float, number: int) -
 
 def paint_hedge(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """A hedge: bushes close by each other, their crowns in the light."""
-    inks, path = feature.about.colours, view.path(feature.shape)
+    inks, path = feature.kind_entry.colours, view.path(feature.shape)
     pen = round_pen(QColor(inks.edge), max(0.12 * view.inch, 0.8))
     fill_and_draw(painter, path, QColor(inks.shade), pen)
     crowns, gleams = QPainterPath(), QPainterPath()
@@ -78,7 +78,7 @@ def paint_hedge(painter: QPainter, view: TabletopView, feature: TabletopFeature)
 
 def paint_fence(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """A fence of two rails on posts."""
-    inks = feature.about.colours
+    inks = feature.kind_entry.colours
     points = _outline_of(view, feature)
     rail = QPainterPath(points[0])
     for point in points[1:]:
@@ -95,7 +95,7 @@ def paint_fence(painter: QPainter, view: TabletopView, feature: TabletopFeature)
 
 def paint_earthwork(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """A bank of earth with hachures down both of its sides, and a level top."""
-    inks, path = feature.about.colours, view.path(feature.shape)
+    inks, path = feature.kind_entry.colours, view.path(feature.shape)
     edge = round_pen(QColor(inks.edge), max(0.1 * view.inch, 0.7))
     fill_and_draw(painter, path, QColor(inks.fill), edge)
     width = _width(view, feature)
@@ -120,7 +120,7 @@ Face = list[QPointF]
 
 def paint_house(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """A roof over everything the house covers, with a ridge and a chimney."""
-    inks, path = feature.about.colours, view.path(feature.shape)
+    inks, path = feature.kind_entry.colours, view.path(feature.shape)
     corners = _corners(view, feature, path)
     fill(painter, path, QColor(inks.fill))
     middle = sum(corners, QPointF()) / len(corners)
@@ -180,7 +180,7 @@ def _face(corners: list[QPointF], number: int, ridge: tuple[QPointF, QPointF]) -
 def _paint_face(
     painter: QPainter, view: TabletopView, feature: TabletopFeature, face: Face
 ) -> None:
-    inks = feature.about.colours
+    inks = feature.kind_entry.colours
     along = face[1] - face[0]
     length = _length(along)
     if not length:

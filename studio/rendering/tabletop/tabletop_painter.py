@@ -21,7 +21,7 @@ from studio.rendering.tabletop.labels_and_grid import (
     paint_table_zone_names,
     paint_table_zones,
 )
-from studio.rendering.tabletop.roads import (
+from studio.rendering.tabletop.road_painter import (
     paint_bridge,
     paint_railway,
     paint_road,
@@ -109,7 +109,7 @@ def paint_features(
     """Draw features as they lie on each other, with their shadows."""
     layers: dict[int, list[TabletopFeature]] = {}
     for feature in features:
-        layers.setdefault(feature.about.layer, []).append(feature)
+        layers.setdefault(feature.kind_entry.layer, []).append(feature)
     for layer in layers.values():
         _paint_layer(painter, view, layer)
 
@@ -118,12 +118,12 @@ def _paint_layer(painter: QPainter, view: TabletopView, features: list[TabletopF
     for feature in features:
         if not feature.is_hill:
             paint_shadow(painter, view, feature)
-        if under := UNDER.get(feature.about.drawing):
+        if under := UNDER.get(feature.kind_entry.drawing):
             under(painter, view, feature)
     for feature in features:
         if feature.is_hill:  # whose upper contours throw theirs on the lower
             paint_shadow(painter, view, feature)
-        PAINTERS[feature.about.drawing](painter, view, feature)
+        PAINTERS[feature.kind_entry.drawing](painter, view, feature)
 
 
 def paint_lettering(painter: QPainter, view: TabletopView) -> None:

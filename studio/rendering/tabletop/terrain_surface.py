@@ -74,7 +74,7 @@ def paint_shadow(painter: QPainter, view: TabletopView, feature: TabletopFeature
 
 def paint_hill(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """One contour of a hill: its top, its slopes in light and shade, hachures, its edge."""
-    inks, path = feature.about.colours, view.path(feature.shape)
+    inks, path = feature.kind_entry.colours, view.path(feature.shape)
     top = blend(QColor(inks.fill), TOP, min(0.18 * (feature.level - 1), 0.7))
     fill(painter, path, top)
     with clip_to(painter, path):
@@ -113,7 +113,7 @@ def _paint_slope(
         return
     inward = QPointF(-(end.y() - start.y()) / length, (end.x() - start.x()) / length)
     towards = (inward.x() + inward.y()) / math.sqrt(2)  # 1 where it faces the light
-    inks = feature.about.colours
+    inks = feature.kind_entry.colours
     shade = make_colour(inks.light if towards > 0 else inks.shade, 0.16 + 0.24 * abs(towards))
     broad = _breadth(feature) * view.inch
     painter.setPen(Qt.PenStyle.NoPen)
@@ -137,7 +137,7 @@ def _paint_hachures(
         length = math.hypot(end.x() - start.x(), end.y() - start.y())
         if length:
             _add_hachures(path, start, end, length, broad, HACHURE * view.inch)
-    ink = make_colour(feature.about.colours.edge, 0.55)
+    ink = make_colour(feature.kind_entry.colours.edge, 0.55)
     draw(painter, path, round_pen(ink, max(0.05 * view.inch, 0.4)))
 
 

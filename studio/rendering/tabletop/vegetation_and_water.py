@@ -33,7 +33,7 @@ def paint_bank(painter: QPainter, view: TabletopView, feature: TabletopFeature) 
 
 def paint_water(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """Water, deep in the middle and light at its banks."""
-    inks, path = feature.about.colours, view.path(feature.shape)
+    inks, path = feature.kind_entry.colours, view.path(feature.shape)
     fill(painter, path, QColor(inks.fill))
     with clip_to(painter, path):
         draw(painter, path, round_pen(make_colour(inks.shade, 0.55), max(0.9 * view.inch, 1.0)))
@@ -50,7 +50,7 @@ def _paint_stream(
     painter: QPainter, view: TabletopView, feature: TabletopFeature, course: WideLine
 ) -> None:
     """Lines along a river's stream."""
-    light = make_colour(feature.about.colours.light, 0.8)
+    light = make_colour(feature.kind_entry.colours.light, 0.8)
     pen = round_pen(light, max(0.07 * view.inch, 0.5))
     for part in RIPPLES:
         side = stroke_area(view.line(course), course.width * view.scale * part)
@@ -94,7 +94,7 @@ def jittered_lattice(room: QRectF, step: float) -> list[QPointF]:
 
 def paint_marsh(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """Wet ground with tufts of reed and strips of water."""
-    inks, path = feature.about.colours, view.path(feature.shape)
+    inks, path = feature.kind_entry.colours, view.path(feature.shape)
     fill(painter, path, QColor(inks.fill))
     with clip_to(painter, path):
         water, reeds = QPainterPath(), QPainterPath()
@@ -116,7 +116,7 @@ LOBES, BUSH = 9, 1.9  # of a crown; inches from one bush to the next
 
 def paint_wood(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """The floor of a wood: shaded ground with bushes; its trees stand by themselves."""
-    inks, path = feature.about.colours, view.path(feature.shape)
+    inks, path = feature.kind_entry.colours, view.path(feature.shape)
     fill(painter, path, make_colour(inks.fill, 0.75))
     with clip_to(painter, path):
         _paint_bushes(
@@ -130,7 +130,7 @@ def paint_wood(painter: QPainter, view: TabletopView, feature: TabletopFeature) 
 def _paint_bushes(
     painter: QPainter, view: TabletopView, feature: TabletopFeature, places: Sequence[QPointF]
 ) -> None:
-    inks = feature.about.colours
+    inks = feature.kind_entry.colours
     sizes = [
         (0.42 + 0.3 * hash_unit(number, feature.id)) * view.inch for number in range(len(places))
     ]
@@ -149,7 +149,7 @@ def _paint_bushes(
 def paint_tree(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """The crown of a tree from above, as broad as it counts in play, its trunk showing through."""
     assert isinstance(feature.shape, Disc)
-    inks, at = feature.about.colours, view.at(*feature.shape.centre)
+    inks, at = feature.kind_entry.colours, view.at(*feature.shape.centre)
     radius = feature.shape.radius * view.scale
     pen = round_pen(QColor(inks.edge), max(0.1 * view.inch, 0.6))
     fill_and_draw(painter, _crown(at, radius, feature.id), QColor(inks.shade), pen)
@@ -190,12 +190,16 @@ def _paint_leaves(
         place = at + _polar(angle, radius * (0.25 + 0.5 * hash_unit(feature.id, number, "away")))
         arcs.moveTo(place - QPointF(size / 2, 0))
         arcs.quadTo(place + QPointF(0, size / 2), place + QPointF(size / 2, 0))
-    draw(painter, arcs, round_pen(make_colour(feature.about.colours.edge, 0.6), 0.07 * view.inch))
+    draw(
+        painter,
+        arcs,
+        round_pen(make_colour(feature.kind_entry.colours.edge, 0.6), 0.07 * view.inch),
+    )
 
 
 def paint_rock(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """A rock of facets."""
-    inks, path = feature.about.colours, view.path(feature.shape)
+    inks, path = feature.kind_entry.colours, view.path(feature.shape)
     pen = round_pen(QColor(inks.edge), max(0.1 * view.inch, 0.6))
     corners = _facets(view, feature)
     fill_and_draw(painter, path, QColor(inks.shade), pen)

@@ -21,7 +21,7 @@ from engine.editing.map_metadata_edits import (
     SetZoneWords,
 )
 from engine.hexes.hex import Hex
-from engine.map.map import DesignerNote, Map, Place, Zone
+from engine.map.map import DesignerNote, Map, PlaceName, Zone
 from engine.map.styles import MODERN
 from engine.map.terrain import TerrainClass
 from engine.problems import Problem, SandtableError, Waiver
@@ -29,8 +29,8 @@ from studio.framework.prompts import Prompts
 from studio.map_tools.place_name_tool import place_at
 from studio.rendering.map.zones import COLOURS, find_label_hex
 from studio.widgets.localization import Localizer
-from studio.workspaces.map.toolbox import Family, Material, Toolbox
-from studio.workspaces.map.zones_panel import ZoneCommand
+from studio.workspaces.map.map_toolbox import MaterialFamily, PaletteMaterial, Toolbox
+from studio.workspaces.map.map_zones_panel import ZoneCommand
 
 if TYPE_CHECKING:
     from engine.editing.sheet_transforms import Margins
@@ -49,10 +49,10 @@ class MapEditRequests:
 
     def properties(self, editor: MapEditorTab) -> None:
         """Another title, scale or label style, all in one step that names what changed."""
-        from studio.workspaces.map.dialogs.lazy_dialogs import AskMapProperties
+        from studio.workspaces.map.dialogs.map_dialog_questions import MapPropertiesQuestion
 
         map_, localize = editor.document.map, self._localize
-        values = self._prompts.ask(AskMapProperties(map_))
+        values = self._prompts.ask(MapPropertiesQuestion(map_))
         edit = SetFields.changed(map_, values) if values is not None else None
         if edit is not None:
             fields = localize("listing").join(localize(f"field-{field}") for field in edit.values)
@@ -60,10 +60,10 @@ class MapEditRequests:
 
     def kinds(self, editor: MapEditorTab) -> None:
         """Other terrain kinds of the map's own, as one step."""
-        from studio.workspaces.map.dialogs.lazy_dialogs import AskTerrainKinds
+        from studio.workspaces.map.dialogs.map_dialog_questions import TerrainKindsQuestion
 
         map_, localize = editor.document.map, self._localize
-        kinds = self._prompts.ask(AskTerrainKinds(map_))
+        kinds = self._prompts.ask(TerrainKindsQuestion(map_))
         edit = SetFields.changed(map_, {"kinds": kinds}) if kinds is not None else None
         if edit is not None:
             editor.apply(edit, localize("step-properties", fields=localize("field-kinds")))
@@ -82,10 +82,10 @@ class MapEditRequests:
 
     def _resize(self, editor: MapEditorTab, begin: Margins) -> None:
         from engine.editing.sheet_transforms import extend_map
-        from studio.workspaces.map.dialogs.lazy_dialogs import AskMapSize
+        from studio.workspaces.map.dialogs.map_dialog_questions import MapSizeQuestion
 
         map_, selection = editor.document.map, editor.context.selection
-        margins = self._prompts.ask(AskMapSize(map_, selection, begin))
+        margins = self._prompts.ask(MapSizeQuestion(map_, selection, begin))
         if margins is None or not any(margins):
             return
         was, new = (map_.grid.columns, map_.grid.rows), margins.size(map_.grid)
@@ -95,13 +95,13 @@ class MapEditRequests:
     def replace(self, editor: MapEditorTab) -> None:
         """One kind of terrain by another, in one step; or the hexes that have it are selected."""
         from engine.editing.terrain_replacement import TerrainReplacement
-        from studio.workspaces.map.dialogs.lazy_dialogs import AskReplace
+        from studio.workspaces.map.dialogs.map_dialog_questions import ReplaceTerrainQuestion
 
         map_, context, material = editor.map, editor.context, editor.toolbox.material
         classes = {lies.value: lies for lies in TerrainClass}
         lies = classes.get(material.family.value)
         begin = TerrainReplacement(lies, material.kind) if lies is not None else None
-        order = self._prompts.ask(AskReplace(map_, context.selection, begin))
+        order = self._prompts.ask(ReplaceTerrainQuestion(map_, context.selection, begin))
         if order is None:
             return
         within = context.selection if order.is_within else None
@@ -115,32 +115,34 @@ class MapEditRequests:
 
     def _replaced(self, map_: Map, what: TerrainReplacement) -> str:
         """The name of the step."""
-        known = MODERN.with_own(map_.kinds)
-        was, becomes = (self._localize.of(known.name(kind)) for kind in (what.was, what.becomes))
+        known = MODERN.catalogue_with(map_.kinds)
+        was, becomes = (
+            self._localize.localize_text(known.name(kind)) for kind in (what.was, what.becomes)
+        )
         key = "step-replace" if what.becomes else "step-replace-away"
         return self._localize(key, was=was, becomes=becomes)
 
     def place(self, editor: MapEditorTab, at: Hex) -> None:
         """A name at a hex: written, changed, or taken away."""
         from engine.editing.name_curves import curve_along_water
-        from studio.workspaces.map.dialogs.lazy_dialogs import AskPlaceName
+        from studio.workspaces.map.dialogs.map_dialog_questions import PlaceNameQuestion
 
         map_, localize = editor.document.map, self._localize
         number = place_at(map_, at)
-        old = map_.places[number] if number is not None else Place(at, "")
+        old = map_.places[number] if number is not None else PlaceName(at, "")
         was = old.name
         along = curve_along_water(map_, at, CURVE_LENGTH)
-        words = self._prompts.ask(AskPlaceName(was, map_.labels.label(at), old.look, along))
+        words = self._prompts.ask(PlaceNameQuestion(was, map_.labels.label(at), old.look, along))
         if words is None or words == (was, old.look):
             return
-        name, new = words.name, Place(at, words.name, words.look)
+        name, new = words.name, PlaceName(at, words.name, words.look)
         if number is None:
             edit, key = SetPlaces.added(map_, new), "new"
         elif name:
             edit, key = SetPlaces(number, 1, (new,)), "edit"
         else:
             edit, key = SetPlaces(number, 1, ()), "delete"
-        editor.apply(edit, localize(f"step-place-{key}", name=localize.of(name or was)))
+        editor.apply(edit, localize(f"step-place-{key}", name=localize.localize_text(name or was)))
 
     def note(self, editor: MapEditorTab) -> None:
         """Write the designer's note on the hex pointed at; an empty line removes it."""
@@ -154,9 +156,9 @@ class MapEditRequests:
         said = self._prompts.line(
             localize("action-note"),
             localize("note-at", hex=map_.labels.label(at)),
-            localize.of(was),
+            localize.localize_text(was),
         )
-        if said is None or said.strip() == localize.of(was):
+        if said is None or said.strip() == localize.localize_text(was):
             return
         others = tuple(note for note in map_.notes if note is not old)
         words = {**was, localize.language: said.strip()} if isinstance(was, dict) else said.strip()
@@ -197,15 +199,15 @@ class StampRequests:
             return
         taken = clip(editor.map, editor.context.selection)
         try:
-            stamp = self._toolbox.stamps.keep(name, taken, editor.map.grid.orientation)
+            stamp = self._toolbox.stamps.save_stamp(name, taken, editor.map.grid.orientation)
         except SandtableError as error:
             self._prompts.show_message(str(error))
             return
-        self._toolbox.take(Material(Family.STAMP, stamp))
+        self._toolbox.take(PaletteMaterial(MaterialFamily.STAMP, stamp))
 
     def rename(self, stamp: str) -> None:
         """Give a stamp another name."""
-        name = self._name(self._localize.of(self._toolbox.stamps.kept[stamp].name))
+        name = self._name(self._localize.localize_text(self._toolbox.stamps.kept[stamp].name))
         if name:
             try:
                 self._toolbox.stamps.rename(stamp, name)
@@ -215,7 +217,7 @@ class StampRequests:
 
     def remove(self, stamp: str) -> None:
         """Delete a stamp, if the user confirms: it cannot be undone."""
-        name = self._localize.of(self._toolbox.stamps.kept[stamp].name)
+        name = self._localize.localize_text(self._toolbox.stamps.kept[stamp].name)
         words = self._localize("stamp-remove-question", name=name)
         if not self._prompts.confirm(words, self._localize("stamp-remove")):
             return
@@ -223,8 +225,8 @@ class StampRequests:
             self._toolbox.stamps.remove(stamp)
         except SandtableError as error:
             self._prompts.show_message(str(error))
-        if self._toolbox.material == Material(Family.STAMP, stamp):
-            self._toolbox.select_family(Family.STAMP)
+        if self._toolbox.material == PaletteMaterial(MaterialFamily.STAMP, stamp):
+            self._toolbox.select_family(MaterialFamily.STAMP)
         self._toolbox.changed.emit()
 
     def _name(self, was: str) -> str:
@@ -261,7 +263,7 @@ class ZoneRequests:
             case ZoneCommand.GO:
                 self._go(editor, zone)
             case ZoneCommand.PAINT:
-                self._toolbox.take(Material(Family.ZONE, zone))
+                self._toolbox.take(PaletteMaterial(MaterialFamily.ZONE, zone))
         return zone
 
     def _zone(self, editor: MapEditorTab, zone: str) -> Zone:
@@ -269,28 +271,28 @@ class ZoneRequests:
 
     def new(self, editor: MapEditorTab) -> str:
         """A new zone, to be painted next."""
-        from studio.workspaces.map.dialogs.lazy_dialogs import AskZone
+        from studio.workspaces.map.dialogs.map_dialog_questions import ZoneQuestion
         from studio.workspaces.map.dialogs.name_dialogs import ZoneNames
 
         map_ = editor.document.map
-        words = self._prompts.ask(AskZone(ZoneNames(""), list(map_.zones), map_.labels))
+        words = self._prompts.ask(ZoneQuestion(ZoneNames(""), list(map_.zones), map_.labels))
         if words is None:
             return ""
         zone = Zone(np.zeros(map_.grid.shape, np.bool_), words.name)
         editor.apply(SetZone(words.id, zone), self._localize("step-zone", name=words.id))
         if words.id in map_.zones:  # not refused
-            self._toolbox.take(Material(Family.ZONE, words.id))
+            self._toolbox.take(PaletteMaterial(MaterialFamily.ZONE, words.id))
         return words.id
 
     def edit(self, editor: MapEditorTab, zone: str) -> str:
         """Change id and names, in one step; returns the new id."""
-        from studio.workspaces.map.dialogs.lazy_dialogs import AskZone
+        from studio.workspaces.map.dialogs.map_dialog_questions import ZoneQuestion
         from studio.workspaces.map.dialogs.name_dialogs import ZoneNames
 
         map_ = editor.document.map
         was = ZoneNames(zone, map_.zones[zone].name)
         others = [name for name in map_.zones if name != zone]
-        words = self._prompts.ask(AskZone(was, others, map_.labels))
+        words = self._prompts.ask(ZoneQuestion(was, others, map_.labels))
         if words is None or words == was:
             return zone
         if words.id != zone and not self._may_lose(editor, zone, "renamed"):
@@ -299,8 +301,8 @@ class ZoneRequests:
         colour = map_.zones[zone].colour
         named = SetZoneWords(words.id, words.name, colour)
         editor.apply(Compound((*renamed, named)), self._localize("step-zone-edit", name=words.id))
-        if self._toolbox.material == Material(Family.ZONE, zone):
-            self._toolbox.take(Material(Family.ZONE, words.id))
+        if self._toolbox.material == PaletteMaterial(MaterialFamily.ZONE, zone):
+            self._toolbox.take(PaletteMaterial(MaterialFamily.ZONE, words.id))
         return words.id
 
     def colour(self, editor: MapEditorTab, zone: str) -> None:

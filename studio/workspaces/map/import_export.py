@@ -12,13 +12,13 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from engine.files import source_text
-from engine.games import usual_game
-from engine.interchange.virtual_tabletops import VirtualTabletop, note_of
+from engine.games import default_game
+from engine.interchange.virtual_tabletops import VirtualTabletop, scene_instructions
 from engine.map.map import Map
 from engine.problems import SandtableError
 from studio.documents.document import Document
 from studio.documents.map_document import MapDocument
-from studio.framework.background_jobs import BackgroundJobs, Cancelled, Outcome, Progress
+from studio.framework.background_jobs import BackgroundJobs, JobCancelled, JobProgress, Outcome
 from studio.framework.file_operations import FileOperations
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def import_file(filing: FileOperations, jobs: BackgroundJobs) -> None:
         )
         return
 
-    def read(_: Progress) -> ImportResult:
+    def read(_: JobProgress) -> ImportResult:
         reads = _module(READERS[ending]).read if ending in READERS else plugged[ending]
         found: ImportResult = reads(path)
         return found
@@ -106,8 +106,8 @@ def _bring_in_set_up(path: Path, filing: FileOperations, jobs: BackgroundJobs) -
     if out is None or not all(_may_write(one, filing) for one in files_in_use(map_beside(out))):
         return
 
-    def convert(progress: Progress) -> MegamekSetup:
-        found: MegamekSetup = read(path, usual_game())
+    def convert(progress: JobProgress) -> MegamekSetup:
+        found: MegamekSetup = read(path, default_game())
         progress.commit()
         write(found, out)
         return found
@@ -126,7 +126,7 @@ def _bring_in_picture(path: Path, filing: FileOperations, jobs: BackgroundJobs) 
     if out is None or not all(_may_write(one, filing) for one in files_in_use(out)[1:]):
         return
 
-    def convert(progress: Progress) -> ImportResult:
+    def convert(progress: JobProgress) -> ImportResult:
         found: ImportResult = read(path)
         progress.commit()
         if found.picture:
@@ -172,7 +172,7 @@ def export_document(work: Document, filing: FileOperations, jobs: BackgroundJobs
         return
     writing = _writing(work, ending, localize.language)
 
-    def write(progress: Progress) -> _ExportPlan:
+    def write(progress: JobProgress) -> _ExportPlan:
         return _ExportPlan.of(writing, path.name, progress.report)
 
     def done(found: Outcome[_ExportPlan]) -> None:
@@ -180,7 +180,7 @@ def export_document(work: Document, filing: FileOperations, jobs: BackgroundJobs
         if trial is None:
             return
         notes = [localize("vassal-note")] if ending == MODULE else []
-        notes += [note_of(SCENES[ending])] if ending in SCENES else []
+        notes += [scene_instructions(SCENES[ending])] if ending in SCENES else []
         if trial.losses and not _may_lose(filing, trial.losses, notes):
             return
         try:
@@ -281,7 +281,7 @@ def _tell(filing: FileOperations, found: Outcome[T]) -> T | None:
     """The result of a job, or None after saying why it failed."""
     try:
         return found()
-    except Cancelled:
+    except JobCancelled:
         return None
     except SandtableError as error:
         filing.prompts.show_message(str(error))

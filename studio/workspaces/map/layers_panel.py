@@ -25,7 +25,7 @@ from studio.map_tools.edit_limits import PARTS
 from studio.preferences import Preferences
 from studio.widgets.icons import action_icon
 from studio.widgets.localization import Localizer
-from studio.workspaces.map.toolbox import Toolbox
+from studio.workspaces.map.map_toolbox import Toolbox
 
 # From the uppermost down, as they lie on each other.
 ROWS = (

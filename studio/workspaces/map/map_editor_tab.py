@@ -21,18 +21,18 @@ from studio.documents.map_document import MapDocument
 from studio.framework.background_checks import MapChecker
 from studio.framework.document_tab import MapDocumentTab
 from studio.map_tools.edit_limits import locked_layers, parts_of_layers
-from studio.map_tools.editing_context import EditingContext, Tool
+from studio.map_tools.editing_context import MapEditingContext, MapTool
 from studio.map_tools.selection import FloatingPasteTool
-from studio.map_tools.tool_controller import ToolController, tool_paints
+from studio.map_tools.tool_controller import ToolController, tool_changes_map
 from studio.map_tools.tool_pointer import PointerPhase, ToolPointer, ToolPreview
 from studio.previews.hex_texts import APART, designer_notes, hex_text
 from studio.previews.map_previews import MapPreviews
-from studio.previews.preview_result import Preview
+from studio.previews.preview_result import PreviewKind
 from studio.previews.preview_settings import PreviewSettings
 from studio.previews.visibility_heat import VisibilityHeat
 from studio.widgets.localization import Localizer
+from studio.workspaces.map.map_toolbox import Toolbox
 from studio.workspaces.map.tool_overlay import ToolOverlay, pointer_in_hex, to_tool_pointer
-from studio.workspaces.map.toolbox import Toolbox
 
 
 class MapEditorTab(MapDocumentTab):
@@ -49,7 +49,7 @@ class MapEditorTab(MapDocumentTab):
     ) -> None:
         super().__init__(document, localize)
         self.toolbox = toolbox
-        self.context = EditingContext(document)
+        self.context = MapEditingContext(document)
         self.hand = ToolController(self.context, toolbox.tool(document.map), "")
         self.checking = MapChecker(document)
         self._pointer: ToolPointer | None = None
@@ -102,12 +102,12 @@ class MapEditorTab(MapDocumentTab):
         if self.toolbox.material != self._hung_over:
             self._hanging = None
         tool, name = self._tool()
-        self.scout.is_quiet = tool_paints(tool)
+        self.scout.is_quiet = tool_changes_map(tool)
         if tool != self.hand.tool or not self.hand.is_busy:
             self.hand.take(tool, name)
         self._hover()
 
-    def _tool(self) -> tuple[Tool, str]:
+    def _tool(self) -> tuple[MapTool, str]:
         """The tool now in hand, and the name of its strokes."""
         if self._hanging is not None:
             return FloatingPasteTool(self._hanging), self.localize("action-paste")
@@ -230,7 +230,7 @@ class MapEditorTab(MapDocumentTab):
 
     def _hold(self, phase: PointerPhase) -> None:
         if phase is PointerPhase.PRESS:
-            self.scout.hold()
+            self.scout.pause_for_stroke()
         elif phase is PointerPhase.RELEASE:
             self.scout.end_stroke()
 
@@ -411,13 +411,13 @@ class MapEditorTab(MapDocumentTab):
         return next((hex_ for hex_ in pointed if hex_ and hex_ in self.map.grid), None)
 
     @property
-    def preview(self) -> Preview | None:
+    def preview(self) -> PreviewKind | None:
         """What is shown of the rules while the pointer moves."""
         return self.scout.preview
 
-    def reading(self) -> str:
+    def pointer_description(self) -> str:
         """What lies under the pointer, and the previews, in words."""
-        here, said = self.here, self.scout.words()
+        here, said = self.here, self.scout.preview_texts()
         lies = hex_text(self.map, here, self.last_click, self.localize) if here is not None else ""
         noted = designer_notes(self.map, here, self.localize) if here is not None else ""
         return APART.join(filter(None, (said, lies, noted)))

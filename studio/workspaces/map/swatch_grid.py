@@ -9,7 +9,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem
 
 from studio.widgets.terrain_swatches import HIGH, WIDE
-from studio.workspaces.map.toolbox import Material
+from studio.workspaces.map.map_toolbox import PaletteMaterial
 
 SHOWN = Qt.ItemDataRole.UserRole
 GAP = 6
@@ -37,9 +37,9 @@ class SwatchGrid(QListWidget):
 
     def set_swatches(
         self,
-        materials: Iterable[Material],
-        icon: Callable[[Material], QIcon],
-        name: Callable[[Material], str],
+        materials: Iterable[PaletteMaterial],
+        icon: Callable[[PaletteMaterial], QIcon],
+        name: Callable[[PaletteMaterial], str],
     ) -> None:
         """Show these and no others."""
         self.clear()
@@ -50,7 +50,7 @@ class SwatchGrid(QListWidget):
             item.setData(SHOWN, material)
             self.addItem(item)
 
-    def mark(self, chosen: Material) -> None:
+    def mark(self, chosen: PaletteMaterial) -> None:
         """Mark what is in hand, if it is shown."""
         self.clearSelection()
         for row in range(self.count()):

@@ -99,7 +99,7 @@ class ToolOverlay:
             if preview.hexes.size <= MAX_OUTLINED
             else []
         )
-        self._canvas.set_outline(hexes, [side_at(grid, side) for side in preview.sides])
+        self._canvas.set_outline(hexes, [hexside_on_map(grid, side) for side in preview.sides])
         self._canvas.set_click_refused(preview.is_barred)
         self._decorate()
 
@@ -128,14 +128,16 @@ class ToolOverlay:
             for here, there in self._preview.steps
         ]
         width = camera.width
-        trail = [QPointF(*camera.screen(x * width, y * width)) for x, y in self._preview.trail]
+        trail = [
+            QPointF(*camera.screen_point(x * width, y * width)) for x, y in self._preview.trail
+        ]
         for ink, share, least in GUIDE:
             painter.setPen(overlay_pen(ink, max(share * width, least)))
             painter.drawLines(steps)
             painter.drawPolyline(QPolygonF(trail))
 
 
-def side_at(grid: Grid, side: HexSide) -> HexSideAt:
+def hexside_on_map(grid: Grid, side: HexSide) -> HexSideAt:
     """A hexside as a hex, on the map if one of its two is, and a direction."""
     first, second = side.first, side.second
     if first not in grid:

@@ -28,13 +28,13 @@ from engine.editing.edit_extent import MapPart
 from engine.editing.map_clips import CARRIED
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL
 from engine.map.terrain import TerrainClass, load_catalogue
-from studio.map_tools.brush_shapes import LARGEST, BrushForm, hex_count
+from studio.map_tools.brush_shapes import LARGEST, BrushShapeKind, hex_count
 from studio.map_tools.paints import SelectionMode
-from studio.map_tools.symmetry import Symmetry
+from studio.map_tools.symmetry import PaintSymmetry
 from studio.map_tools.tool_settings import ERASABLE, MAX_STEPS, MAX_STRENGTH, ToolSetting
 from studio.widgets.localization import Localizer
 from studio.widgets.terrain_swatches import shape_swatch
-from studio.workspaces.map.toolbox import CoverMode, Toolbox
+from studio.workspaces.map.map_toolbox import CoverMode, Toolbox
 
 ANY = -1  # in a box of numbers: no limit
 MAX_FILLED = 9_999_999
@@ -76,12 +76,14 @@ class ToolSettingsPanel(QWidget):
 
     def _make_shape(self) -> QWidget:
         self.forms = QButtonGroup(self)
-        buttons = [self._button() for _ in BrushForm]
+        buttons = [self._button() for _ in BrushShapeKind]
         for place, button in enumerate(buttons):
             button.setCheckable(True)
             button.setIconSize(SHAPE)
             self.forms.addButton(button, place)
-        self.forms.idClicked.connect(lambda place: self._toolbox.set(form=list(BrushForm)[place]))
+        self.forms.idClicked.connect(
+            lambda place: self._toolbox.set(form=list(BrushShapeKind)[place])
+        )
         self.turn_brush = self._button(lambda: self._toolbox.rotate_brush(1))
         self.turn_brush.setText("↻")
         self.brush_size = self._list()
@@ -173,9 +175,9 @@ class ToolSettingsPanel(QWidget):
 
     def _make_symmetry(self) -> QWidget:
         self.symmetry = self._list()
-        self.symmetry.addItems([""] * len(Symmetry))
+        self.symmetry.addItems([""] * len(PaintSymmetry))
         self.symmetry.activated.connect(
-            lambda place: self._toolbox.set(symmetry=list(Symmetry)[place])
+            lambda place: self._toolbox.set(symmetry=list(PaintSymmetry)[place])
         )
         return self.symmetry
 
@@ -227,7 +229,7 @@ class ToolSettingsPanel(QWidget):
         self.strength.setValue(now.strength)
         self.choice.setCurrentIndex(list(SelectionMode).index(now.choice))
         self.way.setChecked(self._toolbox.manner is CoverMode.WAY)
-        self.symmetry.setCurrentIndex(list(Symmetry).index(now.symmetry))
+        self.symmetry.setCurrentIndex(list(PaintSymmetry).index(now.symmetry))
         for part, box in self.erased.items():
             box.setChecked(part in now.erased)
         for part, box in self.parts.items():
@@ -250,14 +252,14 @@ class ToolSettingsPanel(QWidget):
         if not self.isVisible():
             return
         ink = self.palette().windowText().color().name()
-        for place, form in enumerate(BrushForm):
+        for place, form in enumerate(BrushShapeKind):
             button = self.forms.button(place)
             assert isinstance(button, QToolButton)
             button.setIcon(shape_swatch(form, self._toolbox.settings.turned, ink))
 
     def _show_brush(self) -> None:
         now = self._toolbox.settings
-        for place, form in enumerate(BrushForm):
+        for place, form in enumerate(BrushShapeKind):
             self.forms.button(place).setChecked(form is now.form)
         self._draw_brushes()
         counts = [str(hex_count(now.form, size)) for size in range(LARGEST + 1)]
@@ -292,7 +294,7 @@ class ToolSettingsPanel(QWidget):
             label.setText(localize(f"setting-{setting.value}"))
             for each in (label, self._rows[setting]):
                 each.setToolTip(localize(f"setting-{setting.value}-hint"))
-        for place, form in enumerate(BrushForm):
+        for place, form in enumerate(BrushShapeKind):
             self.forms.button(place).setToolTip(localize(f"form-{form.value}"))
         self.turn_brush.setToolTip(localize("setting-turn-hint"))
         self.turn_stamp.setToolTip(localize("stamp-turn-hint"))
@@ -300,7 +302,7 @@ class ToolSettingsPanel(QWidget):
         self.way.setText(localize("way-cheapest"))
         for place, choice in enumerate(SelectionMode):
             self.choice.setItemText(place, localize(f"choice-{choice.value}"))
-        for place, symmetry in enumerate(Symmetry):
+        for place, symmetry in enumerate(PaintSymmetry):
             self.symmetry.setItemText(place, localize(f"symmetry-{symmetry.value}"))
         for part, box in (*self.erased.items(), *self.parts.items()):
             box.setText(localize(f"part-{part.value}"))
@@ -317,7 +319,7 @@ class ToolSettingsPanel(QWidget):
         self.most.setSpecialValueText(localize("limit-any-number"))
         self.most.setPrefix(localize("limit-most"))
         for action in self.wall_kinds:
-            action.setText(localize.of(load_catalogue().name(action.data())))
+            action.setText(localize.localize_text(load_catalogue().name(action.data())))
 
 
 def _or_none(number: int) -> int | None:

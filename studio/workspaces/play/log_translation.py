@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.session.replay_restore import can_be_translated, refusal_wording
-from studio.framework.background_jobs import BackgroundJobs, Cancelled, Outcome, Progress
+from engine.session.replay_restore import can_be_translated, prepare_event_translation
+from studio.framework.background_jobs import BackgroundJobs, JobCancelled, JobProgress, Outcome
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
 
@@ -25,11 +25,11 @@ def translate_log(
         nonlocal is_given_up
         try:
             found()()
-        except Cancelled:
+        except JobCancelled:
             is_given_up = True
 
-    def work(progress: Progress) -> Callable[[], bool]:
-        return refusal_wording(history, language, report=progress.report)
+    def work(progress: JobProgress) -> Callable[[], bool]:
+        return prepare_event_translation(history, language, report=progress.report)
 
     if was_running:
         play.pause()

@@ -18,21 +18,21 @@ from engine.editing.dependent_scenarios import scenarios_on
 from engine.languages import language_name
 from engine.problems import SandtableError
 from engine.session.saved_games import SavedGameStore
-from engine.session.stop_conditions import NO_STOPS, StopAt
+from engine.session.stop_conditions import NO_STOPS, StopCondition
 from studio.framework.background_jobs import BackgroundJobs
 from studio.framework.document_tab import DocumentTab
 from studio.framework.file_operations import FileOperations
 from studio.framework.panel_layouts import PanelLayouts
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
-from studio.workspaces.play.lazy_dialogs import AskGame
 from studio.workspaces.play.playback_settings import PlaybackSettings
+from studio.workspaces.play.start_game_question import StartGameQuestion
 from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Scenario
-    from engine.session.choices import Choice
+    from engine.session.option_choices import OptionChoice
     from engine.session.session import Session
     from studio.workspaces.play.game_view.game_controller import GameController
     from studio.workspaces.play.game_view.game_on_map import GameOnMap
@@ -81,7 +81,7 @@ class PlayController(QObject):
         self.pace = pace
         pace.changed.connect(self.changed)
         pace.told.connect(self.told)
-        self._stops: frozenset[StopAt] = NO_STOPS
+        self._stops: frozenset[StopCondition] = NO_STOPS
         self._panels: GameDocks | None = None
         self.deeds: Sequence[QAction] = ()  # what a decision has buttons for
         self.menu: QMenu | None = None
@@ -169,12 +169,14 @@ class PlayController(QObject):
     def begin(self, tab: ScenarioTabBase) -> None:
         """Play the scenario of a tab, as its author has it now, its map and decks too."""
         try:
-            scenario = tab.document.ready()
+            scenario = tab.document.playable_scenario()
         except SandtableError as error:
             self._prompts.show_message(self._localize("not-playable", reason=error))
             return
         path = tab.document.path
-        setup = self._prompts.ask(AskGame(scenario, self._keeper.games(path), self._usual))
+        setup = self._prompts.ask(
+            StartGameQuestion(scenario, self._keeper.games(path), self._usual)
+        )
         if setup is None:
             return
         if setup.is_umpired:
@@ -227,7 +229,7 @@ class PlayController(QObject):
         self._leave(tab)
         if session.result is not None:
             self._finished[session] = session.size
-        here = self._games[tab] = game_on(session, tab, self._localize)
+        here = self._games[tab] = create_game_on_tab(session, tab, self._localize)
         play = here.play
         play.stops = self._stops
         play.stop_wanted.connect(self.set_stop)
@@ -247,10 +249,10 @@ class PlayController(QObject):
 
     def _tell_missing(self, session: Session) -> None:
         """Say which machines are not here, when somebody else stands in for them."""
-        from engine.narration.names import Names
+        from engine.narration.scenario_names import ScenarioNames
         from studio.workspaces.play.panels.player_boxes import missing_players_text
 
-        names = Names(session.scenario, self._localize.language)
+        names = ScenarioNames(session.scenario, self._localize.language)
         if words := missing_players_text(session.seats, names, self._localize):
             self._prompts.show_message(words)
 
@@ -305,7 +307,7 @@ class PlayController(QObject):
         """Whether a tab can be closed: a game under way may be kept, and is asked about."""
         session, answer = (
             self._game_in(tab) if isinstance(tab, ScenarioTabBase) else None,
-            Answer.YES,
+            PromptAnswer.YES,
         )
         if not isinstance(tab, ScenarioTabBase) or session is None:
             return True
@@ -315,9 +317,9 @@ class PlayController(QObject):
             answer = self._prompts.question(
                 words, self._localize("keep-game"), self._localize("discard")
             )
-        if answer is Answer.CANCEL:
+        if answer is PromptAnswer.CANCEL:
             return False
-        if answer is Answer.NO:
+        if answer is PromptAnswer.NO:
             self._forget(session)
         elif not is_asked:
             if (
@@ -342,16 +344,16 @@ class PlayController(QObject):
         if self._games.pop(tab, None) is not None:
             tab.release()
             if not self._games:
-                from engine.ai.trial_workers import trial_pool
+                from engine.ai.rollout_workers import rollout_pool
 
-                trial_pool().shut_down()
+                rollout_pool().shut_down()
 
     def _take_picture(self, tab: ScenarioTabBase) -> None:
         """Keep what a game looks like beside it."""
         session = self._game_in(tab)
         file = self._keeper.file_of(session) if session is not None else None
         if session is not None and file is not None:
-            from studio.workspaces.play.saved_games import save_thumbnail
+            from studio.workspaces.play.saved_game_resumption import save_thumbnail
 
             try:
                 save_thumbnail(tab.canvas, session, file, self._localize.language)
@@ -439,18 +441,18 @@ class PlayController(QObject):
         self.pace.set_speed(speed)
 
     @property
-    def stops(self) -> frozenset[StopAt]:
+    def stops(self) -> frozenset[StopCondition]:
         """What games that go on by themselves are to stop at."""
         return self._stops
 
     @stops.setter
-    def stops(self, stops: frozenset[StopAt]) -> None:
+    def stops(self, stops: frozenset[StopCondition]) -> None:
         self._stops = stops
         for here in self._games.values():
             here.play.stops = stops
         self.changed.emit()
 
-    def set_stop(self, stop: StopAt, is_on: bool) -> None:
+    def set_stop(self, stop: StopCondition, is_on: bool) -> None:
         """Switch a stop on or off."""
         self.stops = self._stops | {stop} if is_on else self._stops - {stop}
 
@@ -489,7 +491,7 @@ class PlayController(QObject):
         self.panels.show_dock("situation")
         self.panels.situation.setFocus()
 
-    def _offer(self, choices: list[Choice]) -> None:
+    def _offer(self, choices: list[OptionChoice]) -> None:
         """Ask at the pointer which of several things a click means."""
         if self.pointer is not None:
             from studio.workspaces.play.game_view.game_pointer import show_choice_menu
@@ -497,7 +499,7 @@ class PlayController(QObject):
             self.menu = show_choice_menu(self.pointer, choices)
 
 
-def game_on(session: Session, tab: ScenarioTabBase, localize: Localizer) -> AnyGameHere:
+def create_game_on_tab(session: Session, tab: ScenarioTabBase, localize: Localizer) -> AnyGameHere:
     """A game on what a tab shows: a map of hexes or a table."""
     from studio.workspaces.play.game_view.game_on_map import GameOnMap
     from studio.workspaces.play.game_view.game_on_tabletop import GameOnTabletop
@@ -508,7 +510,7 @@ def game_on(session: Session, tab: ScenarioTabBase, localize: Localizer) -> AnyG
 
 def is_worth_keeping(session: Session) -> bool:
     """Whether a game under way would be missed by a person who has played in it."""
-    return session.result is None and session.at > 0 and has_human_player(session)
+    return session.result is None and session.answer_count > 0 and has_human_player(session)
 
 
 def has_human_player(session: Session) -> bool:

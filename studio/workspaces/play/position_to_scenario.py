@@ -10,7 +10,7 @@ from engine.scenario.scenario import Scenario
 from engine.session.scenario_from_position import ScenarioSnapshot, scenario_from_position
 from engine.session.session import Session
 from studio.documents.scenario_document import ScenarioDocument
-from studio.framework.prompts import Answer, Prompts
+from studio.framework.prompts import PromptAnswer, Prompts
 from studio.widgets.localization import Localizer
 from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
 
@@ -33,7 +33,7 @@ def ask_position_use(found: ScenarioSnapshot, prompts: Prompts, localize: Locali
     answer = prompts.question(
         describe_losses(found, localize), localize("from-here-new"), localize("from-here-edit")
     )
-    return {Answer.YES: PositionUse.NEW, Answer.NO: PositionUse.EDIT}.get(
+    return {PromptAnswer.YES: PositionUse.NEW, PromptAnswer.NO: PositionUse.EDIT}.get(
         answer, PositionUse.NOTHING
     )
 
@@ -41,7 +41,10 @@ def ask_position_use(found: ScenarioSnapshot, prompts: Prompts, localize: Locali
 def describe_losses(found: ScenarioSnapshot, localize: Localizer) -> str:
     """A scenario from a position in sentences."""
     paragraphs = [
-        localize("from-here-title", title=localize.of(found.scenario.title) or localize("unnamed"))
+        localize(
+            "from-here-title",
+            title=localize.localize_text(found.scenario.title) or localize("unnamed"),
+        )
     ]
     for key, sentences in (("changed", found.changed), ("left-out", found.left_out)):
         if sentences:
@@ -50,7 +53,7 @@ def describe_losses(found: ScenarioSnapshot, localize: Localizer) -> str:
     return "\n\n".join(paragraphs)
 
 
-def as_new(
+def new_scenario_from_position(
     found: ScenarioSnapshot, tab: ScenarioTabBase, journals: Path | None
 ) -> ScenarioDocument:
     """The scenario as a work of its own, not saved yet."""
@@ -60,7 +63,9 @@ def as_new(
     return document
 
 
-def as_edit(found: ScenarioSnapshot, tab: ScenarioTabBase, localize: Localizer) -> None:
+def replace_scenario_by_position(
+    found: ScenarioSnapshot, tab: ScenarioTabBase, localize: Localizer
+) -> None:
     """The scenario in the place of the one that is played, as one step."""
     tab.document.apply(found.scenario, localize("from-here-step"))
 

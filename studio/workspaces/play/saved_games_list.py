@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.session.saved_games import SavedGame, remove, write_note
 from engine.session.seats import Seat
-from studio.widgets.form_fields import FieldError, PlainTextLine
+from studio.widgets.form_fields import FieldErrorLabel, PlainTextLine
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.panels.player_boxes import seat_text
 
@@ -38,12 +38,12 @@ class SavedGamesList(QWidget):
 
     def __init__(self, scenario: Scenario, kept: Sequence[SavedGame], localize: Localizer) -> None:
         super().__init__()
-        self._localize, self._names = localize, Names(scenario, localize.language)
+        self._localize, self._names = localize, ScenarioNames(scenario, localize.language)
         self._turns = scenario.turns
         self._notes = {game.file: game.note for game in kept}
         self._shown: QListWidgetItem | None = None
         self.list, self.note, self.delete = QListWidget(), PlainTextLine(), QPushButton()
-        self.fault = FieldError()
+        self.fault = FieldErrorLabel()
         self.list.setIconSize(QSize(WIDE, HIGH))
         self.list.setWordWrap(True)
         self.list.setSpacing(2)

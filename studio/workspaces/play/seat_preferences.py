@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.play.ai_support import DEFAULT
-from engine.session.seats import Fog, Seat, named_with, temperament_in_name
+from engine.session.seats import FogOfWar, Seat, player_name_with_temperament, temperament_in_name
 
 AS_THE_GAME = "game"  # who sees what is left to the rules
 
@@ -20,7 +20,7 @@ class SeatPreferences:
 
     first: Seat = Seat.PERSON
     other: Seat = Seat.GREEDY
-    fog: Fog | None = None
+    fog: FogOfWar | None = None
     first_temper: str = DEFAULT
     other_temper: str = DEFAULT
 
@@ -39,16 +39,17 @@ class SeatPreferences:
 
     def as_words(self) -> str:
         """As it is kept from one day to the next."""
-        first = named_with(self.first, self.first_temper)
-        return f"{first} {named_with(self.other, self.other_temper)} {self.fog or AS_THE_GAME}"
+        first = player_name_with_temperament(self.first, self.first_temper)
+        second = player_name_with_temperament(self.other, self.other_temper)
+        return f"{first} {second} {self.fog or AS_THE_GAME}"
 
     @classmethod
     def from_words(cls, words: str) -> SeatPreferences:
         """What was kept; the default if there is none this program understands."""
         said = words.split()
-        if len(said) != 3 or said[2] not in (*Fog, AS_THE_GAME):
+        if len(said) != 3 or said[2] not in (*FogOfWar, AS_THE_GAME):
             return cls()
-        fog = None if said[2] == AS_THE_GAME else Fog(said[2])
+        fog = None if said[2] == AS_THE_GAME else FogOfWar(said[2])
         (first, first_temper), (other, other_temper) = (
             (Seat.named(name), temperament_in_name(name)) for name in said[:2]
         )

@@ -21,13 +21,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.games import system_of
-from engine.narration.names import Names
+from engine.games import rule_system_of
+from engine.narration.scenario_names import ScenarioNames
 from engine.play.dice import MAX_SEED
 from engine.scenario.scenario import Scenario
 from engine.session.saved_games import SavedGame
-from engine.session.seats import Fog, Seat, temperament_in_name
-from studio.widgets.form_fields import FieldError
+from engine.session.seats import FogOfWar, Seat, temperament_in_name
+from studio.widgets.form_fields import FieldErrorLabel
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.panels.player_boxes import (
     PlayerBox,
@@ -53,7 +53,7 @@ class GameSetup:
     seats: Mapping[str, Seat]
     seed: int = 0
     by_hand: bool = False
-    fog: Fog = Fog.OPEN
+    fog: FogOfWar = FogOfWar.OPEN
     resumes: bool = False
     is_umpired: bool = False
     game: str = ""
@@ -95,7 +95,7 @@ class StartGameDialog(QDialog):
         self.seed.setValue(SystemRandom().randrange(1, 100_000))
         self.by_hand = QCheckBox(localize("begin-by-hand"))
         self.fog = QCheckBox(localize("begin-fog"))
-        self.fault, self._names = FieldError(), Names(scenario, localize.language)
+        self.fault, self._names = FieldErrorLabel(), ScenarioNames(scenario, localize.language)
         self._show_usual(self._usual)
         self._lay_out(localize)
         self.games.chosen.connect(self._follow_choice)
@@ -110,8 +110,10 @@ class StartGameDialog(QDialog):
         self.by_hand.setChecked(usual.by_hand)
         is_chosen = usual.game == self._game  # for a game of other rules it says nothing
         liked = usual.fog if is_chosen else self._seating.fog
-        by_rules = Fog.PER_SIDE if system_of(self._game).is_double_blind else Fog.OPEN
-        self.fog.setChecked((liked or by_rules) is Fog.PER_SIDE)
+        by_rules = (
+            FogOfWar.PER_SIDE if rule_system_of(self._game).is_double_blind else FogOfWar.OPEN
+        )
+        self.fog.setChecked((liked or by_rules) is FogOfWar.PER_SIDE)
 
     def _show_seats(self, seats: Mapping[str, Seat], tempers: Mapping[str, str]) -> None:
         for side, box in self.seats.items():
@@ -196,7 +198,7 @@ class StartGameDialog(QDialog):
             {side: box.seat for side, box in self.seats.items()},
             self.seed.value(),
             self.by_hand.isChecked(),
-            Fog.PER_SIDE if self.fog.isChecked() else Fog.OPEN,
+            FogOfWar.PER_SIDE if self.fog.isChecked() else FogOfWar.OPEN,
             kept is not None and not self._is_umpired,
             self._is_umpired,
             self._game,

@@ -23,7 +23,7 @@ from studio.rendering.painting import draw, make_colour
 from studio.rendering.text_painting import draw_text_with_halo, make_font
 
 
-class BeliefError(StrEnum):
+class BeliefErrorKind(StrEnum):
     """How what was believed of an enemy compares with what was true."""
 
     UNKNOWN = "unknown"  # the side did not know of it
@@ -36,7 +36,7 @@ class BeliefError(StrEnum):
 class BeliefDifference:
     """One enemy unit a side did not see: where it believed it, and where it was."""
 
-    wrong: BeliefError
+    wrong: BeliefErrorKind
     unit: str
     name: Words
     believed: Spot | None
@@ -46,7 +46,7 @@ class BeliefDifference:
 
 def compare_beliefs(belief: TurnBelief, side: str) -> list[BeliefDifference]:
     """The enemies a side did not see at the end of a turn, those it did not know of first."""
-    order = list(BeliefError)
+    order = list(BeliefErrorKind)
     return sorted(_differences(belief, side), key=lambda found: order.index(found.wrong))
 
 
@@ -60,15 +60,20 @@ def _differences(belief: TurnBelief, side: str) -> Iterator[BeliefDifference]:
             continue
         ghost = ghosts.pop(unit, None)
         if ghost is None:
-            yield BeliefDifference(BeliefError.UNKNOWN, unit, _name(belief, unit), None, at)
+            yield BeliefDifference(BeliefErrorKind.UNKNOWN, unit, _name(belief, unit), None, at)
             continue
-        wrong = BeliefError.RIGHT if last_seen.get(unit) == at else BeliefError.MOVED
+        wrong = BeliefErrorKind.RIGHT if last_seen.get(unit) == at else BeliefErrorKind.MOVED
         yield BeliefDifference(
             wrong, unit, ghost.name, last_seen.get(unit), at, belief.turn - ghost.turn
         )
     for unit, ghost in ghosts.items():
         yield BeliefDifference(
-            BeliefError.GONE, unit, ghost.name, last_seen.get(unit), None, belief.turn - ghost.turn
+            BeliefErrorKind.GONE,
+            unit,
+            ghost.name,
+            last_seen.get(unit),
+            None,
+            belief.turn - ghost.turn,
         )
 
 
@@ -79,8 +84,8 @@ def _name(belief: TurnBelief, unit: str) -> dict[str, str]:
 
 HALO = "#ffffff"
 SHADES = {
-    BeliefError.UNKNOWN: "#b3122a", BeliefError.MOVED: "#c98a00",
-    BeliefError.GONE: "#3d3d3d", BeliefError.RIGHT: "#00857a",
+    BeliefErrorKind.UNKNOWN: "#b3122a", BeliefErrorKind.MOVED: "#c98a00",
+    BeliefErrorKind.GONE: "#3d3d3d", BeliefErrorKind.RIGHT: "#00857a",
 }  # fmt: skip
 ROUND, THICK = 0.44, 0.055  # radius and pen, in hex widths
 SMALLEST_SIGNED = 16.0
@@ -108,12 +113,12 @@ class DifferenceMarks:
             shade = SHADES[each.wrong]
             if each.believed is not None and each.true is not None and each.believed != each.true:
                 _arrow(painter, at(each.believed), at(each.true), width, shade)
-            if each.believed is not None and each.wrong is not BeliefError.RIGHT:
+            if each.believed is not None and each.wrong is not BeliefErrorKind.RIGHT:
                 _cross(painter, at(each.believed), width, shade)
             if each.true is not None:
-                dashes = [] if each.wrong is BeliefError.RIGHT else [3.0, 2.0]
+                dashes = [] if each.wrong is BeliefErrorKind.RIGHT else [3.0, 2.0]
                 _ring(painter, at(each.true), width, shade, dashes)
-                if each.wrong is BeliefError.UNKNOWN and width >= SMALLEST_SIGNED:
+                if each.wrong is BeliefErrorKind.UNKNOWN and width >= SMALLEST_SIGNED:
                     middle = at(each.true) + QPointF(0.4 * width, -0.36 * width)
                     letters = make_font(max(8, round(0.3 * width)), bold=True)
                     draw_text_with_halo(painter, middle, "?", letters, make_colour(shade))

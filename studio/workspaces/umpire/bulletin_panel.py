@@ -20,9 +20,9 @@ from engine.umpire.mail import Bulletin
 from studio.framework.prompts import Prompts
 from studio.widgets.list_widgets import wrap_words
 from studio.widgets.localization import Localizer
-from studio.workspaces.umpire.list_panels import RecipientBox
-from studio.workspaces.umpire.umpire_actions import UmpireActions
-from studio.workspaces.umpire.umpire_texts import NameResolver, format_time
+from studio.workspaces.umpire.notes_and_record_panels import RecipientBox
+from studio.workspaces.umpire.umpire_texts import UmpiredGameNames, format_time
+from studio.workspaces.umpire.umpired_game_actions import UmpireActions
 
 BULLETIN = Qt.ItemDataRole.UserRole
 
@@ -110,9 +110,9 @@ class BulletinPanel(QWidget):
         assert self._deeds is not None
         named = {
             "time": format_time(bulletin.time), "turn": bulletin.turn,
-            "to": NameResolver(self._deeds.room, self._localize)(bulletin.to),
+            "to": UmpiredGameNames(self._deeds.room, self._localize)(bulletin.to),
         }  # fmt: skip
-        words = self._localize.of(bulletin.words)
+        words = self._localize.localize_text(bulletin.words)
         lines = [line.lstrip("# ") for line in words.splitlines() if line.strip("# ")]
         first = lines[0] if lines else ""
         item = QListWidgetItem(self._localize("room-bulletin-item", first=first, **named))
@@ -176,7 +176,7 @@ class BulletinPanel(QWidget):
         """Whether a text may go to this side; the umpire is asked if it tells what another saw."""
         if self._deeds is None or self._drafted_for in ("", self._side_of(to)):
             return True
-        named = NameResolver(self._deeds.room, self._localize)
+        named = UmpiredGameNames(self._deeds.room, self._localize)
         words = self._localize(
             "room-bulletin-other-side", side=named(self._drafted_for), to=named(self._side_of(to))
         )

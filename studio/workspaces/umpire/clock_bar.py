@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from engine.umpire.clock import Clock, TimeoutAction
 from studio.widgets.localization import Localizer
-from studio.workspaces.umpire.umpire_actions import UmpireActions
+from studio.workspaces.umpire.umpired_game_actions import UmpireActions
 
 TICK_MS = 500
 MAX_MINUTES = 7 * 24 * 60.0

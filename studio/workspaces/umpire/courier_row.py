@@ -26,8 +26,8 @@ from engine.umpire.couriers import (
 from engine.umpire.umpired_game import UmpiredGame
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
-from studio.workspaces.umpire.umpire_actions import UmpireActions
-from studio.workspaces.umpire.umpire_texts import NameResolver
+from studio.workspaces.umpire.umpire_texts import UmpiredGameNames
+from studio.workspaces.umpire.umpired_game_actions import UmpireActions
 
 NUMBER = Qt.ItemDataRole.UserRole
 FIELDS = ("speed", "loss", "capture")
@@ -114,7 +114,7 @@ class CourierRow(QWidget):
         """A courier in words, with the fate in store for him."""
         assert self._deeds is not None
         room = self._deeds.room
-        who, known = NameResolver(room, self._localize), room.session.game
+        who, known = UmpiredGameNames(room, self._localize), room.session.game
         to = courier_goal(known, one)[self._localize.language] if one.orders else who(one.to)
         fate = self._localize(f"room-courier-{one.fate.value}")
         words = room.borne(one)[self._localize.language]

@@ -21,7 +21,7 @@ from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
 from studio.workspaces.umpire.belief_differences import BeliefDifference, compare_beliefs
 from studio.workspaces.umpire.report_export import difference_sentences
-from studio.workspaces.umpire.umpire_texts import NameResolver
+from studio.workspaces.umpire.umpire_texts import UmpiredGameNames
 
 HIGH = 96  # pixels of the list
 
@@ -71,7 +71,7 @@ class DebriefBar(QWidget):
         self.shut.setText(localize("room-debrief-close"))
         self.slider.setAccessibleName(localize("room-debrief-turns"))
         self.side.clear()
-        who = NameResolver(self._room, localize)
+        who = UmpiredGameNames(self._room, localize)
         for side in self._room.sides:
             self.side.addItem(who(side), side)
         self.side.setCurrentIndex(max(self.side.findData(chosen), 0))
@@ -112,6 +112,6 @@ class DebriefBar(QWidget):
         is_last = self.slider.value() == self.slider.maximum()
         turn = turn_title(self._room.session.scenario.game, belief.turn, localize.language)
         self.turn.setText(localize("room-debrief-now", turn=turn) if is_last else turn)
-        names = NameResolver(self._room, localize).names
+        names = UmpiredGameNames(self._room, localize).names
         self.list.clear()
         self.list.addItems(difference_sentences(self.differences(), names, localize.language))

@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from engine.games import handbook_of, marks_of
+from engine.games import handbook_of, mark_looks_of
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Plane
 from engine.play.position import Position
@@ -18,7 +18,7 @@ from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
 from engine.umpire.sightings import LastKnownUnit
 from studio.canvas.camera import MapCamera
-from studio.rendering.counters.counter import build_dressing
+from studio.rendering.counters.counter import build_counter_customiser
 from studio.rendering.counters.counter_painter import (
     Counter,
     build_counter,
@@ -55,7 +55,7 @@ class SideVision:
 OPEN = SideVision(None, (), 0)
 
 
-def side_vision(
+def vision_of_side(
     known: Position, ghosts: Sequence[LastKnownUnit], turn: int, map_: Map
 ) -> SideVision:
     """What a side sees of a position it knows."""
@@ -100,8 +100,11 @@ class LastKnownPainter:
 
     def __init__(self, scenario: Scenario) -> None:
         self._colours = side_colours(scenario)
-        self._types, self._marks = handbook_of(scenario).units(), marks_of(scenario.game)
-        self._orientation, self._dress = scenario.map.grid.orientation, build_dressing(scenario)
+        self._types, self._marks = handbook_of(scenario).units(), mark_looks_of(scenario.game)
+        self._orientation, self._dress = (
+            scenario.map.grid.orientation,
+            build_counter_customiser(scenario),
+        )
 
     def counter(self, ghost: LastKnownUnit) -> Counter:
         """The counter a ghost shows."""

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.umpire.guests import BULLETINS, EVERYTHING, LONGEST_DELAY
+from engine.umpire.observers import BULLETINS, EVERYTHING, LONGEST_DELAY
 from engine.umpire.umpired_game import UmpiredGame
 from studio.widgets.localization import Localizer
-from studio.workspaces.umpire.umpire_texts import NameResolver
+from studio.workspaces.umpire.umpire_texts import UmpiredGameNames
 
 UMPIRES = "umpires"
 
@@ -57,7 +57,7 @@ class GuestRow(QWidget):
         self.sees.clear()
         if room is None:
             return
-        who = NameResolver(room, localize)
+        who = UmpiredGameNames(room, localize)
         for side in room.sides:
             self.sees.addItem(localize("room-guest-sees-side", side=who.names.side(side)), side)
         for each in (EVERYTHING, BULLETINS, UMPIRES):

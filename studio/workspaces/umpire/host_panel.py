@@ -23,13 +23,19 @@ from PySide6.QtWidgets import (
 
 from engine.files import strict_json
 from engine.problems import SandtableError
-from studio.framework.player_server import EVERYWHERE, LOOPBACK, PORT, PlayerServer, addresses
+from studio.framework.player_server import (
+    EVERYWHERE,
+    LOOPBACK,
+    PORT,
+    PlayerServer,
+    listening_addresses,
+)
 from studio.framework.prompts import Prompts
-from studio.widgets.form_fields import FieldError
+from studio.widgets.form_fields import FieldErrorLabel
 from studio.widgets.localization import Localizer
 from studio.widgets.wrapping import FlowLayout
 from studio.workspaces.umpire.guest_row import UMPIRES, GuestRow
-from studio.workspaces.umpire.umpire_texts import NameResolver, format_time, localize_refusal
+from studio.workspaces.umpire.umpire_texts import UmpiredGameNames, format_time, localize_refusal
 
 SEAT = Qt.ItemDataRole.UserRole
 CODE = 200  # pixels
@@ -50,7 +56,7 @@ class HostPanel(QWidget):
         self.toggle, self.copy, self.show_code = QPushButton(), QPushButton(), QPushButton()
         self.renew, self.mute, self.guest = QPushButton(), QPushButton(), GuestRow(localize)
         self.notice = QLabel()
-        self.warning, self.state, self.fault = QLabel(), QLabel(), FieldError()
+        self.warning, self.state, self.fault = QLabel(), QLabel(), FieldErrorLabel()
         self.seats, self.code = QTreeWidget(), QLabel()
         self.labels, self.encrypted = (QLabel(), QLabel()), QCheckBox()
         self.port.setRange(0, MAX_PORT)
@@ -119,7 +125,7 @@ class HostPanel(QWidget):
         self.seats.setHeaderLabels([localize("room-host-seat"), localize("room-host-there")])
         self.address.clear()
         known = {LOOPBACK: "room-host-loopback", EVERYWHERE: "room-host-everywhere"}
-        for address in addresses():
+        for address in listening_addresses():
             named = localize(known[address]) if address in known else address
             self.address.addItem(named, address)
         self.address.setCurrentIndex(max(self.address.findData(chosen), 0))
@@ -173,19 +179,19 @@ class HostPanel(QWidget):
         if serving is None:
             return
         found = {place: one.pages for place, one in serving.presence().items() if one.pages > 1}
-        who, host = NameResolver(serving.room, self._localize), serving.host
+        who, host = UmpiredGameNames(serving.room, self._localize), serving.host
         told = [
             self._localize("room-host-second", seat=who(seat), count=n) for seat, n in found.items()
         ]
         if host is not None:
-            told += [stranger.words(self._localize.language) for stranger in host.strangers]
+            told += [stranger.words(self._localize.language) for stranger in host.rejected_visitors]
         self.notice.setText("\n".join(told))
         self.notice.setVisible(bool(told))
 
     def _name_buttons(self) -> None:
         """Name the buttons: seats are given another link or muted, guests are dismissed."""
         room = self._serving.room if self._serving is not None else None
-        is_guest = room is not None and self.seat in room.guests
+        is_guest = room is not None and self.seat in room.observers
         mute = "unmute" if room is not None and self.seat in room.muted else "mute"
         self.mute.setText(self._localize(f"room-host-{mute}"))
         self.mute.setToolTip(self._localize(f"room-host-{mute}-hint"))
@@ -198,7 +204,7 @@ class HostPanel(QWidget):
         serving, chosen = self._serving, self.seat
         if serving is None:
             return
-        who, present = NameResolver(serving.room, self._localize), serving.presence()
+        who, present = UmpiredGameNames(serving.room, self._localize), serving.presence()
         self.seats.blockSignals(True)
         self.seats.clear()
         for seat in serving.room.places:
@@ -298,9 +304,9 @@ class HostPanel(QWidget):
         serving, seat = self._serving, self.seat
         if serving is None or not seat:
             return
-        room, is_guest = serving.room, seat in serving.room.guests
+        room, is_guest = serving.room, seat in serving.room.observers
         key = "room-guest-dismiss" if is_guest else "room-host-renew"
-        words = self._localize(f"{key}-ask", seat=NameResolver(room, self._localize)(seat))
+        words = self._localize(f"{key}-ask", seat=UmpiredGameNames(room, self._localize)(seat))
         if self._prompts.confirm(words, self._localize(f"{key}-yes")):
             self._do(lambda: room.dismiss(seat) if is_guest else room.new_link(seat))
 

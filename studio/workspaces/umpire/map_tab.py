@@ -29,10 +29,10 @@ from studio.workspaces.umpire.fog_of_war import (
     LastKnownOverlay,
     LastKnownPainter,
     SideVision,
-    side_vision,
+    vision_of_side,
 )
+from studio.workspaces.umpire.umpire_board_view import UmpireView
 from studio.workspaces.umpire.umpire_tab import UmpireTab
-from studio.workspaces.umpire.umpire_view import UmpireView
 from studio.workspaces.umpire.umpired_game_document import UmpiredGameDocument
 
 
@@ -80,10 +80,10 @@ class UmpireMapView(UmpireView):
         if viewer is None:
             return OPEN
         if past is not None:
-            return side_vision(past.view(viewer), past.ghosts(viewer), past.turn, map_)
-        with self.room.held() as session:
+            return vision_of_side(past.view(viewer), past.ghosts(viewer), past.turn, map_)
+        with self.room.locked_session() as session:
             known = session.game.position(viewer)
-            return side_vision(known, self.room.ghosts(viewer), known.turn, map_)
+            return vision_of_side(known, self.room.ghosts(viewer), known.turn, map_)
 
     # --- the pointer ------------------------------------------------------------------------------
 
@@ -111,7 +111,7 @@ class UmpireMapView(UmpireView):
         """The enemies remembered in a hex, in words."""
         localize = self._localize
         return [
-            localize("room-ghost", unit=localize.of(ghost.name), turn=ghost.turn,
+            localize("room-ghost", unit=localize.localize_text(ghost.name), turn=ghost.turn,
                 age=self.sights.turn - ghost.turn)
             for ghost in self.sights.at(hex_)
         ]  # fmt: skip
@@ -160,7 +160,7 @@ class UmpireMapTab(MapDocumentTab, UmpireTab):
         self._layers = layers
         self.second.set_layers(layers)
 
-    def reading(self) -> str:
+    def pointer_description(self) -> str:
         """The hex under the pointer in words, with what is seen and remembered there."""
         board = self.board
         assert isinstance(board, UmpireMapView)

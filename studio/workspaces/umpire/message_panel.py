@@ -11,9 +11,14 @@ from engine.play.decisions import UMPIRE
 from engine.umpire.mail import Message
 from studio.widgets.localization import Localizer
 from studio.workspaces.umpire.courier_row import CourierRow
-from studio.workspaces.umpire.list_panels import ListPanel, RecipientBox, make_bold, row_of
-from studio.workspaces.umpire.umpire_actions import UmpireActions
-from studio.workspaces.umpire.umpire_texts import NameResolver, format_time
+from studio.workspaces.umpire.notes_and_record_panels import (
+    ListPanel,
+    RecipientBox,
+    make_bold,
+    make_line_with_button,
+)
+from studio.workspaces.umpire.umpire_texts import UmpiredGameNames, format_time
+from studio.workspaces.umpire.umpired_game_actions import UmpireActions
 
 MESSAGE = Qt.ItemDataRole.UserRole
 
@@ -41,7 +46,7 @@ class MessagePanel(ListPanel):
             self.talk,
             self.couriers,
             self.to,
-            row_of(self.words, self.send),
+            make_line_with_button(self.words, self.send),
         )
 
     def retranslate(self) -> None:
@@ -108,7 +113,7 @@ class MessagePanel(ListPanel):
 
     def _item(self, message: Message) -> QListWidgetItem:
         assert self._deeds is not None
-        who = NameResolver(self._deeds.room, self._localize)
+        who = UmpiredGameNames(self._deeds.room, self._localize)
         words = message.words
         if message.is_refusal:
             words = self._localize("room-refused-because", why=words)

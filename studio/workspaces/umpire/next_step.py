@@ -10,10 +10,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.play.decisions import UMPIRE, Answer, Faces, Roll, is_dice
 from engine.play.dice import ManualDice
-from engine.play.forecast_blocks import Chance, Chances, OutcomeForecast
+from engine.play.forecast_blocks import OutcomeForecast, ResultChance, ResultChances
 from engine.play.game import Game
 from engine.play.move_forecast import Forecast, RollOutcome
 from engine.play.option_targets import OptionTarget
@@ -25,7 +25,7 @@ from engine.umpire.umpired_game import UmpiredGame
 MAX_FACES = 36  # rolls that are tried: those of two ordinary dice
 
 
-class PendingKind(StrEnum):
+class PendingStepKind(StrEnum):
     """What the game waits for."""
 
     DICE = "dice"
@@ -57,7 +57,7 @@ class UmpireChoice:
 class ProposedStep:
     """The next step: what it is in words, whom it concerns, and its result."""
 
-    waits: PendingKind
+    waits: PendingStepKind
     side: str = ""
     words: str = ""
     order: Order | None = None
@@ -74,19 +74,19 @@ def plan_next_step(room: UmpiredGame, language: str) -> ProposedStep:
 
     Where real dice are rolled none are proposed: what would happen is told up to the next roll.
     """
-    with room.held() as session:
+    with room.locked_session() as session:
         game, decision, told = session.game, session.game.decision, _telling(room, language)
         if game.awaited is not None:
             return told.dice(room.proposed)
         if decision is None:
-            return ProposedStep(PendingKind.OVER)
+            return ProposedStep(PendingStepKind.OVER)
         if decision.side == UMPIRE:
             return told.decision()
         if room.is_silent:
             return told.silence()
         order = room.next_order
         if order is None:
-            return ProposedStep(PendingKind.SIDE, decision.side, told.question())
+            return ProposedStep(PendingStepKind.SIDE, decision.side, told.question())
         begun = next((one for one in room.orders(order.side) if one.id == order.opener), None)
         return told.order(order, begun)
 
@@ -110,7 +110,7 @@ class _StepPlanner:
         words = self.rules.describe_roll(roll, self.language)
         came, forecast = self.tried(_nothing), self._foreseen() or self._enumerated(roll)
         return ProposedStep(
-            PendingKind.DICE, "", words, roll=roll, faces=faces, forecast=forecast, came=came
+            PendingStepKind.DICE, "", words, roll=roll, faces=faces, forecast=forecast, came=came
         )
 
     def laid(self, faces: Faces) -> StepResult:
@@ -133,12 +133,12 @@ class _StepPlanner:
             words = text("console.room-order-steps", self.language, **said)
         if self.game.accepts(option) is None:
             return ProposedStep(
-                PendingKind.ORDER, order.side, words, order, pointing=order.pointing
+                PendingStepKind.ORDER, order.side, words, order, pointing=order.pointing
             )
         came = self.tried(lambda twin: twin.choose(option))
         forecast = self._forecast(option)
         return ProposedStep(
-            PendingKind.ORDER, order.side, words, order,
+            PendingStepKind.ORDER, order.side, words, order,
             pointing=order.pointing, forecast=forecast, came=came,
         )  # fmt: skip
 
@@ -148,7 +148,7 @@ class _StepPlanner:
         assert decision is not None
         words = self.rules.describe_option(self.game.state, decision, option, self.language)
         came = self.tried(lambda twin: twin.choose(option))
-        return ProposedStep(PendingKind.SILENT, decision.side, words, came=came)
+        return ProposedStep(PendingStepKind.SILENT, decision.side, words, came=came)
 
     def decision(self) -> ProposedStep:
         """The decision the umpire has to make."""
@@ -161,7 +161,7 @@ class _StepPlanner:
         )
         first = game.options[0]
         return ProposedStep(
-            PendingKind.UMPIRE, UMPIRE, self.question(), rulings=rulings,
+            PendingStepKind.UMPIRE, UMPIRE, self.question(), rulings=rulings,
             pointing=self.rules.points_at(game.state, decision, first),
             forecast=self._forecast(first),
             came=self.tried(lambda twin: twin.choose(first)),
@@ -203,17 +203,17 @@ class _StepPlanner:
         if len(counts) < 2:
             return None
         chances = [
-            Chance(result, Fraction(n, len(faces)), self._side(result))
+            ResultChance(result, Fraction(n, len(faces)), self._side(result))
             for result, n in sorted(counts.items())
         ]
         title = self.rules.describe_roll(roll, self.language)
-        return OutcomeForecast(title, (Chances(tuple(chances)),))
+        return OutcomeForecast(title, (ResultChances(tuple(chances)),))
 
     def _side(self, result: str) -> str | None:
         """The name of a side that a roll is won by, where that is its result."""
         scenario = self.game.scenario
         is_side = any(side.id == result for side in scenario.sides)
-        return Names(scenario, self.language).side(result) if is_side else None
+        return ScenarioNames(scenario, self.language).side(result) if is_side else None
 
     def _result(self, roll: Roll, faces: Faces) -> str:
         """The result of a roll with these faces; empty where its game does not say."""
@@ -252,11 +252,11 @@ def _nothing(twin: Game[Any]) -> None:
 
 def result_of_faces(room: UmpiredGame, faces: Faces, language: str) -> StepResult:
     """The result of other faces than those proposed."""
-    with room.held():
+    with room.locked_session():
         return _telling(room, language).laid(faces)
 
 
 def result_of_choice(room: UmpiredGame, option: Answer, language: str) -> StepResult:
     """The result of a decision of the umpire."""
-    with room.held():
+    with room.locked_session():
         return _telling(room, language).tried(lambda twin: twin.choose(option))

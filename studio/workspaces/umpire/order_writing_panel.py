@@ -16,9 +16,9 @@ from engine.umpire.orders import OrderState
 from engine.umpire.viewer_sessions import OrderWritingSession
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.panels.decision_panel import DecisionPanel
-from studio.workspaces.umpire.umpire_actions import UmpireActions
-from studio.workspaces.umpire.umpire_texts import NameResolver
-from studio.workspaces.umpire.umpire_view import UmpireView
+from studio.workspaces.umpire.umpire_board_view import UmpireView
+from studio.workspaces.umpire.umpire_texts import UmpiredGameNames
+from studio.workspaces.umpire.umpired_game_actions import UmpireActions
 
 NOBODY, AT_ONCE = "", "@"
 
@@ -79,7 +79,7 @@ class OrderWritingPanel(QWidget):
         self.seats.clear()
         self.seats.addItem(self._localize("room-write-nobody"), NOBODY)
         if self._deeds is not None:
-            who = NameResolver(self._deeds.room, self._localize)
+            who = UmpiredGameNames(self._deeds.room, self._localize)
             for seat in self._deeds.room.seats:
                 self.seats.addItem(who(seat), seat)
             self.seats.addItem(self._localize("room-write-at-once"), AT_ONCE)
@@ -150,7 +150,7 @@ class OrderWritingPanel(QWidget):
         self.decision.setVisible(is_asked)
         key = "room-write-drafts" if is_asked else "room-write-not-asked"
         self.state.setText(
-            localize(key, who=NameResolver(deeds.room, localize)(writer.id), count=drafts)
+            localize(key, who=UmpiredGameNames(deeds.room, localize)(writer.id), count=drafts)
         )
         closes = isinstance(session, OrderWritingSession) and session.closes
         self.deliver.setEnabled((drafts > 0 or closes) and writer.may_deliver)

@@ -23,9 +23,9 @@ from studio.rendering.counters.counter_painter import side_colours
 from studio.widgets.list_widgets import WrappingTree
 from studio.widgets.localization import Localizer
 from studio.widgets.themes import readable_colour
-from studio.workspaces.umpire.umpire_actions import UmpireActions
-from studio.workspaces.umpire.umpire_texts import NameResolver
-from studio.workspaces.umpire.umpire_view import UmpireView
+from studio.workspaces.umpire.umpire_board_view import UmpireView
+from studio.workspaces.umpire.umpire_texts import UmpiredGameNames
+from studio.workspaces.umpire.umpired_game_actions import UmpireActions
 
 ORDER, POINTING = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 SIGNS = {
@@ -89,7 +89,7 @@ class OrdersPanel(QWidget):
             self.tree.clear()
             return
         room, sides = deeds.room, self._sides(deeds)
-        with room.held() as session:
+        with room.locked_session() as session:
             turn = session.game.rules.turn(session.game.state)
             shown = (
                 turn, self.all_turns.isChecked(), self._localize.language, self._ground.rgb(),
@@ -128,14 +128,14 @@ class OrdersPanel(QWidget):
         head = self._head(
             localize(
                 "room-orders-of",
-                side=NameResolver(room, localize)(side),
+                side=UmpiredGameNames(room, localize)(side),
                 waiting=waiting,
                 drafts=drafts,
             )
         )
         shade = side_colours(room.session.scenario)[side]
         head.setForeground(0, QBrush(readable_colour(shade, self._ground)))
-        for number, written in groupby(order_forms(orders), lambda form: form[0].turn):
+        for number, written in groupby(group_continued_orders(orders), lambda form: form[0].turn):
             below = head
             if self.all_turns.isChecked():
                 below = self._head(
@@ -169,19 +169,21 @@ class OrdersPanel(QWidget):
 
     def _order(self, deeds: UmpireActions, order: Order, more: Sequence[Order]) -> QTreeWidgetItem:
         localize = self._localize
-        standing = deeds.room.standing(order)
+        standing = deeds.room.order_status(order)
         state = localize(f"room-order-{standing}")
-        words = f"{SIGNS[standing]} {localize.of(order.words)}"
+        words = f"{SIGNS[standing]} {localize.localize_text(order.words)}"
         if more:
-            steps = NameResolver(deeds.room, localize).names.listed(
-                localize.of(each.words) for each in more
+            steps = UmpiredGameNames(deeds.room, localize).names.listed(
+                localize.localize_text(each.words) for each in more
             )
             words = localize("room-order-steps", order=words, steps=steps)
         if order.reason is not None:
-            words = localize("room-order-reason", order=words, why=localize.of(order.reason))
+            words = localize(
+                "room-order-reason", order=words, why=localize.localize_text(order.reason)
+            )
         item = QTreeWidgetItem([words])
         item.setForeground(0, QBrush(readable_colour(SHADES[order.state], self._ground)))
-        who = NameResolver(deeds.room, localize)(order.by)
+        who = UmpiredGameNames(deeds.room, localize)(order.by)
         hint = localize("room-order-hint", state=state, by=who, turn=order.turn)
         item.setToolTip(0, f"{words}\n{hint}")
         item.setData(0, ORDER, order)
@@ -265,7 +267,7 @@ class OrdersPanel(QWidget):
     refusal_wanted = Signal(str)  # an order to be refused; the reason is asked for
 
 
-def order_forms(orders: Iterable[Order]) -> list[list[Order]]:
+def group_continued_orders(orders: Iterable[Order]) -> list[list[Order]]:
     """The orders, each with those that merely continue it."""
     found: list[list[Order]] = []
     for order in orders:
@@ -278,7 +280,9 @@ def order_forms(orders: Iterable[Order]) -> list[list[Order]]:
 
 def _count(orders: Iterable[Order], state: OrderState) -> int:
     """How many orders are in a state, each with its steps counted once."""
-    return sum(form[0].state is state or form[-1].state is state for form in order_forms(orders))
+    return sum(
+        form[0].state is state or form[-1].state is state for form in group_continued_orders(orders)
+    )
 
 
 def _is_of(order: Order, turn: int) -> bool:

@@ -7,12 +7,12 @@ from functools import partial
 from pathlib import Path
 
 from engine.files import source_text
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.narration.turn_text import turn_title
 from engine.texts import localised, text
 from engine.umpire.sightings import TurnBelief
 from engine.umpire.umpired_game import UmpiredGame
-from studio.framework.background_jobs import Progress
+from studio.framework.background_jobs import JobProgress
 from studio.framework.file_operations import FileOperations, file_name
 from studio.framework.report_viewer import ReportOpener
 from studio.rendering.file_formats import PictureFormat
@@ -20,12 +20,12 @@ from studio.rendering.map.map_pictures import RenderedFile
 from studio.rendering.map.render_options import RenderOptions
 from studio.reports.report_pages import (
     Block,
-    FigureGround,
     Heading,
     ListedSentences,
     Paragraph,
     ReportFigure,
     ReportPage,
+    SharedFigureBackground,
 )
 from studio.workspaces.umpire.belief_differences import (
     BeliefDifference,
@@ -40,7 +40,7 @@ from studio.workspaces.umpire.snapshots import (
     current_snapshot,
     current_tabletop_snapshot,
     render_snapshot,
-    table_picture,
+    render_tabletop_snapshot,
     turn_snapshot,
 )
 from studio.workspaces.umpire.umpire_texts import format_time
@@ -74,7 +74,7 @@ class UmpireReportExporter:
     def open_debrief(self, room: UmpiredGame) -> None:
         """Turn by turn, each side's belief beside the truth, to be read and saved."""
         language = self._localize.language
-        with room.held():
+        with room.locked_session():
             page = build_debrief_report(room.debrief(), room.sides, language)
         self.reading.open(lambda: page, self._name(room, "room-file-debrief"))
 
@@ -93,7 +93,7 @@ class UmpireReportExporter:
             for format_ in FORMATS
         ]
 
-        def draw(progress: Progress) -> None:
+        def draw(progress: JobProgress) -> None:
             for number, (file, make, format_) in enumerate(made, 1):
                 source_text.write(file, make(format_).content)
                 progress.report(number / len(made))
@@ -112,7 +112,8 @@ class UmpireReportExporter:
                 for name, viewer in _viewers(room)
             }
             return {
-                name: partial(table_picture, scenario, one, language) for name, one in seen.items()
+                name: partial(render_tabletop_snapshot, scenario, one, language)
+                for name, one in seen.items()
             }
         look = RenderOptions(HEX_PX, language=language, ramp=self.ramp)
         looked = {name: current_snapshot(room, viewer, language) for name, viewer in _viewers(room)}
@@ -128,7 +129,7 @@ class UmpireReportExporter:
         """The default name of a room's file, in the folder of its record."""
         session = room.session
         turn = session.game.rules.turn(session.game.state)
-        title = file_name(Names(session.scenario, self._localize.language).title)
+        title = file_name(ScenarioNames(session.scenario, self._localize.language).title)
         name = str(self._localize(key, title=title, turn=turn))  # a path takes plain words only
         return str(room.file.with_name(name))
 
@@ -143,7 +144,7 @@ def _viewers(room: UmpiredGame) -> list[tuple[str, str | None]]:
 
 def build_record_report(room: UmpiredGame, language: str) -> ReportPage:
     """The record with times, with a heading for each turn."""
-    names = Names(room.session.scenario, language)
+    names = ScenarioNames(room.session.scenario, language)
     title = text("console.room-record-title", language, title=names.title)
     people = [f"{names.side(seat.side)}: {seat.name or seat.id}" for seat in room.seats.values()]
     blocks: list[Block] = [ListedSentences(people)]
@@ -165,10 +166,10 @@ def build_debrief_report(
 ) -> ReportPage:
     """Every turn with the truth, each side's belief, and the differences in words."""
     scenario = beliefs[-1].game.scenario
-    names = Names(scenario, language)
+    names = ScenarioNames(scenario, language)
     title = text("console.room-debrief-title", language, title=names.title)
     blocks: list[Block] = [Paragraph(text("console.room-debrief-key", language), "note")]
-    ground: FigureGround | None = None
+    ground: SharedFigureBackground | None = None
     for belief in beliefs:
         begins = bool(ground)
         heading = turn_title(names.scenario.game, belief.turn, language)
@@ -176,7 +177,9 @@ def build_debrief_report(
         for side in sides:
             found = compare_beliefs(belief, side)
             pair = _pair(belief, side, DifferenceMarks(found), language)
-            ground = ground or FigureGround("ground", pair.paint_ground, pair.width, pair.height)
+            ground = ground or SharedFigureBackground(
+                "ground", pair.paint_ground, pair.width, pair.height
+            )
             named = names.side(side)
             blocks.append(Heading(text("console.room-debrief-side", language, side=named), 3))
             caption = text("console.room-debrief-caption", language, side=named)
@@ -191,9 +194,14 @@ def _pair(
     """A side's belief, and at its right the truth with the differences marked."""
     scenario = belief.game.scenario
     if scenario.is_on_table:
-        held = TabletopSnapshotFigure(scenario, belief.standing(side, language), NO_MARKS, language)
+        held = TabletopSnapshotFigure(
+            scenario, belief.visible_position(side, language), NO_MARKS, language
+        )
         return BeliefAndTruthFigure(
-            held, TabletopSnapshotFigure(scenario, belief.standing(None, language), marks, language)
+            held,
+            TabletopSnapshotFigure(
+                scenario, belief.visible_position(None, language), marks, language
+            ),
         )
     known = SnapshotFigure(scenario, turn_snapshot(belief, side, language), NO_MARKS, language)
     return BeliefAndTruthFigure(
@@ -202,7 +210,7 @@ def _pair(
 
 
 def difference_sentences(
-    found: Sequence[BeliefDifference], names: Names, language: str
+    found: Sequence[BeliefDifference], names: ScenarioNames, language: str
 ) -> list[str]:
     """Differences in words; units that stood together share a sentence."""
     together: dict[tuple[object, ...], list[BeliefDifference]] = {}
@@ -213,7 +221,7 @@ def difference_sentences(
     return said or [text("console.room-debrief-all-known", language)]
 
 
-def _sentence(found: Sequence[BeliefDifference], names: Names, language: str) -> str:
+def _sentence(found: Sequence[BeliefDifference], names: ScenarioNames, language: str) -> str:
     first = found[0]
     values = {
         "units": names.listed(localised(each.name, language) for each in found),

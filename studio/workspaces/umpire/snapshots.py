@@ -11,14 +11,14 @@ from typing import NamedTuple, Protocol
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
-from engine.games import marks_of
+from engine.games import mark_looks_of
 from engine.hexes.hex import Hex
-from engine.narration.names import Names
-from engine.narration.turn_text import turn_amid
+from engine.narration.scenario_names import ScenarioNames
+from engine.narration.turn_text import turn_in_sentence
 from engine.play.position import Point, Spot
 from engine.scenario.counters import side_colours
 from engine.scenario.scenario import Scenario
-from engine.session.handout import scenario_handout
+from engine.session.scenario_handout import scenario_handout
 from engine.session.visible_position import VisiblePosition
 from engine.tabletop.shapes import INCH
 from engine.texts import text, text_languages
@@ -40,7 +40,10 @@ from studio.rendering.tabletop.tabletop_painter import paint_tabletop
 from studio.rendering.tabletop.tabletop_sheet import TabletopSheet, default_inch_px, render_tabletop
 from studio.rendering.tabletop.tabletop_view import TabletopView
 from studio.workspaces.play.game_view.map_game_view import CounterArranger
-from studio.workspaces.play.game_view.tabletop_game_view import FiguresLayer, view_of
+from studio.workspaces.play.game_view.tabletop_game_view import (
+    FiguresLayer,
+    tabletop_view_on_screen,
+)
 from studio.workspaces.umpire.belief_differences import DifferenceMarks
 from studio.workspaces.umpire.fog_of_war import (
     At,
@@ -48,7 +51,7 @@ from studio.workspaces.umpire.fog_of_war import (
     SideVision,
     hidden_area_path,
     paint_fog,
-    side_vision,
+    vision_of_side,
 )
 
 PAGE, MARGIN = 430.0, 4.0  # page units: the width of a map in the debrief, and the margin
@@ -66,17 +69,19 @@ class Snapshot:
 
 def current_snapshot(room: UmpiredGame, viewer: str | None, language: str) -> Snapshot:
     """The position of a room now."""
-    with room.held():
+    with room.locked_session():
         return turn_snapshot(room.debrief()[-1], viewer, language)
 
 
 def turn_snapshot(belief: TurnBelief, viewer: str | None, language: str) -> Snapshot:
     """The position at the end of a turn."""
-    standing, map_ = belief.standing(viewer, language), belief.game.scenario.map
+    standing, map_ = belief.visible_position(viewer, language), belief.game.scenario.map
     if viewer is None:
         return Snapshot(None, standing, SideVision(None, (), belief.turn))
     known = belief.view(viewer)
-    return Snapshot(viewer, standing, side_vision(known, belief.ghosts(viewer), belief.turn, map_))
+    return Snapshot(
+        viewer, standing, vision_of_side(known, belief.ghosts(viewer), belief.turn, map_)
+    )
 
 
 class SnapshotPainter:
@@ -144,9 +149,13 @@ def render_snapshot(
 
 def title_of(scenario: Scenario, viewer: str | None, turn: int, language: str) -> str:
     """The title: whose picture it is, and of which turn."""
-    names = Names(scenario, language)
+    names = ScenarioNames(scenario, language)
     who = text("console.room-umpire", language) if viewer is None else names.side(viewer)
-    values = {"title": names.title, "who": who, "turn": turn_amid(scenario.game, turn, language)}
+    values = {
+        "title": names.title,
+        "who": who,
+        "turn": turn_in_sentence(scenario.game, turn, language),
+    }
     return text("console.room-picture-title", language, **values)
 
 
@@ -237,19 +246,19 @@ def current_tabletop_snapshot(
     room: UmpiredGame, viewer: str | None, language: str
 ) -> TabletopSnapshot:
     """The position of a room now."""
-    with room.held():
-        return TabletopSnapshot(viewer, room.debrief()[-1].standing(viewer, language))
+    with room.locked_session():
+        return TabletopSnapshot(viewer, room.debrief()[-1].visible_position(viewer, language))
 
 
 def visible_tokens(
     scenario: Scenario, standing: VisiblePosition, language: str
 ) -> list[FigureToken]:
     """The figures somebody saw, as they are drawn."""
-    known, shades = marks_of(scenario.game), side_colours(scenario)
+    known, shades = mark_looks_of(scenario.game), side_colours(scenario)
     return FiguresLayer(standing.figures, scenario.table, shades, known, language).tokens()
 
 
-def table_picture(
+def render_tabletop_snapshot(
     scenario: Scenario, seen: TabletopSnapshot, language: str, format_: PictureFormat
 ) -> RenderedFile:
     """A sheet with the table as somebody sees it: title, legend, nothing he may not know."""
@@ -304,4 +313,4 @@ class TabletopDifferences(NamedTuple):
 
     def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw them."""
-        paint_differences(painter, view_of(self.scenario.table, camera), self.marks)
+        paint_differences(painter, tabletop_view_on_screen(self.scenario.table, camera), self.marks)

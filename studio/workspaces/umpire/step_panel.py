@@ -29,17 +29,17 @@ from studio.rendering.counters.counter_painter import side_colours
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.panels.dice_entry import DiceEntry
 from studio.workspaces.umpire.clock_bar import ClockBar
-from studio.workspaces.umpire.dice_tray import DiceTray
 from studio.workspaces.umpire.next_step import (
-    PendingKind,
+    PendingStepKind,
     ProposedStep,
     StepResult,
     result_of_choice,
     result_of_faces,
 )
-from studio.workspaces.umpire.umpire_actions import UmpireActions
-from studio.workspaces.umpire.umpire_texts import NameResolver
-from studio.workspaces.umpire.umpire_view import UmpireView
+from studio.workspaces.umpire.proposed_dice_tray import DiceTray
+from studio.workspaces.umpire.umpire_board_view import UmpireView
+from studio.workspaces.umpire.umpire_texts import UmpiredGameNames
+from studio.workspaces.umpire.umpired_game_actions import UmpireActions
 
 OPTION = Qt.ItemDataRole.UserRole
 UMPIRES, NOBODYS = "#4a4a4a", "#777777"
@@ -200,13 +200,13 @@ class StepPanel(QWidget):
         """Show who has to do what, and when in the game."""
         localize, session = self._localize, deeds.room.session
         who, standing = (
-            NameResolver(deeds.room, localize),
-            session.standing(None, localize.language),
+            UmpiredGameNames(deeds.room, localize),
+            session.visible_position(None, localize.language),
         )
         named = who(coming.side) if coming.side else ""
         self.whose.setText(localize(f"room-waits-{coming.waits.value}", who=named))
         shade = side_colours(session.scenario).get(coming.side, NOBODYS)
-        shade = UMPIRES if coming.waits in (PendingKind.UMPIRE, PendingKind.DICE) else shade
+        shade = UMPIRES if coming.waits in (PendingStepKind.UMPIRE, PendingStepKind.DICE) else shade
         ink = "#ffffff" if QColor(shade).lightnessF() < 0.55 else "#000000"
         style = f"background: {shade}; color: {ink}; padding: 3px 8px; font-weight: bold"
         self.whose.setStyleSheet(style)
@@ -216,26 +216,29 @@ class StepPanel(QWidget):
 
     def _show_proposal(self, deeds: UmpireActions, coming: ProposedStep) -> None:
         localize, game = self._localize, deeds.room.session.game
-        is_over = coming.waits is PendingKind.OVER
+        is_over = coming.waits is PendingStepKind.OVER
         self.sentence.setText(outcome_text(game, localize.language) if is_over else coming.words)
         self.came.setText(self._told(coming.came))
         self.came.setVisible(bool(self.came.text()))
         self.tray.show_faces(coming.faces or (), coming.roll.sides if coming.roll else 6)
         self._list_rulings(coming)
-        self.other.setVisible(coming.waits is PendingKind.DICE)
+        self.other.setVisible(coming.waits is PendingStepKind.DICE)
         self.refuse.setVisible(self._may_refuse(coming))
-        self.write.setVisible(coming.waits in (PendingKind.SIDE, PendingKind.SILENT))
+        self.write.setVisible(coming.waits in (PendingStepKind.SIDE, PendingStepKind.SILENT))
         self.debrief.setVisible(is_over)
         self.run.setVisible(not is_over)
-        halts = coming.waits in (PendingKind.SIDE, PendingKind.OVER) or deeds.room.awaits_real_dice
+        halts = (
+            coming.waits in (PendingStepKind.SIDE, PendingStepKind.OVER)
+            or deeds.room.awaits_real_dice
+        )
         self.proceed.setVisible(not halts)
         self.proceed.setText(localize(f"room-do-{coming.waits.value}"))
         self.proceed.setToolTip(localize("room-do-hint"))
         self._show_run()
 
     def _may_refuse(self, coming: ProposedStep) -> bool:
-        is_ruling = coming.waits is PendingKind.UMPIRE and len(coming.rulings) == 2
-        return coming.waits is PendingKind.ORDER or is_ruling
+        is_ruling = coming.waits is PendingStepKind.UMPIRE and len(coming.rulings) == 2
+        return coming.waits is PendingStepKind.ORDER or is_ruling
 
     def _list_rulings(self, coming: ProposedStep) -> None:
         """List what the umpire may decide, where that is more than yes or no."""
@@ -307,7 +310,7 @@ class StepPanel(QWidget):
         chosen = self.rulings.currentItem()
         if self._deeds.room.awaits_real_dice:
             self._ask_for_dice()
-        elif self.proposal.waits is PendingKind.UMPIRE and chosen is not None:
+        elif self.proposal.waits is PendingStepKind.UMPIRE and chosen is not None:
             self._rule(chosen)
         else:
             self._deeds.proceed()
@@ -320,7 +323,7 @@ class StepPanel(QWidget):
 
     def _rule(self, item: QListWidgetItem) -> None:
         if self._deeds is not None:
-            self._deeds.rule(item.data(OPTION).option)
+            self._deeds.decide_as_umpire(item.data(OPTION).option)
 
     def toggle_run(self) -> None:
         """Run automatically until somebody must decide, or stop."""
@@ -382,7 +385,7 @@ class StepPanel(QWidget):
         faces = [box.value() for box in self.entry.boxes]
         if self._deeds is None or self.proposal is None or not faces or not all(faces):
             return
-        if self.proposal.waits is PendingKind.DICE:
+        if self.proposal.waits is PendingStepKind.DICE:
             came = result_of_faces(self._deeds.room, tuple(faces), self._localize.language)
             self.meant.setText(self._told(came))
 

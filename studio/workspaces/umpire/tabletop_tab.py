@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QVBoxLayout
 
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.play.option_targets import EventLocation, OptionTarget
 from engine.play.position import Point
 from engine.umpire.umpired_game import UmpiredGame
@@ -24,8 +24,8 @@ from studio.workspaces.play.game_view.tabletop_game_view import TabletopGameView
 from studio.workspaces.play.game_view.unit_texts import unit_summary, unit_tooltip
 from studio.workspaces.umpire.belief_differences import BeliefDifference, DifferenceMarks
 from studio.workspaces.umpire.snapshots import TabletopDifferences
+from studio.workspaces.umpire.umpire_board_view import UmpireView
 from studio.workspaces.umpire.umpire_tab import UmpireTab
-from studio.workspaces.umpire.umpire_view import UmpireView
 from studio.workspaces.umpire.umpired_game_document import UmpiredGameDocument
 
 
@@ -82,7 +82,7 @@ class UmpireTabletopView(UmpireView):
         """The place under the pointer, and who stands there."""
         if self.here is None or not self.board.scenario.table.has(self.here):
             return ""
-        names = Names(self.board.scenario, self._localize.language)
+        names = ScenarioNames(self.board.scenario, self._localize.language)
         unit = self.board.unit_at(*self.here, self.canvas.camera.pixel)
         piece = self.play.standing.seen(unit)
         words = [names.spot(self.here), unit_summary(self.play, piece) if piece is not None else ""]
@@ -124,7 +124,7 @@ class UmpireTabletopTab(UmpireTab):
         """Give the keyboard focus to the table."""
         self.canvas.setFocus()
 
-    def reading(self) -> str:
+    def pointer_description(self) -> str:
         """Who stands under the pointer, in words."""
         board = self.board
         assert isinstance(board, UmpireTabletopView)

@@ -15,23 +15,23 @@ from engine.languages import LANGUAGES
 from engine.problems import SandtableError
 from engine.texts import add_text_languages
 from studio.documents.document import Document
-from studio.framework.background_jobs import BackgroundJobs, Cancelled, Outcome
+from studio.framework.background_jobs import BackgroundJobs, JobCancelled, Outcome
 from studio.framework.document_tab import DocumentTab
 from studio.framework.editor_provider import EditorProvider
 from studio.framework.file_operations import FileOperations
 from studio.framework.panel_layouts import PanelLayouts
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
-from studio.workspaces.umpire.lazy_dialogs import AskUmpiredGame
 from studio.workspaces.umpire.umpired_game_document import UmpiredGameDocument
+from studio.workspaces.umpire.umpired_game_question import UmpiredGameQuestion
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Scenario
     from engine.umpire.umpired_game import UmpiredGame
-    from studio.workspaces.umpire.docks import UmpireDocks
-    from studio.workspaces.umpire.game_setup import UmpiredGameSetup
     from studio.workspaces.umpire.report_export import UmpireReportExporter
+    from studio.workspaces.umpire.umpire_docks import UmpireDocks
     from studio.workspaces.umpire.umpire_tab import UmpireTab
+    from studio.workspaces.umpire.umpired_game_setup import UmpiredGameSetup
 
 
 class UmpireMemory(Protocol):
@@ -72,7 +72,7 @@ class UmpireController(QObject):
 
     def begin(self, scenario: Scenario, path: Path) -> None:
         """Begin an umpired game of a scenario's file, as the umpire wants it."""
-        setup = self._filing.prompts.ask(AskUmpiredGame(scenario, path))
+        setup = self._filing.prompts.ask(UmpiredGameQuestion(scenario, path))
         if setup is None:
             return
         from engine.umpire.umpired_game import UmpiredGame
@@ -157,7 +157,7 @@ class UmpireController(QObject):
 
         try:
             room = outcome()
-        except Cancelled:
+        except JobCancelled:
             return
         except SandtableError as error:
             self._filing.prompts.show_message(localize_refusal(error, self._localize.language))
@@ -168,7 +168,7 @@ class UmpireController(QObject):
     def tab_of(self, work: UmpiredGameDocument) -> UmpireTab:
         """The tab of a room that is opened."""
 
-        tab = tab_on(work, self._localize)
+        tab = create_umpire_tab(work, self._localize)
         tab.changed.connect(self.changed)
         tab.deeds.done.connect(self.told)
         tab.export_wanted.connect(lambda: self.publishing.open_debrief(tab.room))
@@ -180,7 +180,7 @@ class UmpireController(QObject):
     def docks(self) -> UmpireDocks:
         """The panels shown while a room is in front."""
         if self._docks is None:
-            from studio.workspaces.umpire.docks import UmpireDocks
+            from studio.workspaces.umpire.umpire_docks import UmpireDocks
 
             prompts = self._filing.prompts
             self._docks = UmpireDocks(self._layouts, self._localize, prompts, self.publishing)
@@ -270,7 +270,7 @@ class UmpireController(QObject):
             self.front.begin_debrief()
 
 
-def tab_on(work: UmpiredGameDocument, localize: Localizer) -> UmpireTab:
+def create_umpire_tab(work: UmpiredGameDocument, localize: Localizer) -> UmpireTab:
     """The tab of a room: on a map of hexes, or on a table."""
     from studio.workspaces.umpire.map_tab import UmpireMapTab
     from studio.workspaces.umpire.tabletop_tab import UmpireTabletopTab

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.narration.turn_text import turn_of
 from engine.umpire.sightings import TurnBelief
 from engine.umpire.umpired_game import UmpiredGame
@@ -25,8 +25,8 @@ from studio.framework.document_tab import DocumentTab
 from studio.framework.player_server import PlayerServer
 from studio.workspaces.umpire.belief_differences import BeliefDifference
 from studio.workspaces.umpire.debrief_bar import DebriefBar
-from studio.workspaces.umpire.umpire_actions import UmpireActions
-from studio.workspaces.umpire.umpire_view import UmpireView
+from studio.workspaces.umpire.umpire_board_view import UmpireView
+from studio.workspaces.umpire.umpired_game_actions import UmpireActions
 from studio.workspaces.umpire.umpired_game_document import UmpiredGameDocument
 from studio.workspaces.umpire.viewer_switch import KEYS, ViewerSwitch
 
@@ -264,8 +264,10 @@ class UmpireTab(DocumentTab):
 
     def _show_when(self) -> None:
         session = self.room.session
-        standing = session.standing(None, self.localize.language)
-        phase = Names(session.scenario, self.localize.language).word("phase", standing.phase)
+        standing = session.visible_position(None, self.localize.language)
+        phase = ScenarioNames(session.scenario, self.localize.language).word(
+            "phase", standing.phase
+        )
         turn = turn_of(session.scenario.game, standing.turn, standing.turns, self.localize.language)
         self.when.setText(self.localize("when", turn=turn, phase=phase))
 

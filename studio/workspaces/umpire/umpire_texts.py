@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from engine.games import system_of
-from engine.narration.names import Names
+from engine.games import rule_system_of
+from engine.narration.scenario_names import ScenarioNames
 from engine.play.decisions import UMPIRE
 from engine.problems import SandtableError
-from engine.umpire.guests import BULLETINS, EVERYTHING, OBSERVERS, Guest
-from engine.umpire.refusals import RefusedError
+from engine.umpire.observers import BULLETINS, EVERYTHING, OBSERVERS, Observer
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
 from studio.widgets.localization import Localizer
 
@@ -19,35 +19,35 @@ def localize_refusal(error: SandtableError, language: str) -> str:
     return error.words.get(language, str(error)) if isinstance(error, RefusedError) else str(error)
 
 
-class NameResolver:
+class UmpiredGameNames:
     """The people of a room by name."""
 
     def __init__(self, room: UmpiredGame, localize: Localizer) -> None:
         self.room, self._localize = room, localize
 
     @property
-    def names(self) -> Names:
+    def names(self) -> ScenarioNames:
         """The scenario's names in the window's language."""
-        return Names(self.room.session.scenario, self._localize.language)
+        return ScenarioNames(self.room.session.scenario, self._localize.language)
 
     def __call__(self, who: str) -> str:
         """A seat, a side, or the umpire."""
         if who in (UMPIRE, OBSERVERS):
             return self._localize("room-umpire" if who == UMPIRE else "room-observers")
-        if who in self.room.guests:
-            return self._guest(self.room.guests[who])
+        if who in self.room.observers:
+            return self._guest(self.room.observers[who])
         seat = self.room.seats.get(who)
         if seat is None:
             return self.names.side(who)
         side = self.names.side(seat.side)
         if seat.arm:
-            arm = system_of(self.room.session.scenario.game).arms[seat.arm]
-            side = self.names.listed([side, self._localize.of(arm)])
+            arm = rule_system_of(self.room.session.scenario.game).arms[seat.arm]
+            side = self.names.listed([side, self._localize.localize_text(arm)])
         elif not seat.name or side in seat.name:
             return seat.name or side
         return self._localize("room-seat-of", name=seat.name, side=side)
 
-    def _guest(self, guest: Guest) -> str:
+    def _guest(self, guest: Observer) -> str:
         """An onlooker, with what he sees and with what delay."""
         if guest.is_umpire:
             return self._localize("room-guest-umpires-named", name=guest.name)

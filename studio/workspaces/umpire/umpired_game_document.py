@@ -13,8 +13,8 @@ from PySide6.QtCore import Signal
 from engine.files.source_text import SaveError
 from engine.problems import SandtableError
 from engine.texts import LocalText, text
-from studio.documents.disk_files import DiskState
 from studio.documents.document import Document
+from studio.documents.file_sync import DiskState
 
 if TYPE_CHECKING:  # the first window does without games
     from engine.umpire.umpired_game import UmpiredGame
@@ -78,7 +78,7 @@ class UmpiredGameDocument(Document):
     def mark_unsaved(self) -> None:
         """Nothing: there is no unsaved room."""
 
-    def on_disk(self) -> DiskState:
+    def file_state_on_disk(self) -> DiskState:
         """Always the same: while it is open nobody else writes the record."""
         return DiskState.SAME
 

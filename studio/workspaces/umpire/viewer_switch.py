@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
 from engine.umpire.umpired_game import UmpiredGame
 from studio.rendering.counters.counter_painter import side_colours
 from studio.widgets.localization import Localizer
-from studio.workspaces.umpire.umpire_texts import NameResolver
+from studio.workspaces.umpire.umpire_texts import UmpiredGameNames
 
 KEYS = ("F2", "F3", "F4")
 
@@ -49,7 +49,7 @@ class ViewerSwitch(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        who = NameResolver(self._room, self._localize)
+        who = UmpiredGameNames(self._room, self._localize)
         for place, (viewer, button) in enumerate(self.buttons.items()):
             named = self._localize("room-view-all") if viewer is None else who(viewer)
             button.setText(named)

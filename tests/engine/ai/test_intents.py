@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.ai.lookahead_player import LookaheadPlayer
-from engine.ai.successive_halving import Budget, rank_orders
+from engine.ai.successive_halving import SearchBudget, rank_orders
 from engine.ai.temperaments import ai_profile, read_intents
 from engine.games import PACKAGES
 from engine.games.littlewars.ai.option_value import DEFAULT_SIGHT as LITTLEWARS
@@ -57,14 +57,14 @@ def test_what_a_greedy_player_goes_by_a_temper_can_change(game: str, usual: Weig
 
 
 def test_a_stretch_of_all_is_every_sides() -> None:
-    assert PlanningStage(3).is_of("red")
-    assert PlanningStage(3, "red").is_of("red")
-    assert not PlanningStage(3, "red").is_of("blue")
+    assert PlanningStage(3).involves_side("red")
+    assert PlanningStage(3, "red").involves_side("red")
+    assert not PlanningStage(3, "red").involves_side("blue")
 
 
 def test_whole_intents_are_looked_at_the_better_half_longer() -> None:
     mind = ai_profile("primer")
-    found = rank_orders(question_of(writing()), mind, Budget(8, 3), SEED)
+    found = rank_orders(question_of(writing()), mind, SearchBudget(8, 3), SEED)
     assert {each.order.intent for each in found} == set(mind.intents[:3])
     looks = [each.playouts for each in found]
     assert looks == sorted(looks, reverse=True)
@@ -74,7 +74,7 @@ def test_whole_intents_are_looked_at_the_better_half_longer() -> None:
 def test_a_side_thinks_once_a_stretch_and_abides_by_what_it_set_out_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game, player, thoughts = writing(), LookaheadPlayer(SEED, Budget(4, 2)), list[int]()
+    game, player, thoughts = writing(), LookaheadPlayer(SEED, SearchBudget(4, 2)), list[int]()
     think = LookaheadPlayer.consider
 
     def noted(who: LookaheadPlayer, question: Question) -> Any:

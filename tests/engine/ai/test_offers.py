@@ -11,7 +11,7 @@ from engine.ai import lookahead_player
 from engine.ai.candidate_orders import best_candidate
 from engine.ai.lookahead_player import LookaheadPlayer
 from engine.ai.rollouts import PolicyPlayer, Rollout
-from engine.ai.successive_halving import Budget
+from engine.ai.successive_halving import SearchBudget
 from engine.ai.temperaments import AiProfile
 from engine.games.littlewars.gun_phase import DONE, GunDeed
 from engine.games.littlewars.men_phase import MoveMen
@@ -84,7 +84,7 @@ def test_where_one_answer_is_listed_others_are_thought_of(monkeypatch: pytest.Mo
     monkeypatch.setattr(lookahead_player, "ai_profile", lambda game, temper: MIND)
     question = question_of(moving())
     question.options = question.options[-1:]
-    assert LookaheadPlayer(1, Budget(0)).choose(question) == BOTH
+    assert LookaheadPlayer(1, SearchBudget(0)).choose(question) == BOTH
 
 
 def test_what_is_thought_of_is_overlooked_like_what_is_listed(
@@ -102,8 +102,8 @@ def test_what_is_thought_of_is_overlooked_like_what_is_listed(
     monkeypatch.setattr(lookahead_player, "ai_profile", lambda game, temper: mind)
     question = question_of(game_at(state))
     assert isinstance(question.decision, GunDeed)
-    assert LookaheadPlayer(1, Budget(0)).choose(question) == fire
-    assert LookaheadPlayer(1, Budget(0, overlooks="novice")).choose(question) == DONE
+    assert LookaheadPlayer(1, SearchBudget(0)).choose(question) == fire
+    assert LookaheadPlayer(1, SearchBudget(0, overlooks="novice")).choose(question) == DONE
 
 
 def test_where_a_decision_takes_only_what_is_listed_nothing_more_is_thought_of(
@@ -122,8 +122,8 @@ def test_what_is_thought_of_is_kept_taken_back_and_given_again_like_what_is_list
     session = Session.begin(skirmish, {"red": Seat.VETERAN, "blue": Seat.VETERAN}, seed=1)
     is_listed = True
     while is_listed:
-        listed, before = list(session.game.options), session.at
-        assert session.machine_moves(), "nothing was thought of"
+        listed, before = list(session.game.options), session.answer_count
+        assert session.play_machine_answer(), "nothing was thought of"
         answer = session.game.answers[before]
         is_listed = answer in listed
     kept, replay = tmp_path / "kept.session", tmp_path / "kept.replay"
@@ -132,5 +132,5 @@ def test_what_is_thought_of_is_kept_taken_back_and_given_again_like_what_is_list
     for file in (kept, replay):
         assert Session.resume(file, skirmish).game.answers == session.game.answers
     session.go_to(before)
-    assert session.machine_moves()
+    assert session.play_machine_answer()
     assert session.game.answers[before] == answer

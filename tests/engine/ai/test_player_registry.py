@@ -7,7 +7,7 @@ import pytest
 from engine.ai import player_registry
 from engine.ai.lookahead_player import LookaheadPlayer
 from engine.ai.temperaments import ai_profile
-from engine.play.players import GreedyPlayer, UnknownPlayer
+from engine.play.players import GreedyPlayer, UnknownPlayerError
 
 
 def test_every_player_is_known_by_name() -> None:
@@ -35,15 +35,15 @@ def test_a_level_may_have_a_temper() -> None:
 
 
 def test_an_unknown_player_is_told_with_all_there_are() -> None:
-    with pytest.raises(UnknownPlayer, match=r"grandmaster.*idle, random, greedy, novice"):
+    with pytest.raises(UnknownPlayerError, match=r"grandmaster.*idle, random, greedy, novice"):
         player_registry.make_player("grandmaster", 1)
 
 
 def test_an_unknown_temper_is_told_with_those_of_the_game() -> None:
-    with pytest.raises(UnknownPlayer, match=r"furious.*steady, cautious, bold, purposeful"):
+    with pytest.raises(UnknownPlayerError, match=r"furious.*steady, cautious, bold, purposeful"):
         player_registry.check_players(["novice:furious"], "tank")
 
 
 def test_one_that_does_not_look_ahead_has_no_temper() -> None:
-    with pytest.raises(UnknownPlayer, match="greedy:bold"):
+    with pytest.raises(UnknownPlayerError, match="greedy:bold"):
         player_registry.make_player("greedy:bold", 1)

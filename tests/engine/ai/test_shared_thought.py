@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
+from engine.ai.rollout_workers import NOBODY, RolloutPool
 from engine.ai.rollouts import RolloutEvaluator
 from engine.ai.temperaments import ai_profile
-from engine.ai.trial_workers import NOBODY, TrialPool
 from tests.conformance.cases import Case
 from tests.conformance.test_thinking import PLAYED, SEED, thoughtful
 from tests.engine.ai.test_trial_workers import come_to, gathered, thought
 
 
 @pytest.fixture(scope="module")
-def helpers() -> Iterator[list[TrialPool]]:
+def helpers() -> Iterator[list[RolloutPool]]:
     made = [gathered(count) for count in (2, 3)]
     yield made
     for each in made:
@@ -30,7 +30,7 @@ def refuse(*_: Any) -> float:
 @pytest.mark.long
 @pytest.mark.parametrize("case", PLAYED, ids=lambda case: case.id)
 def test_a_thought_is_the_same_however_many_think_it(
-    case: Case, helpers: list[TrialPool], monkeypatch: pytest.MonkeyPatch
+    case: Case, helpers: list[RolloutPool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first thought with two aides, the second with three."""
     questions = thoughtful(case.game(SEED), len(helpers))
@@ -38,11 +38,13 @@ def test_a_thought_is_the_same_however_many_think_it(
         alone = thought(question, NOBODY)
         come_to(question, each, number)
         with monkeypatch.context() as patched:
-            if ai_profile(case.rules.id).thinking.is_shared:
+            if ai_profile(case.rules.id).thinking.allows_parallel_search:
                 patched.setattr(RolloutEvaluator, "chance", refuse)
             assert thought(question, each) == alone, f"answer {question.number}"
 
 
 def test_every_game_but_one_that_remembers_is_shared() -> None:
     every = {case.rules.id for case in PLAYED}
-    assert {game for game in every if not ai_profile(game).thinking.is_shared} == {"tank"}
+    assert {game for game in every if not ai_profile(game).thinking.allows_parallel_search} == {
+        "tank"
+    }

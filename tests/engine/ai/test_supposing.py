@@ -12,7 +12,7 @@ from engine.games import new_game
 from engine.play.decisions import Answer, Roll
 from engine.play.dice import SeededDice
 from engine.play.option_targets import ENDING
-from engine.play.players import IdlePlayer, Question, play
+from engine.play.players import IdlePlayer, Question, play_to_end
 from engine.play.simulated_game import PurposeSeededDice, SimulatedGame
 from tests.conformance.cases import crossroads
 from tests.engine.ai.test_successive_halving import moving, question_of
@@ -75,7 +75,7 @@ def test_whoever_remembers_ways_plays_as_well_as_whoever_looks_anew() -> None:
     for number in range(20):
         own, other = ("red", "blue") if number % 2 else ("blue", "red")
         game = opening.restarted(SeededDice.of(number // 2))
-        play(game, {own: Remembering(mind), other: PolicyPlayer(mind, number)})
+        play_to_end(game, {own: Remembering(mind), other: PolicyPlayer(mind, number)})
         assert game.result is not None
         won += game.result.winner == own
     assert won >= 7

@@ -15,9 +15,9 @@ import pytest
 
 from engine.ai import player_registry, successive_halving
 from engine.ai.candidate_orders import CandidateOrder, candidate_orders
-from engine.ai.successive_halving import Budget, RankedOrder, rank_orders
+from engine.ai.rollout_workers import NOBODY, RolloutContext, RolloutPool, RolloutTask
+from engine.ai.successive_halving import RankedOrder, SearchBudget, rank_orders
 from engine.ai.temperaments import ai_profile
-from engine.ai.trial_workers import NOBODY, RolloutContext, RolloutTask, TrialPool
 from engine.play.players import Question, find_player
 from engine.session.seats import Seat
 from engine.session.session import Session
@@ -25,27 +25,27 @@ from tests.conformance.cases import Case
 from tests.conformance.test_thinking import PLAYED, thoughtful
 
 SEED = 3
-BUDGET = Budget(20, 3, turns=1)
+BUDGET = SearchBudget(20, 3, turns=1)
 KILLED = getattr(signal, "SIGKILL", signal.SIGTERM)
 PRIMER = next(case for case in PLAYED if case.rules.id == "primer")
 
 
-def gathered(count: int) -> TrialPool:
+def gathered(count: int) -> RolloutPool:
     """Aides that have all come."""
-    made = TrialPool(count)
-    made.call()
+    made = RolloutPool(count)
+    made.start_missing()
     wait_for(made, count)
     return made
 
 
-def wait_for(made: TrialPool, count: int) -> None:
+def wait_for(made: RolloutPool, count: int) -> None:
     """Wait until so many have come and are at nothing."""
-    while made.free < count:
+    while made.count_idle < count:
         time.sleep(0.02)
 
 
 @pytest.fixture
-def pair() -> Iterator[TrialPool]:
+def pair() -> Iterator[RolloutPool]:
     """Two aides that know the game, and that the test may lose."""
     made = gathered(2)
     come_to(first_question(), made, 2)
@@ -54,7 +54,7 @@ def pair() -> Iterator[TrialPool]:
     assert processes() == []
 
 
-def come_to(question: Question, helped: TrialPool, count: int) -> None:
+def come_to(question: Question, helped: RolloutPool, count: int) -> None:
     """Have so many come to the game of a question."""
     mind = ai_profile(question.rules.id)
     trial = RolloutTask(candidate_orders(question, mind, 1)[0], SEED)
@@ -67,7 +67,9 @@ def processes() -> list[int]:
     return [process.pid or 0 for process in multiprocessing.active_children()]
 
 
-def thought(question: Question, helped: TrialPool, budget: Budget = BUDGET) -> list[RankedOrder]:
+def thought(
+    question: Question, helped: RolloutPool, budget: SearchBudget = BUDGET
+) -> list[RankedOrder]:
     return rank_orders(question, ai_profile(question.rules.id), budget, SEED, aides=helped)
 
 
@@ -76,14 +78,14 @@ def first_question(case: Case = PRIMER) -> Question:
 
 
 def test_where_playouts_remember_each_other_nobody_helps(
-    pair: TrialPool, monkeypatch: pytest.MonkeyPatch
+    pair: RolloutPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     question = first_question(next(case for case in PLAYED if case.rules.id == "tank"))
     monkeypatch.setattr(pair, "chances", None)
     assert thought(question, pair) == thought(question, NOBODY)
 
 
-def test_aides_follow_a_game_that_goes_back_and_on_otherwise(pair: TrialPool) -> None:
+def test_aides_follow_a_game_that_goes_back_and_on_otherwise(pair: RolloutPool) -> None:
     game, wheres = PRIMER.game(SEED), []
     for who in ("greedy", "random"):
         for _ in range(30):
@@ -100,7 +102,7 @@ def test_aides_follow_a_game_that_goes_back_and_on_otherwise(pair: TrialPool) ->
 # --- who is lost ----------------------------------------------------------------------------------
 
 
-def killing(pair: TrialPool, count: int) -> Callable[[], bool]:
+def killing(pair: RolloutPool, count: int) -> Callable[[], bool]:
     """A wish to stop that is none: when it is first asked for, some aides die."""
     left = processes()[:count]
 
@@ -113,34 +115,34 @@ def killing(pair: TrialPool, count: int) -> Callable[[], bool]:
 
 
 @pytest.mark.parametrize("count", [1, 2])
-def test_a_thought_survives_the_aides_that_die(pair: TrialPool, count: int) -> None:
+def test_a_thought_survives_the_aides_that_die(pair: RolloutPool, count: int) -> None:
     question, mind = first_question(), ai_profile("primer")
     found = rank_orders(question, mind, BUDGET, SEED, killing(pair, count), pair)
     assert found == thought(question, NOBODY)
-    assert len(processes()) == pair.free == 2 - count
+    assert len(processes()) == pair.count_idle == 2 - count
 
 
-def test_the_dead_are_replaced_when_aides_are_called_again(pair: TrialPool) -> None:
+def test_the_dead_are_replaced_when_aides_are_called_again(pair: RolloutPool) -> None:
     os.kill(processes()[0], KILLED)
     assert thought(first_question(), pair) == thought(first_question(), NOBODY)
-    pair.call()
+    pair.start_missing()
     wait_for(pair, 2)
     assert len(processes()) == 2
 
 
-def test_what_an_aide_cannot_do_is_left_to_whoever_thinks(pair: TrialPool) -> None:
+def test_what_an_aide_cannot_do_is_left_to_whoever_thinks(pair: RolloutPool) -> None:
     topic = RolloutContext.of(first_question(), ai_profile("primer"), 0)
     impossible = RolloutTask(CandidateOrder("no answer of this game", intent="nothing"), 1)
-    assert pair.chances(topic, [impossible], successive_halving.never_stop) == []
-    assert pair.free == 0
+    assert pair.chances(topic, [impossible], successive_halving.is_never_stopped) == []
+    assert pair.count_idle == 0
 
 
-def test_aides_help_one_thought_at_a_time(pair: TrialPool) -> None:
+def test_aides_help_one_thought_at_a_time(pair: RolloutPool) -> None:
     topic = RolloutContext.of(first_question(), ai_profile("primer"), 0)
     trial, inner = RolloutTask(thought(first_question(), NOBODY)[0].order, 1), []
 
     def ask_too() -> bool:
-        inner.append(pair.chances(topic, [trial], successive_halving.never_stop))
+        inner.append(pair.chances(topic, [trial], successive_halving.is_never_stopped))
         return False
 
     assert len(pair.chances(topic, [trial], ask_too)) == 1
@@ -150,7 +152,7 @@ def test_aides_help_one_thought_at_a_time(pair: TrialPool) -> None:
 # --- who stops ------------------------------------------------------------------------------------
 
 
-def test_a_thought_that_is_stopped_is_the_beginning_of_the_whole_one(pair: TrialPool) -> None:
+def test_a_thought_that_is_stopped_is_the_beginning_of_the_whole_one(pair: RolloutPool) -> None:
     question, mind, asked = first_question(), ai_profile("primer"), iter(range(1_000_000))
     whole = {each.order: each.chances for each in thought(question, NOBODY)}
     found = rank_orders(question, mind, BUDGET, SEED, lambda: next(asked) > 12, pair)
@@ -162,19 +164,19 @@ def test_a_thought_that_is_stopped_is_the_beginning_of_the_whole_one(pair: Trial
 
 
 def test_aides_leave_a_trial_that_goes_to_the_end_of_the_game_for_the_next_thought(
-    pair: TrialPool,
+    pair: RolloutPool,
 ) -> None:
     question = first_question()
     order = thought(question, NOBODY)[0].order._replace(intent="")
     far = RolloutContext.of(question, ai_profile("primer"), 10_000)
     assert pair.chances(far, [RolloutTask(order, luck) for luck in (1, 2)], lambda: True) == []
-    assert pair.free < 2
+    assert pair.count_idle < 2
     wait_for(pair, 2)
     assert thought(question, pair) == thought(question, NOBODY)
 
 
 def test_what_a_thought_that_broke_off_had_asked_for_is_no_answer_of_the_next(
-    pair: TrialPool,
+    pair: RolloutPool,
 ) -> None:
     """Ctrl-C may come at any moment of a thought."""
     question, mind = first_question(), ai_profile("primer")
@@ -214,14 +216,14 @@ def test_nobody_is_called_for_who_does_not_look_ahead_or_does_it_alone() -> None
 @pytest.mark.usefixtures("two_cores")
 def test_nobody_is_called_by_a_session_that_nobody_waits_for() -> None:
     session = Session.begin(PRIMER.scenario, {"red": Seat.ELITE, "blue": Seat.ELITE}, SEED)
-    assert session.machine_moves()
+    assert session.play_machine_answer()
     assert processes() == []
 
 
 def test_on_one_core_nobody_is_called() -> None:
-    alone = TrialPool(1)
-    alone.call()
-    assert alone.free == 0
+    alone = RolloutPool(1)
+    alone.start_missing()
+    assert alone.count_idle == 0
     assert processes() == []
 
 
@@ -232,18 +234,18 @@ def test_where_the_system_begins_no_more_processes_whoever_thinks_does_so_alone(
         raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
 
     monkeypatch.setattr(multiprocessing.context.SpawnProcess, "start", refuse)
-    made = TrialPool(2)
-    made.call()
-    assert made.free == 0
+    made = RolloutPool(2)
+    made.start_missing()
+    assert made.count_idle == 0
     assert thought(first_question(), made) == thought(first_question(), NOBODY)
 
 
 CALLING = """
 import time
-from engine.ai.trial_workers import TrialPool
+from engine.ai.rollout_workers import RolloutPool
 
 if __name__ == "__main__":
-    made = TrialPool(2)
+    made = RolloutPool(2)
     made.call()
     while made.free < 2:
         time.sleep(0.02)

@@ -9,8 +9,8 @@ import pytest
 from engine.ai import player_registry
 from engine.ai.temperaments import ai_profile, names_of_tempers
 from engine.ai.user_temperaments import NAMED_BY
-from engine.play.players import UnknownPlayer
-from engine.problems import InvalidFile
+from engine.play.players import UnknownPlayerError
+from engine.problems import InvalidFileError
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def test_an_own_temper_sees_otherwise_what_it_says_and_the_rest_as_usual(file: P
     assert names_of_tempers("tank")[-1] == "daring"
     assert "daring" not in names_of_tempers("valor")
     player_registry.check_players(["veteran:daring"], "tank")
-    with pytest.raises(UnknownPlayer, match=r"furious.*purposeful, daring"):
+    with pytest.raises(UnknownPlayerError, match=r"furious.*purposeful, daring"):
         ai_profile("tank", "furious")
 
 
@@ -60,25 +60,25 @@ def test_a_file_that_was_changed_is_read_again(file: Path) -> None:
 )
 def test_what_is_wrong_is_told_with_line_and_column(file: Path, said: str, told: str) -> None:
     write(file, said)
-    with pytest.raises(InvalidFile, match=told):
+    with pytest.raises(InvalidFileError, match=told):
         ai_profile("tank", "daring")
 
 
 def test_a_misspelt_weight_is_told_beside_a_wrong_value(file: Path) -> None:
     write(file, "tank:\n  daring: {dangr: 0.2, way: much}\n")
-    with pytest.raises(InvalidFile) as found:
+    with pytest.raises(InvalidFileError) as found:
         ai_profile("tank", "daring")
     assert {problem.code for problem in found.value.problems} == {"unknown-key", "wrong-form"}
 
 
 def test_an_empty_file_has_no_tempers(file: Path) -> None:
     write(file, "")
-    with pytest.raises(UnknownPlayer, match="daring"):
+    with pytest.raises(UnknownPlayerError, match="daring"):
         ai_profile("tank", "daring")
 
 
 def test_a_named_file_that_is_not_there_is_told(file: Path) -> None:
-    with pytest.raises(InvalidFile, match=r"mine\.yaml"):
+    with pytest.raises(InvalidFileError, match=r"mine\.yaml"):
         player_registry.check_players(["veteran"], "tank")
     assert ai_profile("tank").weights["trust"] > 0, "a game under way does without"
     player_registry.check_players(["greedy"], "tank")

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.games.card_effects import Effect, EffectParameter, ParameterKind
+from engine.games.card_effects import CardEffectType, EffectParameter, ParameterKind
+from engine.games.rule_system import Overrides
 from engine.games.rules_design import GameWord
-from engine.games.scenario_limits import CardTerms, HexFeatureKind, ScenarioLimits
+from engine.games.scenario_limits import AllowedCardTerms, HexFeatureKind, ScenarioLimits
 from engine.games.stacking import Stack
-from engine.games.system import Overrides
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.movement.mobility import Mobility
@@ -24,7 +24,7 @@ from tests.conformance.toy_system import ToyHandbook
 FEET = Mobility("feet", ground={"open": 1, "woods": 2, "settlement": 1, "lake": None})
 TYPES = {"squad": "infantry", "truck": "supply", "gun": "gun", "mg": "machine-gun"}
 EFFECTS = (
-    Effect(
+    CardEffectType(
         "smoke", {"en": "Smoke", "zh": "烟幕"}, {"en": "Smoke", "zh": "烟幕"},
         (
             EffectParameter(
@@ -37,7 +37,7 @@ EFFECTS = (
             "zh": "在{zone}布设{count}格烟幕。",
         },
     ),
-    Effect(
+    CardEffectType(
         "recruit", {"en": "Recruit", "zh": "增援"}, {"en": "Recruit", "zh": "增援"},
         (
             EffectParameter(
@@ -46,7 +46,7 @@ EFFECTS = (
         ),
         {"en": "A {type} joins you.", "zh": "{type}加入。"},
     ),
-    Effect(
+    CardEffectType(
         "draw", {"en": "Draw", "zh": "抽牌"}, {"en": "Draw", "zh": "抽牌"},
         (EffectParameter("deck", {"en": "deck", "zh": "牌组"}, ParameterKind.DECK, "", ""),),
         {"en": "Draw a card of {deck}.", "zh": "从{deck}抽一张牌。"},
@@ -126,7 +126,7 @@ def drill_limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
         bearing=bearing, figures=_words("regular", "officer"), composing=composing,
         modes=_words("ready"), features={kind.id: kind for kind in kinds}, laying=laying,
         stocks=_words("smoke", "grenades"), decks=2,
-        card_terms=CardTerms(
+        card_terms=AllowedCardTerms(
             2, costs=True, may_stay=True, phases=_words("fire"), sets=_words("air")
         ),
         aims=frozenset(VictoryKind), counted=_words("vehicle"),

@@ -11,14 +11,19 @@ import pytest
 
 from engine import games
 from engine.checks.deck_checks import find_contradictions
-from engine.editing.deck_edits import follows_effects, of_effect, with_effects, with_parameters
+from engine.editing.deck_edits import (
+    card_with_first_effect,
+    follows_effects,
+    with_effects,
+    with_parameters,
+)
 from engine.files import deck_files
-from engine.games import effects_of
-from engine.games.card_effects import text_of
+from engine.games import card_effects_of
+from engine.games.card_effects import proposed_card_text
 from engine.games.card_odds import effect_shares
 from engine.quick_fixes.deck_fixes import deck_fixes
 from engine.scenario.scenario import Card, CardEffect, Deck
-from engine.session.handout import scenario_handout
+from engine.session.scenario_handout import scenario_handout
 from tests.engine.checks.test_later_checks import SOUND
 from tests.engine.scenario_texts import changed, check_of, folder, found
 
@@ -71,7 +76,7 @@ cards:
     assert (many.values["count"], many.values["most"]) == (2, 1)
     was = deck_files.open_file(file, "a")
     for problem in [*check_of(file, "card-term"), many]:
-        (fix,) = deck_fixes(was.deck, "a", problem, effects_of("tank"))
+        (fix,) = deck_fixes(was.deck, "a", problem, card_effects_of("tank"))
         now = replace(was, deck=fix.applied(was.deck))
         written = deck_files.rewrite(now, was)
         problem_left = [
@@ -88,31 +93,31 @@ def both() -> Card:
 
 
 def test_the_words_of_a_card_are_those_of_all_its_effects() -> None:
-    effects = effects_of("drill")
-    assert text_of(both(), effects) == {
+    effects = card_effects_of("drill")
+    assert proposed_card_text(both(), effects) == {
         "en": "Lay smoke in 2 hexes of east. Draw a card of orders.",
         "zh": "在east布设2格烟幕。从orders抽一张牌。",
     }
-    assert text_of(replace(both(), then=(CardEffect("dance"),)), effects) is None
+    assert proposed_card_text(replace(both(), then=(CardEffect("dance"),)), effects) is None
 
 
 def test_its_words_follow_until_its_author_writes_them() -> None:
-    effects = effects_of("drill")
-    card = with_effects(both(), both().does, effects)
+    effects = card_effects_of("drill")
+    card = with_effects(both(), both().all_effects, effects)
     assert follows_effects(card, effects)
-    less = with_effects(card, card.does[:1], effects)
+    less = with_effects(card, card.all_effects[:1], effects)
     assert less.text == {"en": "Lay smoke in 2 hexes of east.", "zh": "在east布设2格烟幕。"}
     more = with_parameters(card, {"count": 1, "zone": "west"}, effects)
     assert "one hex of west. Draw" in more.text["en"]  # type: ignore[index]
-    other = of_effect(card, effects["recruit"], effects)
-    assert other.does == (CardEffect("recruit", {"type": "squad"}), *card.then)
+    other = card_with_first_effect(card, effects["recruit"], effects)
+    assert other.all_effects == (CardEffect("recruit", {"type": "squad"}), *card.then)
     assert other.text["en"] == "A squad joins you. Draw a card of orders."  # type: ignore[index]
     own = replace(card, text="Fog.")
     assert with_parameters(own, {"count": 5}, effects).text == "Fog."
 
 
 def test_numbers_of_all_effects_may_be_said() -> None:
-    effects = effects_of("drill")
+    effects = card_effects_of("drill")
     two = replace(both(), then=(CardEffect("smoke", {"count": 4}),), text="First 2, then 4.")
     assert list(find_contradictions(two, effects)) == []
     wrong = replace(two, text="First 2, then 5.")

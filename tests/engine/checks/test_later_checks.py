@@ -146,8 +146,10 @@ def test_a_game_without_them_says_so_of_each(tmp_path: Path) -> None:
 def test_a_game_that_judges_each_condition_by_itself_refuses_groups(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plain = games.limits
-    monkeypatch.setattr(games, "limits", lambda *of: replace(plain(*of), has_groups=False))
+    plain = games.scenario_limits_of
+    monkeypatch.setattr(
+        games, "scenario_limits_of", lambda *of: replace(plain(*of), has_groups=False)
+    )
     assert "no-groups" in {code for code, _ in found(folder(tmp_path, SOUND))}
 
 

@@ -7,7 +7,7 @@ from textwrap import dedent
 import pytest
 
 from engine.checks.map_checks import WARNINGS, check_map
-from engine.problems import Mark, Problem, Severity
+from engine.problems import Problem, Severity, TextPosition
 from engine.texts import text
 from tests.engine.comparing_maps import read_text
 
@@ -39,11 +39,11 @@ def only(board: str, features: str = "") -> Problem:
     return problem
 
 
-def of_feature(board: str, features: str, place: str) -> Mark:
+def of_feature(board: str, features: str, place: str) -> TextPosition:
     """Where a word stands in the file of a drawn map."""
     text = drawn(board, features)
     before = text[: text.index(place)]
-    return Mark(before.count("\n") + 1, len(before) - before.rfind("\n"))
+    return TextPosition(before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
 PLAIN = """

@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 
 from engine.checks.check import check_source
-from engine.checks.scenario_checks import playable_in
+from engine.checks.scenario_checks import playable_scenario_from_source
 from engine.files import source_text
-from engine.files.source_text import Source
+from engine.files.source_text import ParsedSource
 from engine.narration.game_report import escape
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 from tests.engine.umpire.rooms import CROSSROADS
 
 MAP = CROSSROADS.parents[1] / "maps" / "crossroads.map.yaml"
 
 
-def changed(file: Path, was: str, now: str) -> Source:
+def changed(file: Path, was: str, now: str) -> ParsedSource:
     """A file in which one thing is written otherwise."""
     written = source_text.read_text(file)
     assert was in written
@@ -38,8 +38,8 @@ def test_names_have_an_end_and_no_signs_that_nobody_sees(name: str, code: str) -
     found = [one.code for one in check_source(source)]
     assert found == ([code] if code else [])
     if code:
-        with pytest.raises(InvalidFile):
-            playable_in(source)
+        with pytest.raises(InvalidFileError):
+            playable_scenario_from_source(source)
 
 
 def test_names_of_a_map_are_looked_at_too() -> None:

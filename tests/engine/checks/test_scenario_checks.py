@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.checks.check import check
-from engine.games import limits
+from engine.games import scenario_limits_of
 from engine.languages import LANGUAGES, MADE_IN
 from engine.movement import standable_hexes
 from tests.engine.scenario_texts import DECK, MAP, SCENARIO, changed, folder, found
@@ -257,7 +257,7 @@ def test_large_maps_are_searched_to_the_same_end_as_small_ones(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     map_ = generated_map(40, 30, seed)
-    mobility = limits("tank", {}).mobility["tank"]
+    mobility = scenario_limits_of("tank", {}).mobility["tank"]
     starts = [map_.grid.hex(3, 3), map_.grid.hex(20, 8)]
     walked = standable_hexes.hexes_reached(map_, mobility, starts, set(map_.grid))
     monkeypatch.setattr(standable_hexes, "SMALL", 0)

@@ -8,9 +8,9 @@ import pytest
 
 from engine.checks.check import check, check_source
 from engine.checks.tabletop_map_checks import WARNINGS, lint_table
-from engine.files.source_text import SHIPPED, Node, Source, parse
+from engine.files.source_text import SHIPPED, ParsedSource, SourceNode, parse
 from engine.files.tabletop_map_reader import load
-from engine.problems import Mark, Severity
+from engine.problems import Severity, TextPosition
 
 SAMPLES = SHIPPED / "samples" / "littlewars" / "tables"
 HEAD = """\
@@ -141,7 +141,7 @@ def test_a_warning_is_waived_at_a_feature_and_idle_waivers_are_told() -> None:
 
 def test_a_table_without_a_file_is_checked_too() -> None:
     table = load(SAMPLES / "over-the-brook.table.yaml")
-    bare = Source("", "", Node({}, 0, Mark(1, 1), "block"))
+    bare = ParsedSource("", "", SourceNode({}, 0, TextPosition(1, 1), "block"))
     assert [each.code for each in lint_table(table, bare)] == []
 
 

@@ -13,13 +13,13 @@ from engine.files import scenario_reader, scenario_writer
 from engine.interchange import order_of_battle_csv
 from engine.languages import MADE_IN
 from engine.quick_fixes.scenario_fixes import scenario_fixes
-from engine.scenario.scenario import Arrival, Scenario, Victory, VictoryKind
+from engine.scenario.scenario import Arrival, Scenario, VictoryCondition, VictoryKind
 from tests.engine.scenario_texts import SCENARIO, changed, folder, found
 
 SECOND = changed(SCENARIO, ("scenario/1", "scenario/2"))
 ONCE = "{turn: 2, zone: east, die: 4, once: {by: objectives, side: red, objectives: [mill]}}"
 WAITING = changed(SECOND, ("{turn: 2, zone: east}", ONCE))
-MILL = Victory(VictoryKind.OBJECTIVES, "red", ("mill",))
+MILL = VictoryCondition(VictoryKind.OBJECTIVES, "red", ("mill",))
 
 
 def b2(scenario: Scenario) -> Arrival:
@@ -84,10 +84,10 @@ def test_what_is_renamed_is_renamed_in_what_reinforcements_wait_for(tmp_path: Pa
     other = victory_edits.with_objective(
         scenario, type(mill)("windmill", at=mill.at, points=2), "mill"
     )
-    assert b2(other).once == Victory(VictoryKind.OBJECTIVES, "red", ("windmill",))
+    assert b2(other).once == VictoryCondition(VictoryKind.OBJECTIVES, "red", ("windmill",))
     red = scenario.side("red")
     renamed = edits.with_side(scenario, type(red)("west", red.name, red.colour), "red")
-    assert b2(renamed).once == Victory(VictoryKind.OBJECTIVES, "west", ("mill",))
+    assert b2(renamed).once == VictoryCondition(VictoryKind.OBJECTIVES, "west", ("mill",))
     assert b2(edits.without_side(scenario, "red")).once is None
 
 
@@ -99,7 +99,7 @@ def test_a_zone_that_reinforcements_wait_for_is_needed(tmp_path: Path) -> None:
     scenario = scenario_reader.load(folder(tmp_path, text))
     assert "b2" in zone_edits.zone_users(scenario, "ford")
     renamed = zone_edits.renamed_zone(scenario, "ford", "bridge")
-    assert b2(renamed).once == Victory(VictoryKind.CLEAR, "blue", zone="bridge")
+    assert b2(renamed).once == VictoryCondition(VictoryKind.CLEAR, "blue", zone="bridge")
 
 
 def test_tables_have_the_die_and_leave_the_condition(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import NoReturn
 
 import pytest
 
-from engine.files.source_text import NoSuchFolder, SaveError, write
+from engine.files.source_text import NoSuchFolderError, SaveError, write
 
 OLD, NEW = "old 旧\n", "new 新\n"
 posix = pytest.mark.skipif(os.name != "posix", reason="permissions and links of POSIX systems")
@@ -97,7 +97,7 @@ def test_an_interrupt_leaves_the_old_file(path: Path, monkeypatch: pytest.Monkey
 
 
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(NoSuchFolder, match="none"):
+    with pytest.raises(NoSuchFolderError, match="none"):
         write(tmp_path / "none" / "a.yaml", NEW)
 
 

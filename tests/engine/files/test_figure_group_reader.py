@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.files import scenario_reader, scenario_writer
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 from engine.scenario.figure_groups import FigureGroup
 from engine.scenario.scenario import WrongMapKindError
 from engine.tabletop.shapes import Point
@@ -122,7 +122,7 @@ def test_what_is_wrong_is_told_with_its_line(
 ) -> None:
     assert was in SCENARIO
     file.write_text(SCENARIO.replace(was, now), encoding="utf-8")
-    with pytest.raises(InvalidFile) as caught:
+    with pytest.raises(InvalidFileError) as caught:
         scenario_reader.open_file(file)
     assert (code, line) in [(each.code, each.mark.line) for each in caught.value.problems]
 
@@ -134,6 +134,6 @@ def test_bodies_do_not_go_with_a_map(tmp_path: Path) -> None:
         "forces: {}\nbodies: []\n",
         encoding="utf-8",
     )
-    with pytest.raises(InvalidFile) as caught:
+    with pytest.raises(InvalidFileError) as caught:
         scenario_reader.open_file(path)
     assert "of-another-ground" in [problem.code for problem in caught.value.problems]

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.files import source_text
-from engine.files.source_text import Node, parse, read, spell
-from engine.problems import InvalidFile, Mark, Problem
+from engine.files.source_text import SourceNode, format_value_path, parse, read
+from engine.problems import InvalidFileError, Problem, TextPosition
 
 few = settings(max_examples=100, deadline=None, derandomize=True)
 HEAD = "sandtable: map/1\n"
@@ -20,7 +20,7 @@ HEAD = "sandtable: map/1\n"
 
 def refused(text: str) -> Problem:
     """The one problem a text is refused with."""
-    with pytest.raises(InvalidFile) as caught:
+    with pytest.raises(InvalidFileError) as caught:
         parse(text, "a.yaml")
     (problem,) = caught.value.problems
     return problem
@@ -28,7 +28,7 @@ def refused(text: str) -> Problem:
 
 def refused_file(path: Path) -> Problem:
     """The one problem a file is refused with."""
-    with pytest.raises(InvalidFile) as caught:
+    with pytest.raises(InvalidFileError) as caught:
         read(path)
     (problem,) = caught.value.problems
     return problem
@@ -44,43 +44,43 @@ def value_of(text: str) -> object:
 @pytest.mark.parametrize(
     ("text", "code", "mark"),
     [
-        ("", "empty-file", Mark(1, 1)),
-        ("\n\n# nothing\n", "empty-file", Mark(1, 1)),
-        (HEAD + "title: a: b\n", "broken-yaml", Mark(2, 9)),
-        (HEAD + "\tgrid: 1\n", "tab-indent", Mark(2, 1)),
-        (HEAD + "title: {en: A，zh: B\n", "full-width-signs", Mark(2, 17)),
-        ('{"sandtable": "replay/1"}\n{"answers": []}\n', "is-a-replay", Mark(2, 1)),
-        ('{"sandtable":"room/1"}\n{"act": "talk"}\n', "is-a-room", Mark(2, 1)),
-        (HEAD + "title: 'a\n", "broken-yaml", Mark(3, 1)),
-        (HEAD + "grid: {a: 1\n", "broken-yaml", Mark(3, 1)),
-        (HEAD + "grid: }\n", "broken-yaml", Mark(2, 7)),
-        (HEAD + 'title: "\\q"\n', "broken-yaml", Mark(2, 9)),
-        (HEAD + 'title: "\\uD800"\n', "broken-yaml", Mark(2, 11)),
-        (HEAD + "title:\n  - @\n", "broken-yaml", Mark(3, 5)),
-        ("%YAML 9.1\n---\n" + HEAD, "broken-yaml", Mark(1, 1)),
-        (HEAD + "a: &x 1\n", "alias", Mark(2, 4)),
-        (HEAD + "a: *x\n", "alias", Mark(2, 4)),
-        (HEAD + "a: !!python/name:os.system x\n", "tag", Mark(2, 4)),
-        (HEAD + "a: !mine {b: 1}\n", "tag", Mark(2, 4)),
-        (HEAD + "---\nsandtable: map/1\n", "second-document", Mark(2, 1)),
-        (HEAD + "title: a\ntitle: b\n", "key-twice", Mark(3, 1)),
-        (HEAD + "grid: {rows: 1, rows: 1}\n", "key-twice", Mark(2, 17)),
-        (HEAD + "? [a, b]\n: 1\n", "key-not-text", Mark(2, 3)),
-        (HEAD + "? {a: b}\n: 1\n", "key-not-text", Mark(2, 3)),
-        (HEAD + "title: a\0b\n", "not-text", Mark(2, 9)),
-        ("title: 十字路口\ncredits: 谢\x07谢\n", "not-text", Mark(2, 11)),
-        ("\ufefftitle: 十字\x00\n", "not-text", Mark(1, 11)),
-        (HEAD + 'title: "a\\e[2Jb"\n', "not-text", Mark(2, 8)),
-        (HEAD + '"ti\\x9btle": a\n', "not-text", Mark(2, 1)),
-        (HEAD + 'title: "a\\uFFFF"\n', "not-text", Mark(2, 8)),
-        ("[" * 100_000, "too-deep", Mark(1, 33)),
-        ("a: " + "{a: " * 100_000, "too-deep", Mark(1, 128)),
-        ("- " * 100_000, "too-deep", Mark(1, 65)),
-        ("\n".join(" " * deep + "a:" for deep in range(2000)), "too-deep", Mark(33, 33)),
+        ("", "empty-file", TextPosition(1, 1)),
+        ("\n\n# nothing\n", "empty-file", TextPosition(1, 1)),
+        (HEAD + "title: a: b\n", "broken-yaml", TextPosition(2, 9)),
+        (HEAD + "\tgrid: 1\n", "tab-indent", TextPosition(2, 1)),
+        (HEAD + "title: {en: A，zh: B\n", "full-width-signs", TextPosition(2, 17)),
+        ('{"sandtable": "replay/1"}\n{"answers": []}\n', "is-a-replay", TextPosition(2, 1)),
+        ('{"sandtable":"room/1"}\n{"act": "talk"}\n', "is-a-room", TextPosition(2, 1)),
+        (HEAD + "title: 'a\n", "broken-yaml", TextPosition(3, 1)),
+        (HEAD + "grid: {a: 1\n", "broken-yaml", TextPosition(3, 1)),
+        (HEAD + "grid: }\n", "broken-yaml", TextPosition(2, 7)),
+        (HEAD + 'title: "\\q"\n', "broken-yaml", TextPosition(2, 9)),
+        (HEAD + 'title: "\\uD800"\n', "broken-yaml", TextPosition(2, 11)),
+        (HEAD + "title:\n  - @\n", "broken-yaml", TextPosition(3, 5)),
+        ("%YAML 9.1\n---\n" + HEAD, "broken-yaml", TextPosition(1, 1)),
+        (HEAD + "a: &x 1\n", "alias", TextPosition(2, 4)),
+        (HEAD + "a: *x\n", "alias", TextPosition(2, 4)),
+        (HEAD + "a: !!python/name:os.system x\n", "tag", TextPosition(2, 4)),
+        (HEAD + "a: !mine {b: 1}\n", "tag", TextPosition(2, 4)),
+        (HEAD + "---\nsandtable: map/1\n", "second-document", TextPosition(2, 1)),
+        (HEAD + "title: a\ntitle: b\n", "key-twice", TextPosition(3, 1)),
+        (HEAD + "grid: {rows: 1, rows: 1}\n", "key-twice", TextPosition(2, 17)),
+        (HEAD + "? [a, b]\n: 1\n", "key-not-text", TextPosition(2, 3)),
+        (HEAD + "? {a: b}\n: 1\n", "key-not-text", TextPosition(2, 3)),
+        (HEAD + "title: a\0b\n", "not-text", TextPosition(2, 9)),
+        ("title: 十字路口\ncredits: 谢\x07谢\n", "not-text", TextPosition(2, 11)),
+        ("\ufefftitle: 十字\x00\n", "not-text", TextPosition(1, 11)),
+        (HEAD + 'title: "a\\e[2Jb"\n', "not-text", TextPosition(2, 8)),
+        (HEAD + '"ti\\x9btle": a\n', "not-text", TextPosition(2, 1)),
+        (HEAD + 'title: "a\\uFFFF"\n', "not-text", TextPosition(2, 8)),
+        ("[" * 100_000, "too-deep", TextPosition(1, 33)),
+        ("a: " + "{a: " * 100_000, "too-deep", TextPosition(1, 128)),
+        ("- " * 100_000, "too-deep", TextPosition(1, 65)),
+        ("\n".join(" " * deep + "a:" for deep in range(2000)), "too-deep", TextPosition(33, 33)),
     ],
 )
 def test_a_text_that_is_no_plain_yaml_is_refused_in_one_place(
-    text: str, code: str, mark: Mark
+    text: str, code: str, mark: TextPosition
 ) -> None:
     problem = refused(text)
     assert (problem.code, problem.mark) == (code, mark)
@@ -104,7 +104,7 @@ def test_an_alias_bomb_is_refused_at_its_first_anchor() -> None:
     lines = ["a0: &a0 [x, x]"]
     lines += [f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]" for i in range(1, 40)]
     problem = refused("\n".join(lines))
-    assert (problem.code, problem.mark) == ("alias", Mark(1, 5))
+    assert (problem.code, problem.mark) == ("alias", TextPosition(1, 5))
 
 
 def test_too_many_values_are_refused_where_they_become_too_many(
@@ -112,7 +112,7 @@ def test_too_many_values_are_refused_where_they_become_too_many(
 ) -> None:
     monkeypatch.setattr(source_text, "MAX_VALUES", 1000)
     problem = refused("[" + "1, " * 5000 + "]")
-    assert (problem.code, problem.mark) == ("too-many-values", Mark(1, 2 + 3 * 999))
+    assert (problem.code, problem.mark) == ("too-many-values", TextPosition(1, 2 + 3 * 999))
 
 
 # --- what cannot be read --------------------------------------------------------------------------
@@ -169,14 +169,14 @@ def test_a_file_of_100_megabytes_is_refused_unread(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "mark", "byte"),
     [
-        ("sandtable: map/1\ntitle: Höhe\n".encode("latin-1"), Mark(2, 9), "0xF6"),
-        ("sandtable: map/1\ntitle: 十字\n".encode("gb18030"), Mark(2, 9), "0xD7"),
-        ("题: 字".encode() + b"\xff\n", Mark(1, 5), "0xFF"),
-        (bytes(range(128, 256)), Mark(1, 1), "0x80"),
+        ("sandtable: map/1\ntitle: Höhe\n".encode("latin-1"), TextPosition(2, 9), "0xF6"),
+        ("sandtable: map/1\ntitle: 十字\n".encode("gb18030"), TextPosition(2, 9), "0xD7"),
+        ("题: 字".encode() + b"\xff\n", TextPosition(1, 5), "0xFF"),
+        (bytes(range(128, 256)), TextPosition(1, 1), "0x80"),
     ],
 )
 def test_another_encoding_is_refused_at_its_first_byte(
-    tmp_path: Path, content: bytes, mark: Mark, byte: str
+    tmp_path: Path, content: bytes, mark: TextPosition, byte: str
 ) -> None:
     (tmp_path / "a.yaml").write_bytes(content)
     problem = refused_file(tmp_path / "a.yaml")
@@ -187,7 +187,7 @@ def test_another_encoding_is_refused_at_its_first_byte(
 def test_utf_16_is_called_by_its_name(tmp_path: Path) -> None:
     (tmp_path / "a.yaml").write_bytes("sandtable: map/1\n".encode("utf-16"))
     problem = refused_file(tmp_path / "a.yaml")
-    assert (problem.code, problem.mark) == ("utf16", Mark(1, 1))
+    assert (problem.code, problem.mark) == ("utf16", TextPosition(1, 1))
     assert "UTF-16" in problem.message("en")
 
 
@@ -199,7 +199,7 @@ def test_a_picture_is_no_text(tmp_path: Path) -> None:
 def what_is_wrong(text: str) -> tuple[Problem, ...]:
     try:
         parse(text, "a.yaml")
-    except InvalidFile as error:
+    except InvalidFileError as error:
         return error.problems
     return ()
 
@@ -213,7 +213,7 @@ def test_any_bytes_are_read_as_they_are_or_refused_in_one_place(
     path.write_bytes(raw)
     try:
         text = read(path).text
-    except InvalidFile:
+    except InvalidFileError:
         assert min(refused_file(path).mark) >= 1
     else:
         assert text.encode() == raw
@@ -266,7 +266,7 @@ def test_plain_words_stay_words_and_numbers_are_numbers(written: str, value: obj
     assert type(found) is type(value)
 
 
-def everywhere(node: Node) -> list[Node]:
+def everywhere(node: SourceNode) -> list[SourceNode]:
     """A node and all inside it, keys included."""
     inside = node.value.values() if isinstance(node.value, dict) else node.value
     nested = inside if isinstance(node.value, dict | list) else []
@@ -291,7 +291,7 @@ def test_every_value_knows_where_it_stands(mark: str, line_end: str) -> None:
 
 
 def test_a_path_is_spelled_as_people_write_it() -> None:
-    assert spell(["places", 2, "name", "en"]) == "places[2].name.en"
+    assert format_value_path(["places", 2, "name", "en"]) == "places[2].name.en"
 
 
 def test_a_path_that_goes_too_far_leads_to_the_nearest_value() -> None:

@@ -13,7 +13,7 @@ from engine.files.format_versions import migrate
 from engine.files.map_reader import load, open_file
 from engine.files.map_writer import save
 from engine.files.source_text import parse
-from engine.problems import InvalidFile, Severity
+from engine.problems import InvalidFileError, Severity
 
 OLD = """\
 # drawn in spring
@@ -105,7 +105,7 @@ def test_old_and_new_names_together_are_not_mixed(tmp_path: Path) -> None:
 
 
 def test_a_version_that_is_not_known_yet_is_refused() -> None:
-    with pytest.raises(InvalidFile) as caught:
+    with pytest.raises(InvalidFileError) as caught:
         migrate(parse("sandtable: map/2\n", "a.yaml"), "map")
     (problem,) = caught.value.problems
     assert problem.code == "other-version"

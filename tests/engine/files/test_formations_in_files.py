@@ -15,7 +15,7 @@ from engine.scenario.formations import (
     units_of,
 )
 from engine.scenario.scenario import Formation
-from engine.session.handout import scenario_handout
+from engine.session.scenario_handout import scenario_handout
 from tests.engine.scenario_texts import SCENARIO, folder
 
 FORMATIONS = """\

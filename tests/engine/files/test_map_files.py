@@ -22,7 +22,7 @@ from engine.files.map_writer import new_map_text, rewrite
 from engine.files.source_text import parse
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
 from engine.map.map import Map
-from engine.problems import MAX_LISTED, InvalidFile, Mark, Problem
+from engine.problems import MAX_LISTED, InvalidFileError, Problem, TextPosition
 from tests.engine.comparing_maps import FULL, SOMEWHERE, facts, faults, read_text
 from tests.generated import generated_map
 
@@ -107,67 +107,94 @@ def test_a_packed_layer_says_what_rows_say(dtype: str) -> None:
 @pytest.mark.parametrize(
     ("text", "code", "mark", "said"),
     [
-        (GROUND + "    .w.\n    .w\n", "row-length", Mark(7, 7), "row 1 has 2 hexes"),
-        (GROUND + "    .w.\n    .w..\n", "row-length", Mark(7, 9), "the grid has 3 columns"),
-        (GROUND + "    .w.\n", "row-count", Mark(5, 11), "1 row"),
-        (GROUND + "    .w.\n    .x.\n", "unknown-symbol", Mark(7, 6), "'x' is not in the legend"),
-        (GROUND + "    .w.\n     w.\n", "unknown-symbol", Mark(7, 5), "' ' is not in the legend"),
-        (LEVEL + "    0 0 0\n    0 0\n", "row-length", Mark(6, 8), "row 1 has 2 hexes"),
-        (LEVEL + "    0 0 0\n    0 10000 0\n", "level-out-of-range", Mark(6, 7), "10000"),
-        (LEVEL + "    0 0 -1000\n    0 0 0\n", "level-out-of-range", Mark(5, 9), "-999 … 9999"),
-        (LEVEL + "    0 0 0\n    0 1.5 0\n", "not-a-level", Mark(6, 7), "'1.5'"),
-        (LEVEL + "    0 0 0\n    0 - 0\n", "not-a-level", Mark(6, 7), "'-'"),
-        (LEVEL + "    1 0 0\n      0 0 7x\n", "not-a-level", Mark(6, 11), "'7x'"),
-        (LEVEL.replace("|", "|2") + "    0 0 0\n    0 x 0\n", "not-a-level", Mark(6, 7), "'x'"),
-        (LEVEL.replace("\n", "\r\n") + "    0 0 0\r\n    0 x 0\r\n", "not-a-level", Mark(6, 7), ""),
-        (SMALL + "layers: {ground: '...'}\n", "no-legend", Mark(3, 18), "no legend"),
-        (SMALL + "sides: {stream: ['@0,0 E', '@9,0 E']}\n", "unknown-hex", Mark(3, 28), "off"),
-        (SMALL + "sides: {stream: ['@0,0 N']}\n", "unknown-direction", Mark(3, 18), "E, NE, NW"),
-        (SMALL + "sides: {stream: ['@0,0']}\n", "wrong-form", Mark(3, 18), "@4,0 E"),
-        (SMALL + "links: {road: ['@0,0']}\n", "one-hex-link", Mark(3, 16), "at least two hexes"),
-        (SMALL + "links: {road: ['@0,0 @2,0']}\n", "not-adjacent", Mark(3, 16), "@0,0 and @2,0"),
-        (SMALL + "links: {road: ['@0,0 @0,0']}\n", "not-adjacent", Mark(3, 16), "@0,0 and @0,0"),
-        (SMALL + "links: {road: ['@0,0 A9']}\n", "unknown-hex", Mark(3, 16), "0101 to 0302"),
-        (SMALL + "zones:\n  a: ['@0,0',\n    '@3,0']\n", "unknown-hex", Mark(5, 5), "3 columns"),
-        (SMALL + "places: [{at: '@0,2', name: X}]\n", "unknown-hex", Mark(3, 15), "2 rows"),
-        (SMALL + "waived: [{code: a, at: ['?'], reason: b}]\n", "unknown-hex", Mark(3, 25), "'?'"),
-        (SMALL + "waived: [{code: a, reason: ' '}]\n", "wrong-form", Mark(3, 28), "a reason"),
-        (SMALL + "legend: {ab: open}\n", "wrong-form", Mark(3, 10), '"ab" is not one character'),
-        (SMALL + "legend: {a: open, b: open}\n", "same-ground-twice", Mark(3, 22), "'open'"),
-        (SMALL + "legend: {}\n", "empty-value", Mark(3, 9), "is empty"),
-        (SMALL + "title: {english: x}\n", "wrong-form", Mark(3, 9), "a language"),
-        (SMALL + "title: {en: 5}\n", "unquoted", Mark(3, 13), "unquoted 5"),
-        (SMALL + "zones: {a: {hexes: [], colour: red}}\n", "wrong-form", Mark(3, 32), "#3366cc"),
-        (SMALL + "zones: {a: {colour: '#123456'}}\n", "missing-key", Mark(3, 12), "'hexes'"),
-        (SMALL + "zones: {a: 5}\n", "wrong-form", Mark(3, 12), "a list of hexes, or"),
+        (GROUND + "    .w.\n    .w\n", "row-length", TextPosition(7, 7), "row 1 has 2 hexes"),
+        (GROUND + "    .w.\n    .w..\n", "row-length", TextPosition(7, 9),
+         "the grid has 3 columns"),
+        (GROUND + "    .w.\n", "row-count", TextPosition(5, 11), "1 row"),
+        (GROUND + "    .w.\n    .x.\n", "unknown-symbol", TextPosition(7, 6),
+         "'x' is not in the legend"),
+        (GROUND + "    .w.\n     w.\n", "unknown-symbol", TextPosition(7, 5),
+         "' ' is not in the legend"),
+        (LEVEL + "    0 0 0\n    0 0\n", "row-length", TextPosition(6, 8), "row 1 has 2 hexes"),
+        (LEVEL + "    0 0 0\n    0 10000 0\n", "level-out-of-range", TextPosition(6, 7), "10000"),
+        (LEVEL + "    0 0 -1000\n    0 0 0\n", "level-out-of-range", TextPosition(5, 9),
+         "-999 … 9999"),
+        (LEVEL + "    0 0 0\n    0 1.5 0\n", "not-a-level", TextPosition(6, 7), "'1.5'"),
+        (LEVEL + "    0 0 0\n    0 - 0\n", "not-a-level", TextPosition(6, 7), "'-'"),
+        (LEVEL + "    1 0 0\n      0 0 7x\n", "not-a-level", TextPosition(6, 11), "'7x'"),
+        (LEVEL.replace("|", "|2") + "    0 0 0\n    0 x 0\n", "not-a-level", TextPosition(6, 7),
+         "'x'"),
+        (LEVEL.replace("\n", "\r\n") + "    0 0 0\r\n    0 x 0\r\n", "not-a-level",
+         TextPosition(6, 7), ""),
+        (SMALL + "layers: {ground: '...'}\n", "no-legend", TextPosition(3, 18), "no legend"),
+        (SMALL + "sides: {stream: ['@0,0 E', '@9,0 E']}\n", "unknown-hex", TextPosition(3, 28),
+         "off"),
+        (SMALL + "sides: {stream: ['@0,0 N']}\n", "unknown-direction", TextPosition(3, 18),
+         "E, NE, NW"),
+        (SMALL + "sides: {stream: ['@0,0']}\n", "wrong-form", TextPosition(3, 18), "@4,0 E"),
+        (SMALL + "links: {road: ['@0,0']}\n", "one-hex-link", TextPosition(3, 16),
+         "at least two hexes"),
+        (SMALL + "links: {road: ['@0,0 @2,0']}\n", "not-adjacent", TextPosition(3, 16),
+         "@0,0 and @2,0"),
+        (SMALL + "links: {road: ['@0,0 @0,0']}\n", "not-adjacent", TextPosition(3, 16),
+         "@0,0 and @0,0"),
+        (SMALL + "links: {road: ['@0,0 A9']}\n", "unknown-hex", TextPosition(3, 16),
+         "0101 to 0302"),
+        (SMALL + "zones:\n  a: ['@0,0',\n    '@3,0']\n", "unknown-hex", TextPosition(5, 5),
+         "3 columns"),
+        (SMALL + "places: [{at: '@0,2', name: X}]\n", "unknown-hex", TextPosition(3, 15), "2 rows"),
+        (SMALL + "waived: [{code: a, at: ['?'], reason: b}]\n", "unknown-hex", TextPosition(3, 25),
+         "'?'"),
+        (SMALL + "waived: [{code: a, reason: ' '}]\n", "wrong-form", TextPosition(3, 28),
+         "a reason"),
+        (SMALL + "legend: {ab: open}\n", "wrong-form", TextPosition(3, 10),
+         '"ab" is not one character'),
+        (SMALL + "legend: {a: open, b: open}\n", "same-ground-twice", TextPosition(3, 22),
+         "'open'"),
+        (SMALL + "legend: {}\n", "empty-value", TextPosition(3, 9), "is empty"),
+        (SMALL + "title: {english: x}\n", "wrong-form", TextPosition(3, 9), "a language"),
+        (SMALL + "title: {en: 5}\n", "unquoted", TextPosition(3, 13), "unquoted 5"),
+        (SMALL + "zones: {a: {hexes: [], colour: red}}\n", "wrong-form", TextPosition(3, 32),
+         "#3366cc"),
+        (SMALL + "zones: {a: {colour: '#123456'}}\n", "missing-key", TextPosition(3, 12),
+         "'hexes'"),
+        (SMALL + "zones: {a: 5}\n", "wrong-form", TextPosition(3, 12), "a list of hexes, or"),
         (SMALL + "layers: {level: {packed: rot13, dtype: int8, data: ''}}\n", "not-an-option",
-         Mark(3, 26), "zlib+base64"),
+         TextPosition(3, 26), "zlib+base64"),
         (SMALL + "layers: {level: {packed: zlib+base64, dtype: int8, data: '???'}}\n",
-         "broken-packing", Mark(3, 17), "packed layer"),
-        (SMALL + f"layers: {{level: {packed(bytes(5))}}}\n", "packed-size", Mark(3, 17), "5 bytes"),
-        (SMALL + f"layers: {{level: {packed(bytes(10**6))}}}\n", "packed-size", Mark(3, 17), "> 6"),
+         "broken-packing", TextPosition(3, 17), "packed layer"),
+        (SMALL + f"layers: {{level: {packed(bytes(5))}}}\n", "packed-size", TextPosition(3, 17),
+         "5 bytes"),
+        (SMALL + f"layers: {{level: {packed(bytes(10**6))}}}\n", "packed-size",
+         TextPosition(3, 17), "> 6"),
         (SMALL + f"legend: {{a: open}}\nlayers: {{ground: {packed(bytes([0, 0, 0, 0, 0, 1]))}}}\n",
-         "packed-index", Mark(4, 18), "legend entry 1"),
-        (HEAD + "grid: {columns: 0, rows: 2}\n", "out-of-range", Mark(2, 17), "1 … 10000"),
-        (HEAD + "grid: {columns: 2, rows: 1.5}\n", "wrong-type", Mark(2, 26), "a whole number"),
+         "packed-index", TextPosition(4, 18), "legend entry 1"),
+        (HEAD + "grid: {columns: 0, rows: 2}\n", "out-of-range", TextPosition(2, 17), "1 … 10000"),
+        (HEAD + "grid: {columns: 2, rows: 1.5}\n", "wrong-type", TextPosition(2, 26),
+         "a whole number"),
         (
             HEAD + "grid: {columns: 2, rows: 2}\nplaces: [{at: '@0,0', name: A, pin: [1]}]\n",
-            "not-allowed", Mark(3, 37), "at least 2",
+            "not-allowed", TextPosition(3, 37), "at least 2",
         ),
-        (HEAD + "grid: {columns: 2}\n", "missing-key", Mark(2, 7), "'rows' is missing"),
-        (HEAD + "grid: {columns: 9999, rows: 9999}\n", "map-too-large", Mark(2, 7), "9999 × 9999"),
-        (HEAD + "grid: {columns: 2, rows: 2, hex_metres: 1e999}\n", "wrong-type", Mark(2, 41), ""),
+        (HEAD + "grid: {columns: 2}\n", "missing-key", TextPosition(2, 7), "'rows' is missing"),
+        (HEAD + "grid: {columns: 9999, rows: 9999}\n", "map-too-large", TextPosition(2, 7),
+         "9999 × 9999"),
+        (HEAD + "grid: {columns: 2, rows: 2, hex_metres: 1e999}\n", "wrong-type",
+         TextPosition(2, 41), ""),
         (HEAD + "grid: {columns: 2, rows: 2, labels: {style: km-square, northing: 1}}\n",
-         "missing-key", Mark(2, 37), "'easting'"),
+         "missing-key", TextPosition(2, 37), "'easting'"),
         (HEAD + "grid: {columns: 2, rows: 2, labels: {style: column-row, northing: 1}}\n",
-         "label-key", Mark(2, 57), "'northing'"),
+         "label-key", TextPosition(2, 57), "'northing'"),
         (HEAD + "grid: {columns: 9999, rows: 9, labels: {style: km-square, northing: 1, "
-         "easting: 1}}\n", "labels-repeat", Mark(2, 40), "100 km"),
+         "easting: 1}}\n", "labels-repeat", TextPosition(2, 40), "100 km"),
         (HEAD + "grid: {columns: 2, rows: 2, hex_metres: 1.0e-300, labels: {style: km-square, "
-         "northing: 1, easting: 1}}\nzones: {a: [4563GH]}\n", "labels-too-fine", Mark(2, 59), "26"),
+         "northing: 1, easting: 1}}\nzones: {a: [4563GH]}\n", "labels-too-fine",
+         TextPosition(2, 59), "26"),
     ],
 )  # fmt: skip
-def test_each_fault_is_told_once_where_it_is(text: str, code: str, mark: Mark, said: str) -> None:
+def test_each_fault_is_told_once_where_it_is(
+    text: str, code: str, mark: TextPosition, said: str
+) -> None:
     problem = only_fault(text)
     assert (problem.code, problem.mark) == (code, mark)
     assert said in problem.message("en")
@@ -213,7 +240,7 @@ def test_a_file_that_is_no_map_of_this_version_is_refused(
     (tmp_path / "a.yaml").write_text(text)
     (problem,) = check(tmp_path / "a.yaml")
     assert problem.code == code
-    with pytest.raises(InvalidFile):
+    with pytest.raises(InvalidFileError):
         load(tmp_path / "a.yaml")
 
 
@@ -361,7 +388,7 @@ def test_a_map_without_one_of_its_values_is_told_or_read(path: tuple[str | int, 
     text = json.dumps(values)
     try:
         found = faults(text)
-    except InvalidFile:
+    except InvalidFileError:
         assert path == ("sandtable",)
     else:
         assert found or read_text(text)
@@ -374,7 +401,7 @@ def assert_sound(text: str) -> None:
     """A text gives clear errors or a map that reads back as itself."""
     try:
         found = faults(text)
-    except InvalidFile as error:
+    except InvalidFileError as error:
         found = list(error.problems)
     if found:
         for problem in found:

@@ -11,7 +11,7 @@ from engine.checks.check import check
 from engine.files import map_reader, map_style_files
 from engine.map.styles import MODERN, MapStyle
 from engine.map.terrain import TerrainClass, load_catalogue
-from engine.problems import InvalidFile, Severity
+from engine.problems import InvalidFileError, Severity
 
 HEAD = "sandtable: style/1\n"
 SHIPPED = map_style_files.shipped_styles()
@@ -80,7 +80,7 @@ def test_a_style_beside_the_map_is_its_own_and_a_wrong_name_is_told(tmp_path: Pa
     assert style is not None
     assert (style.id, style.wash) == ("old", 0.5)
     file.write_text(said + "staf-map\n", encoding="utf-8")
-    with pytest.raises(InvalidFile) as raised:
+    with pytest.raises(InvalidFileError) as raised:
         map_reader.load(file)
     (problem,) = raised.value.problems
     assert (problem.code, problem.mark.line, problem.mark.column) == ("unknown-style", 3, 8)

@@ -13,7 +13,7 @@ from engine.editing.dependent_scenarios import scenarios_on
 from engine.files import schemas
 from engine.session import replay, session_files
 from engine.umpire import game_record
-from studio.documents.journal import Journal, find_recoveries
+from studio.documents.recovery_journal import RecoveryJournal, find_recoveries
 from studio.underlay.underlay_image import UnderlaySettings
 from tests.engine.comparing_maps import FULL
 from tests.engine.scenario_texts import SCENARIO, changed, folder
@@ -93,8 +93,8 @@ HEAD = {"game": "tank", "rules": 1, "scenario": "\0", "scenario_hash": "", "map_
 
 def test_heads_of_games_that_name_no_file_are_refused(tmp_path: Path) -> None:
     for kind, reads, error in (
-        ("replay/1", replay.read, replay.InvalidReplay),
-        ("room/1", game_record.read, game_record.InvalidRecord),
+        ("replay/1", replay.read, replay.InvalidReplayError),
+        ("room/1", game_record.read, game_record.InvalidRecordError),
     ):
         file = tmp_path / kind.replace("/", ".")
         room = {"seats": [], "is_attended": True, "may_talk": True} if "room" in kind else {}
@@ -109,12 +109,12 @@ def test_a_session_that_names_no_file_is_refused(tmp_path: Path) -> None:
     words = f"{json.dumps({'sandtable': session_files.KIND, **HEAD})}\n{{}}\n"
     end = json.dumps({"digest": session_files._digest(words)})
     file.write_text(f"{words}{end}\n", encoding="utf-8")
-    with pytest.raises(session_files.InvalidSession, match=":1:"):
+    with pytest.raises(session_files.InvalidSessionError, match=":1:"):
         session_files.resume(file)
 
 
 def test_a_journal_that_names_no_file_is_nothing_to_recover(tmp_path: Path) -> None:
-    journal = Journal(tmp_path, Path("a\0b"), "Lake", {}, None)
+    journal = RecoveryJournal(tmp_path, Path("a\0b"), "Lake", {}, None)
     journal._syncing.close()
     journal._steps.close()
     assert journal._lock is not None

@@ -19,7 +19,7 @@ from engine.files.map_writer import new_map_text, rewrite, save
 from engine.files.schema_modeline import schema_modeline
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.labels import ColumnRow, LetterNumber
-from engine.map.map import Map, Place, Zone
+from engine.map.map import Map, PlaceName, Zone
 from engine.problems import Waiver
 from tests.engine.comparing_maps import FULL, SOMEWHERE, facts, read_text
 
@@ -267,7 +267,7 @@ def test_a_word_of_a_zone_changes_in_its_line() -> None:
 
 def test_a_place_moves_and_keeps_its_comment() -> None:
     def rename(map_: Map) -> None:
-        map_.places[1] = Place(map_.places[1].at, "High Hill")
+        map_.places[1] = PlaceName(map_.places[1].at, "High Hill")
 
     assert changes(rename) == [
         "-     name: Hill   # no Chinese name yet",
@@ -277,7 +277,7 @@ def test_a_place_moves_and_keeps_its_comment() -> None:
 
 def test_a_new_place_stands_behind_the_last() -> None:
     def add(map_: Map) -> None:
-        map_.places.append(Place(map_.grid.hex(7, 0), {"en": "Barn", "zh": "谷仓"}))
+        map_.places.append(PlaceName(map_.grid.hex(7, 0), {"en": "Barn", "zh": "谷仓"}))
 
     assert changes(add) == ['+   - {at: "@7,0", name: {en: Barn, zh: 谷仓}}']
 
@@ -398,7 +398,7 @@ def test_any_words_are_written_so_that_they_read_back(words: str) -> None:
         map_.title, map_.credits, map_.origin = words, words, words
         map_.zones["mill"].name = {"en": words, "zh": "磨坊"}
         map_.zones[words] = Zone(np.zeros(map_.grid.shape, np.bool_))
-        map_.places.append(Place(map_.grid.hex(0, 0), words))
+        map_.places.append(PlaceName(map_.grid.hex(0, 0), words))
 
     after(say)
     map_ = read_text(after(say)).map

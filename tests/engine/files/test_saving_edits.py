@@ -13,9 +13,9 @@ import yaml
 
 from engine.files.map_layer_text import pack
 from engine.files.map_reader import MapFile
-from engine.files.map_writer import new_map_text, rewrite, values_of
+from engine.files.map_writer import map_file_values, new_map_text, rewrite
 from engine.hexes.grid import Grid, OffsetParity, Orientation
-from engine.map.map import Map, Place, Zone
+from engine.map.map import Map, PlaceName, Zone
 from engine.problems import Waiver
 from engine.texts import LocalText
 from tests.cases import check_each
@@ -36,14 +36,14 @@ def new(map_: Map) -> str:
 
 def packed(map_: Map) -> str:
     """With packed layers."""
-    values = values_of(map_)
+    values = map_file_values(map_)
     values["layers"] = {"level": pack(map_.level), "ground": pack(map_.ground)}
     return json_lines(values)
 
 
 def packed_lines(map_: Map) -> str:
     """With packed layers, and the legend a line a kind."""
-    values = values_of(map_)
+    values = map_file_values(map_)
     values["layers"] = {"level": pack(map_.level), "ground": pack(map_.ground)}
     return yaml.safe_dump(values, sort_keys=False, default_flow_style=False, allow_unicode=True)
 
@@ -56,17 +56,17 @@ def json_lines(values: dict[str, object]) -> str:
 
 def one_line(map_: Map) -> str:
     """All in brackets on one line."""
-    return json.dumps(values_of(map_), ensure_ascii=False)
+    return json.dumps(map_file_values(map_), ensure_ascii=False)
 
 
 def bracketed(map_: Map) -> str:
     """All in brackets, a value a line."""
-    return json.dumps(values_of(map_), ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(map_file_values(map_), ensure_ascii=False, indent=2) + "\n"
 
 
 def indented(map_: Map) -> str:
     """Nothing in brackets, all by indentation."""
-    return yaml.safe_dump(values_of(map_), default_flow_style=False, allow_unicode=True)
+    return yaml.safe_dump(map_file_values(map_), default_flow_style=False, allow_unicode=True)
 
 
 def commented(map_: Map) -> str:
@@ -222,7 +222,7 @@ def drop_zone(map_: Map, rng: random.Random) -> None:
 def change_places(map_: Map, rng: random.Random) -> None:
     row, column = somewhere(map_, rng)
     names: list[LocalText] = ["Hill", {"en": "Ford", "zh": "渡口"}]
-    place = Place(map_.grid.hex(column, row), rng.choice(names))
+    place = PlaceName(map_.grid.hex(column, row), rng.choice(names))
     if map_.places and rng.random() < 0.4:
         map_.places[rng.randrange(len(map_.places))] = place
     elif map_.places and rng.random() < 0.3:
@@ -274,7 +274,7 @@ def test_edits_saved_one_after_another_read_back_exactly(form: str, seed: int) -
     rng = random.Random(f"{form} {seed}")
     orientation, shifted = rng.choice(list(Orientation)), rng.choice(list(OffsetParity))
     start = generated_map(rng.randrange(2, 8), rng.randrange(2, 8), seed, orientation, shifted)
-    start.places.append(Place(start.grid.hex(1, 1), "Mill"))
+    start.places.append(PlaceName(start.grid.hex(1, 1), "Mill"))
     was = read_text(FORMS[form](start))
     assert facts(was.map) == facts(start)
     assert rewrite(was.map, was).text == was.source.text

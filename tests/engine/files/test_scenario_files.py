@@ -18,10 +18,17 @@ from engine.files.source_text import ROOT, parse
 from engine.files.value_merge import merge
 from engine.files.yaml_rewriter import dump
 from engine.games import new_game
-from engine.narration.names import Names
-from engine.problems import InvalidFile
-from engine.scenario.scenario import Arrival, Card, Scenario, ScenarioUnit, Victory, VictoryKind
-from engine.session.handout import scenario_handout
+from engine.narration.scenario_names import ScenarioNames
+from engine.problems import InvalidFileError
+from engine.scenario.scenario import (
+    Arrival,
+    Card,
+    Scenario,
+    ScenarioUnit,
+    VictoryCondition,
+    VictoryKind,
+)
+from engine.session.scenario_handout import scenario_handout
 from engine.texts import text
 from tests.engine.scenario_texts import DECK, MAP, SCENARIO, changed, folder, found
 
@@ -39,7 +46,7 @@ def test_a_scenario_holds_what_its_file_says(tmp_path: Path) -> None:
         ScenarioUnit("b1", "blue", "tank", {"en": "Lion", "zh": "狮"}, at=hex_(5, 1)),
         ScenarioUnit("b2", "blue", "tank", arrives=Arrival(2, "east")),
     )
-    assert scenario.victory[0] == Victory(VictoryKind.OBJECTIVES, "red", count=2)
+    assert scenario.victory[0] == VictoryCondition(VictoryKind.OBJECTIVES, "red", count=2)
     assert scenario.decks["own"].cards[0] == Card("push", "extra-mp", {"movers": 2, "mp": 1}, 2)
     assert (scenario.turns, scenario.rules, scenario.ground_path) == (
         6,
@@ -108,7 +115,7 @@ def test_a_faulty_unit_hides_no_other(tmp_path: Path) -> None:
 def test_what_cannot_be_played_can_be_opened_but_is_not_playable(tmp_path: Path) -> None:
     file = folder(tmp_path, changed(SCENARIO, ("@1,0", "@6,2")))
     assert scenario_reader.load(file).units[0].at is not None
-    with pytest.raises(InvalidFile, match=r"r1 .*0703: lake"):
+    with pytest.raises(InvalidFileError, match=r"r1 .*0703: lake"):
         load_playable(file)
 
 
@@ -289,10 +296,10 @@ def test_a_zone_may_have_a_name_or_be_its_hexes_alone(tmp_path: Path) -> None:
     hex_ = scenario.map.grid.hex
     assert scenario.zones == {"hill": (hex_(2, 0), hex_(3, 0)), "dale": (hex_(4, 0),)}
     assert scenario.zone_names == {"hill": {"en": "The hill", "zh": "高地"}}
-    assert [Names(scenario, language).zone("hill") for language in ("en", "zh")] == [
+    assert [ScenarioNames(scenario, language).zone("hill") for language in ("en", "zh")] == [
         "The hill", "高地"
     ]  # fmt: skip
-    assert Names(scenario, "en").zone("dale") == "Dale"
+    assert ScenarioNames(scenario, "en").zone("dale") == "Dale"
 
 
 def test_the_name_of_a_zone_bears_on_no_replay(tmp_path: Path) -> None:

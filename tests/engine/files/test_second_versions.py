@@ -18,18 +18,18 @@ from engine.files.source_text import parse
 from engine.files.yaml_rewriter import dump
 from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 from engine.scenario.scenario import (
     Arrival,
     Card,
     CardEffect,
     Deck,
-    Feature,
     Scenario,
+    ScenarioFeature,
     ScenarioSide,
     ScenarioUnit,
     StartingHand,
-    Victory,
+    VictoryCondition,
     VictoryKind,
 )
 from engine.texts import text
@@ -110,8 +110,8 @@ def test_what_is_new_is_read(tmp_path: Path) -> None:
         ScenarioUnit("b1", "blue", "tank", at=hex_(5, 1)),
     )
     assert scenario.features == (
-        Feature("f1", "wire", "red", hex_(2, 2)),
-        Feature(
+        ScenarioFeature("f1", "wire", "red", hex_(2, 2)),
+        ScenarioFeature(
             "f2", "bunker", "blue", zone="east", facing=4, name={"en": "Anna", "zh": "安娜"}
         ),
     )  # fmt: skip
@@ -122,12 +122,13 @@ def test_what_is_new_is_read(tmp_path: Path) -> None:
         ),
     )  # fmt: skip
     assert scenario.victory == (
-        Victory(VictoryKind.EXIT, "red", count=2, zone="east", kinds=("vehicle",), group="all",
+        VictoryCondition(VictoryKind.EXIT, "red", count=2, zone="east", kinds=("vehicle",),
+                         group="all",
                 grade="decisive"),
-        Victory(VictoryKind.KILL, "red", points=9, group="all"),
-        Victory(VictoryKind.CLEAR, "blue", zone="west"),
-        Victory(VictoryKind.SURVIVE, "blue", units=("b1",)),
-        Victory(VictoryKind.RATIO, "blue", percent=200),
+        VictoryCondition(VictoryKind.KILL, "red", points=9, group="all"),
+        VictoryCondition(VictoryKind.CLEAR, "blue", zone="west"),
+        VictoryCondition(VictoryKind.SURVIVE, "blue", units=("b1",)),
+        VictoryCondition(VictoryKind.RATIO, "blue", percent=200),
     )  # fmt: skip
 
 
@@ -143,7 +144,7 @@ def test_untouched_it_is_saved_to_the_byte_and_written_afresh_it_says_the_same(
 
 def test_the_directions_are_those_of_the_map(tmp_path: Path) -> None:
     wrong = changed(LATER, ("facing: NW", "facing: N"), ("facing: SW", "facing: S"))
-    with pytest.raises(InvalidFile) as refused:
+    with pytest.raises(InvalidFileError) as refused:
         opened(tmp_path, wrong)
     first, second = refused.value.problems
     assert (first.code, first.mark.line, first.mark.column) == ("no-such-direction", 9, 48)
@@ -271,7 +272,7 @@ def units(draw: st.DrawFn, side: str, grid: Grid) -> list[ScenarioUnit]:
 
 
 @st.composite
-def features(draw: st.DrawFn, grid: Grid) -> tuple[Feature, ...]:
+def features(draw: st.DrawFn, grid: Grid) -> tuple[ScenarioFeature, ...]:
     made = []
     for number in range(draw(st.integers(0, 4))):
         at = grid.hex(*reversed(divmod(draw(HEXES), 6)))
@@ -279,7 +280,9 @@ def features(draw: st.DrawFn, grid: Grid) -> tuple[Feature, ...]:
         where = draw(st.sampled_from(places))
         name, side = draw(TEXTS), draw(st.sampled_from(["", "a"]))
         kind = draw(WORDS)
-        made.append(Feature(f"f{number}", kind, side, facing=draw(FRONTS), name=name, **where))
+        made.append(
+            ScenarioFeature(f"f{number}", kind, side, facing=draw(FRONTS), name=name, **where)
+        )
     return tuple(made)
 
 
@@ -297,7 +300,7 @@ CARDS = st.builds(
     set=st.just("") | WORDS,
 )
 CONDITIONS = st.builds(
-    Victory,
+    VictoryCondition,
     st.sampled_from([VictoryKind.EXIT, VictoryKind.CLEAR, VictoryKind.KILL, VictoryKind.SURVIVE]),
     st.just("a"),
     count=st.integers(0, 9),
@@ -309,7 +312,9 @@ CONDITIONS = st.builds(
     group=st.just("") | WORDS,
     grade=st.just("") | WORDS,
 )
-RATIOS = st.builds(Victory, st.just(VictoryKind.RATIO), st.just("a"), percent=st.integers(1, 500))
+RATIOS = st.builds(
+    VictoryCondition, st.just(VictoryKind.RATIO), st.just("a"), percent=st.integers(1, 500)
+)
 
 
 @st.composite
@@ -337,7 +342,7 @@ def read_again(text: str, map_: Map) -> ScenarioFile:
 @settings(max_examples=60)
 @given(scenarios_of_version_2(tuple(Orientation)))
 def test_any_scenario_comes_back_from_its_file(scenario: Scenario) -> None:
-    text = dump(scenario_writer.values_of(scenario))
+    text = dump(scenario_writer.scenario_file_values(scenario))
     again = read_again(text, scenario.map).scenario
     for part in ("sides", "units", "features", "decks", "victory", "zones"):
         assert getattr(again, part) == getattr(scenario, part), part
@@ -349,7 +354,7 @@ def test_any_scenario_comes_back_from_its_file(scenario: Scenario) -> None:
 def test_any_file_edited_into_any_other_scenario_says_the_other(
     one: Scenario, other: Scenario
 ) -> None:
-    was = read_again(dump(scenario_writer.values_of(one)), one.map)
+    was = read_again(dump(scenario_writer.scenario_file_values(one)), one.map)
     edited = scenario_writer.rewrite(other, was)
     again = read_again(edited.text, one.map).scenario
     assert again.fingerprint() == other.fingerprint()

@@ -11,9 +11,14 @@ import pytest
 
 from engine.files import tabletop_map_reader
 from engine.files.source_text import SHIPPED, parse
-from engine.files.tabletop_map_reader import TableFile, open_file, open_in, read_table
+from engine.files.tabletop_map_reader import (
+    TableFile,
+    open_file,
+    read_table,
+    tabletop_file_from_source,
+)
 from engine.files.tabletop_map_writer import LENGTHS, POINTS, points_text, rewrite, save
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 from engine.tabletop.feature_kinds import FigureScale, feature_kinds
 from engine.tabletop.shapes import FOOT, INCH, Disc, Point, Polygon, WideLine
 from engine.tabletop.tabletop_map import (
@@ -47,7 +52,7 @@ zones:
 
 
 def opened(text: str = FILE) -> TableFile:
-    return open_in(parse(text, "field.table.yaml"))
+    return tabletop_file_from_source(parse(text, "field.table.yaml"))
 
 
 def sentences(text: str) -> list[str]:
@@ -178,7 +183,7 @@ def test_a_million_points_are_refused_before_they_are_read() -> None:
 
 
 def test_a_table_of_faults_is_no_table() -> None:
-    with pytest.raises(InvalidFile, match="'ten ft'"):
+    with pytest.raises(InvalidFileError, match="'ten ft'"):
         opened(FILE.replace("10 ft", "ten ft"))
 
 
@@ -247,7 +252,7 @@ def test_a_zone_may_be_called_by_a_word_of_the_format(name: str) -> None:
     moved = replace(zone, shape=Polygon(tuple(Point(p.x, p.y + INCH) for p in zone.shape.points)))
     edited = replace(was.table, zones={**was.table.zones, name: moved})
     written = rewrite(edited, was)
-    assert open_in(written).table == edited
+    assert tabletop_file_from_source(written).table == edited
     assert rewrite(was.table, was).text == was.source.text
 
 
@@ -313,7 +318,7 @@ def test_random_edits_are_written_and_read_again(seed: int, tmp_path: Path) -> N
     for _ in range(4):
         edited = random_edit(chance, file.table)
         source = rewrite(edited, file)
-        file = open_in(source)
+        file = tabletop_file_from_source(source)
         assert file.table == edited
     path = tmp_path / "fresh.table.yaml"
     save(file.table, path)

@@ -9,8 +9,8 @@ from typing import Any
 
 from engine.checks.check import check
 from engine.files import source_text
-from engine.files.schemas import Violation, find_violations, kind_of
-from engine.files.source_text import ROOT, Node
+from engine.files.schemas import Violation, file_kind_and_version, find_violations
+from engine.files.source_text import ROOT, SourceNode
 from engine.problems import Problem
 from engine.texts import text
 from tests.engine.scenario_texts import SCENARIO, changed, folder
@@ -102,15 +102,15 @@ OF_EACH_KIND = (
 SPOTS = 4  # of a file
 
 
-def scalars(node: Node, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str, Node]]:
+def scalars(node: SourceNode, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str, SourceNode]]:
     """Every value on one line that is neither list nor mapping, with its path as problems say."""
-    inside: Iterable[tuple[Any, Node]] = ()
+    inside: Iterable[tuple[Any, SourceNode]] = ()
     if isinstance(node.value, dict):
         inside = node.value.items()
     if isinstance(node.value, list):
         inside = enumerate(node.value)
     elif not isinstance(node.value, dict) and node.style not in ("|", ">"):
-        yield source_text.spell(path), node
+        yield source_text.format_value_path(path), node
     for step, entry in inside:
         yield from scalars(entry, (*path, step))
 
@@ -119,7 +119,7 @@ def test_an_odd_value_in_a_file_of_any_kind_is_told_where_it_stands() -> None:
     dice, wrong, told = random.Random(6), [], 0
     for name in OF_EACH_KIND:
         written = (ROOT / name).read_text("utf-8")
-        kind, _ = kind_of(whole := source_text.parse(written, name))
+        kind, _ = file_kind_and_version(whole := source_text.parse(written, name))
         for path, node in dice.sample([*scalars(whole.root)], SPOTS):
             for word in SPELT:
                 changed_to = written[: node.start] + word + written[node.end :]

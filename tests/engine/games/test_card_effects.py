@@ -9,8 +9,8 @@ import pytest
 from engine.checks.deck_checks import find_contradictions, numbers_in
 from engine.files.deck_files import load
 from engine.files.source_text import SHIPPED
-from engine.games import cards_by_id, effects_of, limits
-from engine.games.card_effects import Effect, EffectParameter, ParameterKind
+from engine.games import card_effects_of, cards_by_id, scenario_limits_of
+from engine.games.card_effects import CardEffectType, EffectParameter, ParameterKind
 from engine.games.rules_design import GameWord
 from engine.games.scenario_limits import RuleError
 from engine.games.tank.data.rulebook import EFFECTS
@@ -20,27 +20,28 @@ from engine.scenario.scenario import Card
 STANDARD = load(SHIPPED / "samples/tank/decks/standard.deck.yaml").cards
 
 
-def effect(name: str) -> Effect:
-    return effects_of("tank")[name]
+def effect(name: str) -> CardEffectType:
+    return card_effects_of("tank")[name]
 
 
 @pytest.mark.parametrize("card", STANDARD, ids=lambda card: card.id)
 def test_the_printed_cards_are_worded_as_their_parameters_propose(card: Card) -> None:
     assert set(card.text) == set(LANGUAGES)
-    assert effect(card.effect).text(card.parameters, tuple(LANGUAGES)) == card.text
+    assert effect(card.effect).proposed_text(card.parameters, tuple(LANGUAGES)) == card.text
 
 
 def test_every_effect_of_the_rules_is_described_with_its_parameters() -> None:
     described = {
-        name: {each.id for each in entry.parameters} for name, entry in effects_of("tank").items()
+        name: {each.id for each in entry.parameters}
+        for name, entry in card_effects_of("tank").items()
     }
     assert described == {name: set(names) for name, names in EFFECTS.items()}
 
 
 @pytest.mark.parametrize("name", EFFECTS)
 def test_a_new_card_of_every_effect_is_allowed(name: str) -> None:
-    card = Card("new", name, effect(name).begun())
-    limits("tank", {}).check_card(card)
+    card = Card("new", name, effect(name).new_card_parameters())
+    scenario_limits_of("tank", {}).check_card(card)
 
 
 @pytest.mark.parametrize("name", EFFECTS)
@@ -48,13 +49,13 @@ def test_a_new_card_of_every_effect_is_allowed(name: str) -> None:
 def test_proposed_texts_say_what_the_parameters_say(name: str, number: int) -> None:
     entry = effect(name)
     parameters = {key: number if type(value) is int else value
-                  for key, value in entry.begun().items()}  # fmt: skip
-    said = entry.text(parameters, ("en", "zh"))
+                  for key, value in entry.new_card_parameters().items()}  # fmt: skip
+    said = entry.proposed_text(parameters, ("en", "zh"))
     assert not [each for each in said.values() if set(each) & set("{}#|")]
     assert list(find_contradictions(Card("new", name, parameters, text=said), {name: entry})) == []
 
 
-def bonus() -> Effect:
+def bonus() -> CardEffectType:
     """An effect with a sign, a way of saying none, and a word that texts say otherwise."""
     lasts = EffectParameter(
         "lasts", "lasts", ParameterKind.WORD, "turn", "turn",
@@ -63,7 +64,7 @@ def bonus() -> Effect:
     amount = EffectParameter("amount", "amount", ParameterKind.NUMBER, 1, 1, least=-9)
     far = EffectParameter("far", "far", ParameterKind.NUMBER, 0, 0)
     text = "{lasts} {amount:signed} MP{far|| next door| within # hexes}."
-    return Effect("bonus", "bonus", "", (lasts, amount, far), {"en": text, "zh": text})
+    return CardEffectType("bonus", "bonus", "", (lasts, amount, far), {"en": text, "zh": text})
 
 
 @pytest.mark.parametrize(
@@ -75,7 +76,7 @@ def bonus() -> Effect:
     ],
 )
 def test_a_wording_says_signs_and_none_and_phrases(said: dict[str, int], text: str) -> None:
-    assert bonus().text(said, ("en", "zh"))["en"] == text
+    assert bonus().proposed_text(said, ("en", "zh"))["en"] == text
     assert bonus().parameter("lasts").said("turn", "en") == "a turn"
 
 
@@ -85,8 +86,8 @@ def test_a_text_need_not_write_the_sign_of_a_number_below_nothing() -> None:
 
 
 def test_a_parameter_that_is_true_adds_its_sentence() -> None:
-    plain = effect("support").text({"battery": "155mm"}, ("en", "zh"))
-    rockets = effect("support").text({"battery": "155mm", "rocket": True}, ("en", "zh"))
+    plain = effect("support").proposed_text({"battery": "155mm"}, ("en", "zh"))
+    rockets = effect("support").proposed_text({"battery": "155mm", "rocket": True}, ("en", "zh"))
     assert rockets["en"] == f"{plain['en']} Its rockets always scatter."
     assert rockets["zh"].startswith(plain["zh"])
 
@@ -95,7 +96,7 @@ def test_a_battery_of_the_scenario_s_own_can_be_chosen() -> None:
     from engine.games.tank.adapter.design import TankDesign
 
     rules = TankDesign().with_row({}, "D", "203mm", "155mm")
-    battery = effects_of("tank", rules)["support"].parameter("battery")
+    battery = card_effects_of("tank", rules)["support"].parameter("battery")
     assert [word.id for word in battery.words] == ["155mm", "122mm", "203mm"]
 
 
@@ -111,7 +112,7 @@ def test_a_parameter_beyond_its_range_is_refused_with_the_range(
 ) -> None:
     card = Card("new", "support", {"battery": "155mm", name: value})
     with pytest.raises(RuleError, match=wanted) as refused:
-        limits("tank", {}).check_card(card)
+        scenario_limits_of("tank", {}).check_card(card)
     assert refused.value.path == ["parameters", name]
 
 
@@ -139,7 +140,7 @@ def test_numbers_are_read_in_digits_words_and_chinese_numerals(
 
 def told(text: Any, **parameters: Any) -> list[tuple[str, list[int], list[int]]]:
     return list(
-        find_contradictions(Card("x", "extra-mp", parameters, text=text), effects_of("tank"))
+        find_contradictions(Card("x", "extra-mp", parameters, text=text), card_effects_of("tank"))
     )
 
 
@@ -155,7 +156,7 @@ def test_a_text_may_be_silent_about_numbers_and_speak_of_others() -> None:
 
 def test_the_calibre_of_a_battery_is_no_number_of_anything() -> None:
     card = Card("x", "support", {"battery": "155mm", "guns": 4}, text="Four 155 mm guns in 2 turns")
-    assert list(find_contradictions(card, effects_of("tank"))) == []
+    assert list(find_contradictions(card, card_effects_of("tank"))) == []
 
 
 def test_the_game_s_own_cards_are_known_by_their_ids() -> None:

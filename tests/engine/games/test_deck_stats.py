@@ -14,12 +14,12 @@ import pytest
 
 from engine.games.card_odds import (
     DeckDeal,
-    at_least_one,
-    deal,
+    chance_of_drawing_one,
+    deal_sample_draws,
     deck_size,
     draw_odds,
     effect_shares,
-    odds_of,
+    single_card_odds,
 )
 from engine.scenario.scenario import Card, Deck
 
@@ -62,7 +62,7 @@ def test_chances_are_those_of_every_order_there_is(
 ) -> None:
     dealing = DeckDeal(per_turn, in_all, reshuffled, kept)
     turns = 3 if per_turn > 1 else 5
-    found = odds_of(cards.count("a"), len(cards), dealing, turns)
+    found = single_card_odds(cards.count("a"), len(cards), dealing, turns)
     every = list(orders(tuple(cards), dealing, turns))
     assert sum(chance for chance, _ in every) == 1
     for turn in range(turns):
@@ -75,29 +75,29 @@ def test_the_chance_of_a_card_is_that_of_every_permutation() -> None:
     cards = "aabccd"
     for draws in range(7):
         hits = sum("a" in order[:draws] for order in permutations(cards))
-        assert at_least_one(2, 6, draws) == Fraction(hits, factorial(6))
+        assert chance_of_drawing_one(2, 6, draws) == Fraction(hits, factorial(6))
 
 
 def test_one_of_seven_comes_by_turn_n_with_n_sevenths() -> None:
-    found = odds_of(1, 7, DeckDeal(), 9)
+    found = single_card_odds(1, 7, DeckDeal(), 9)
     assert found.drawn_by == tuple(Fraction(min(turn, 7), 7) for turn in range(1, 10))
     assert found.drawn_in == (Fraction(1, 7),) * 7 + (Fraction(0),) * 2
 
 
 def test_a_deck_shuffled_again_goes_on_with_the_cards_nobody_holds() -> None:
-    used = odds_of(1, 3, DeckDeal(reshuffled=True), 5).drawn_in
-    held = odds_of(1, 3, DeckDeal(reshuffled=True, kept=True), 5).drawn_in
+    used = single_card_odds(1, 3, DeckDeal(reshuffled=True), 5).drawn_in
+    held = single_card_odds(1, 3, DeckDeal(reshuffled=True, kept=True), 5).drawn_in
     assert used[3:] == (Fraction(1, 3), Fraction(1, 3))
     assert held[3] == Fraction(2, 3) * Fraction(1, 2)
 
 
 def test_a_limit_in_all_ends_the_dealing() -> None:
-    found = odds_of(1, 10, DeckDeal(per_turn=2, in_all=3), 4)
+    found = single_card_odds(1, 10, DeckDeal(per_turn=2, in_all=3), 4)
     assert found.drawn_by == (Fraction(1, 5), *[Fraction(3, 10)] * 3)
 
 
 def test_a_deck_of_a_hundred_is_summed_exactly() -> None:
-    found = odds_of(7, 100, DeckDeal(per_turn=3, reshuffled=True, kept=True), 40)
+    found = single_card_odds(7, 100, DeckDeal(per_turn=3, reshuffled=True, kept=True), 40)
     assert found.drawn_by[-1] == 1
 
 
@@ -111,23 +111,23 @@ def test_cards_are_named_with_their_chances() -> None:
 
 def test_a_draw_is_the_same_for_the_same_seed_and_takes_no_card_too_often() -> None:
     dealing = DeckDeal(per_turn=2)
-    hands = deal(DECK, dealing, 4, seed=11)
-    assert hands == deal(DECK, dealing, 4, seed=11)
+    hands = deal_sample_draws(DECK, dealing, 4, seed=11)
+    assert hands == deal_sample_draws(DECK, dealing, 4, seed=11)
     assert Counter(card for hand in hands for card in hand) == {"a": 2, "b": 1, "c": 2}
-    assert len({deal(DECK, dealing, 4, seed) for seed in range(20)}) > 5
+    assert len({deal_sample_draws(DECK, dealing, 4, seed) for seed in range(20)}) > 5
 
 
 def test_draws_come_as_often_as_their_chances_say() -> None:
     dealing = DeckDeal(per_turn=2, reshuffled=True, kept=True)
-    hands = [deal(DECK, dealing, 4, seed) for seed in range(2000)]
+    hands = [deal_sample_draws(DECK, dealing, 4, seed) for seed in range(2000)]
     for turn, chance in enumerate(draw_odds(DECK, dealing, 4)["b"].drawn_in):
         assert abs(sum("b" in hand[turn] for hand in hands) / 2000 - float(chance)) < 0.05
 
 
 def test_the_rules_shuffle_again_just_what_no_side_holds() -> None:
     from engine.games.tank.card_events import DeckShuffled
-    from engine.games.tank.state import ActiveCard, Hand, State
+    from engine.games.tank.state import ActiveCard, CardHand, State
 
-    hands = {"red": Hand((), (ActiveCard("b", 3, 1),), ("a",), ("a", "c"))}
+    hands = {"red": CardHand((), (ActiveCard("b", 3, 1),), ("a",), ("a", "c"))}
     DeckShuffled("red").apply(cast("State", SimpleNamespace(hands=hands)))
     assert hands["red"].pool == ("a", "a", "c")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games import limits
-from engine.games.stacking import Sentence, Stack, at_most, units_within_limit
+from engine.games import scenario_limits_of
+from engine.games.stacking import Sentence, Stack, head_count_stacking, units_within_limit
 from engine.texts import text
 
 
@@ -19,14 +19,14 @@ def squads_and_trucks(stack: Stack) -> Sentence:
 
 @pytest.mark.parametrize("game", ["tank", "primer"])
 def test_games_that_count_heads_say_how_many(game: str) -> None:
-    stacking = limits(game, {"stacking": 2}).stacking
+    stacking = scenario_limits_of(game, {"stacking": 2}).stacking
     assert stacking(Stack(("a", "b"))) is None
     assert stacking(Stack(("a", "b", "c"))) == text("game.stacking-at-most", "en", limit="2")
 
 
 def test_those_within_are_the_first_that_may_stand_together() -> None:
-    assert units_within_limit(at_most(2), Stack(("a", "b", "c"))) == 2
-    assert units_within_limit(at_most(2), Stack(())) == 0
+    assert units_within_limit(head_count_stacking(2), Stack(("a", "b", "c"))) == 2
+    assert units_within_limit(head_count_stacking(2), Stack(())) == 0
     assert (
         units_within_limit(squads_and_trucks, Stack(("squad", "truck", "squad", "truck", "squad")))
         == 3

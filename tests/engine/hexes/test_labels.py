@@ -8,7 +8,14 @@ from hypothesis import strategies as st
 
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
-from engine.hexes.labels import ColumnRow, KmSquare, Labels, LabelStyle, LetterNumber, UnknownHex
+from engine.hexes.labels import (
+    ColumnRow,
+    KmSquare,
+    Labels,
+    LabelStyle,
+    LetterNumber,
+    UnknownHexError,
+)
 from engine.hexes.labels import letters_to_number as number_of
 from engine.hexes.labels import number_to_letters as letters_of
 
@@ -49,7 +56,7 @@ def said(labels: Labels, column: int, row: int) -> str:
 
 
 def refusal(labels: Labels, written: str) -> str:
-    with pytest.raises(UnknownHex) as caught:
+    with pytest.raises(UnknownHexError) as caught:
         labels.find(written)
     return str(caught.value)
 
@@ -279,5 +286,5 @@ def test_a_hex_far_away_has_a_label_that_is_not_on_the_map() -> None:
     labels = labelled(TANK)
     far = Hex(1000, 1000)
     assert far not in labels.grid
-    with pytest.raises(UnknownHex):
+    with pytest.raises(UnknownHexError):
         labels.find(labels.label(far))

@@ -145,7 +145,7 @@ def test_offsets_lead_through_an_array_to_the_neighbours(grid: Grid) -> None:
 @few
 def test_a_plane_seen_from_next_door_is_each_neighbours_value(grid: Grid, direction: int) -> None:
     plane = np.arange(1, len(grid) + 1).reshape(grid.shape)
-    seen = grid.seen_from(plane, direction, -1)
+    seen = grid.neighbour_plane(plane, direction, -1)
     for hex_ in grid:
         there = grid.neighbour(hex_, direction)
         assert seen[grid.index(hex_)] == (plane[grid.index(there)] if there in grid else -1)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.files.map_writer import new_map_text
 from engine.interchange.import_result import ImportResult
-from engine.problems import InvalidFile, Problem
+from engine.problems import InvalidFileError, Problem
 from tests.engine.comparing_maps import facts, read_text
 
 
@@ -39,7 +39,7 @@ def survives(read: Callable[[Path], ImportResult], path: Path, content: bytes) -
     refused: list[Problem] = []
     try:
         map_ = read(path).map
-    except InvalidFile as error:
+    except InvalidFileError as error:
         refused += error.problems
     if refused:
         assert all(problem.message("en") and problem.message("zh") for problem in refused)

@@ -17,7 +17,7 @@ from engine.hexes.labels import KmSquare
 from engine.interchange.geojson import compose, write, write_degrees
 from engine.interchange.georeference import georeference
 from engine.map.map import Map
-from engine.terrain_import.map_area import SheetSpec
+from engine.terrain_import.map_frame import SheetSpec
 from tests.assertions import require_type
 from tests.generated import generated_map
 

@@ -20,7 +20,7 @@ from engine.files.scenario_reader import open_file
 from engine.interchange import megamek, megamek_setups, tiled, wesnoth
 from engine.interchange.import_result import ImportResult, Losses
 from engine.interchange.imported_scenario_writer import write
-from engine.problems import InvalidFile, Problem
+from engine.problems import InvalidFileError, Problem
 from tests.engine.interchange.hostile import damaged, survives
 from tests.engine.interchange.test_megamek import BOARD, DECORATED
 from tests.engine.interchange.test_tiled import foreign, of_ours
@@ -89,7 +89,7 @@ def survives_as_scenario(folder: Path, content: bytes) -> bool:
     refused: list[Problem] = []
     try:
         found = megamek_setups.read(path, "tank")
-    except InvalidFile as error:
+    except InvalidFileError as error:
         refused += error.problems
     if refused:
         assert all(problem.message("zh") for problem in refused)
@@ -217,7 +217,7 @@ def test_no_entity_is_expanded_in_a_map_or_in_its_tileset(
         start, end = said.index("<tileset"), said.index("</tileset>") + len("</tileset>")
         said = f'{said[:start]}<tileset firstgid="1" source="t.tsx"/>{said[end:]}'
     (tmp_path / "a.tmx").write_text(said, encoding="utf-8")
-    with pytest.raises(InvalidFile) as failed:
+    with pytest.raises(InvalidFileError) as failed:
         tiled.read(tmp_path / "a.tmx")
     (problem,) = failed.value.problems
     assert problem.code == "xml-entities"
@@ -250,7 +250,7 @@ def test_a_bomb_in_a_layer_takes_no_more_memory_than_its_file(
     path.write_text(said, encoding="utf-8")
     tracemalloc.start()
     try:
-        with pytest.raises(InvalidFile) as failed:
+        with pytest.raises(InvalidFileError) as failed:
             tiled.read(path)
         _, peak = tracemalloc.get_traced_memory()
     finally:
@@ -293,7 +293,7 @@ def test_absurd_sizes_numbers_and_depths_are_refused(
     tmp_path: Path, name: str, said: str, code: str
 ) -> None:
     (tmp_path / name).write_text(said, encoding="utf-8")
-    with pytest.raises(InvalidFile) as failed:
+    with pytest.raises(InvalidFileError) as failed:
         READERS[name](tmp_path / name)
     (problem,) = failed.value.problems
     assert problem.code == code
@@ -304,7 +304,7 @@ def test_absurd_sizes_numbers_and_depths_are_refused(
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, name: str) -> None:
     with (tmp_path / name).open("wb") as file:
         file.truncate(65 * 2**20)
-    with pytest.raises(InvalidFile) as failed:
+    with pytest.raises(InvalidFileError) as failed:
         READ[name](tmp_path / name)
     assert failed.value.problems[0].code == "too-large"
 
@@ -312,7 +312,7 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, name: str) -> None
 @pytest.mark.parametrize("name", READ)
 def test_what_is_no_file_is_not_read(tmp_path: Path, name: str) -> None:
     (tmp_path / name).mkdir()
-    with pytest.raises(InvalidFile) as failed:
+    with pytest.raises(InvalidFileError) as failed:
         READ[name](tmp_path / name)
     assert failed.value.problems[0].code == "is-a-folder"
 
@@ -348,7 +348,7 @@ def test_what_there_is_much_of_is_bounded_and_told(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_tilesets_and_lines_are_bounded(tmp_path: Path, said: str, code: str) -> None:
     (tmp_path / "a.tmx").write_text(said, encoding="utf-8")
-    with pytest.raises(InvalidFile) as failed:
+    with pytest.raises(InvalidFileError) as failed:
         tiled.read(tmp_path / "a.tmx")
     assert failed.value.problems[0].code == code
 
@@ -373,6 +373,6 @@ def test_many_shapes_and_boards_of_a_set_up_are_bounded(tmp_path: Path) -> None:
     assert "setup-area" in {loss.code for loss in losses}
     boards = "MMSVersion: 2\nmap: {boards: [" + "a.board," * 401 + "]}\nfactions: [{name: A}]"
     (tmp_path / "a.mms").write_text(boards, encoding="utf-8")
-    with pytest.raises(InvalidFile) as failed:
+    with pytest.raises(InvalidFileError) as failed:
         megamek_setups.read(tmp_path / "a.mms", "tank")
     assert failed.value.problems[0].code == "setup-boards"

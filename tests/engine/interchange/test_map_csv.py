@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from engine.hexes.grid import Grid
 from engine.interchange.map_csv import write
-from engine.map.map import Map, Place
+from engine.map.map import Map, PlaceName
 from studio.cli import main
 
 
@@ -32,7 +32,7 @@ def test_a_table_has_a_row_a_hex_with_what_is_in_it(tmp_path: Path) -> None:
 
 def test_a_name_that_looks_like_a_formula_is_text(tmp_path: Path) -> None:
     map_ = Map.blank(Grid(1, 1))
-    map_.places.append(Place(map_.grid.hex(0, 0), '=HYPERLINK("x")'))
+    map_.places.append(PlaceName(map_.grid.hex(0, 0), '=HYPERLINK("x")'))
     write(map_, tmp_path / "a.csv")
     assert rows(tmp_path / "a.csv")[0]["place"] == '\'=HYPERLINK("x")'
 

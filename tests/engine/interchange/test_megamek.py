@@ -18,7 +18,7 @@ from engine.interchange.megamek import read, write
 from engine.interchange.megamek_terrain import terrain_table
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass, load_catalogue
-from engine.problems import InvalidFile, Mark
+from engine.problems import InvalidFileError, TextPosition
 from studio.cli import main
 from tests.cases import check_each
 from tests.engine.comparing_maps import facts
@@ -114,25 +114,27 @@ def test_labels_of_large_boards_are_told_apart_by_their_order(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("said", "code", "mark"),
     [
-        ('hex 0101 0 "" ""\n', "board-size-missing", Mark(1, 1)),
-        ("size 0 5\n", "sheet-size", Mark(1, 1)),
-        ("size 99999 99999\n", "sheet-size", Mark(1, 1)),
-        ("size 2000 500\n", "board-incomplete", Mark(1, 1)),
-        ('size 2 1\nhex 0101 x "" ""\n', "board-number", Mark(2, 1)),
-        ('size 1 1\nhex 0101 0 "" ""\nhex 0102 0 "" ""\n', "board-hex-place", Mark(3, 1)),
-        ('size 2 1\n  hex 0501 0 "" ""\n', "board-hex-place", Mark(2, 3)),
-        ('size 2 1\nhex 0101 0 "woods" ""\n', "board-terrain", Mark(2, 1)),
-        ('size 2 1\nhex 0101 0 "" ""\nhex 0101 0 "" ""\n', "board-hex-twice", Mark(3, 1)),
-        ("size 2 1\nhax 0101\n", "board-line", Mark(2, 1)),
-        ('{"format": "other"}', "not-a-board", Mark(1, 1)),
-        ('{"format": "megamek-board", "version": 3}', "board-version", Mark(1, 1)),
-        ("{\n  nonsense}", "broken-json", Mark(2, 3)),
-        ('{"format": ' + "[" * 100_000, "broken-json", Mark(1, 1)),
-        ("size 2 1\n\0", "not-a-text-file", Mark(2, 1)),
+        ('hex 0101 0 "" ""\n', "board-size-missing", TextPosition(1, 1)),
+        ("size 0 5\n", "sheet-size", TextPosition(1, 1)),
+        ("size 99999 99999\n", "sheet-size", TextPosition(1, 1)),
+        ("size 2000 500\n", "board-incomplete", TextPosition(1, 1)),
+        ('size 2 1\nhex 0101 x "" ""\n', "board-number", TextPosition(2, 1)),
+        ('size 1 1\nhex 0101 0 "" ""\nhex 0102 0 "" ""\n', "board-hex-place", TextPosition(3, 1)),
+        ('size 2 1\n  hex 0501 0 "" ""\n', "board-hex-place", TextPosition(2, 3)),
+        ('size 2 1\nhex 0101 0 "woods" ""\n', "board-terrain", TextPosition(2, 1)),
+        ('size 2 1\nhex 0101 0 "" ""\nhex 0101 0 "" ""\n', "board-hex-twice", TextPosition(3, 1)),
+        ("size 2 1\nhax 0101\n", "board-line", TextPosition(2, 1)),
+        ('{"format": "other"}', "not-a-board", TextPosition(1, 1)),
+        ('{"format": "megamek-board", "version": 3}', "board-version", TextPosition(1, 1)),
+        ("{\n  nonsense}", "broken-json", TextPosition(2, 3)),
+        ('{"format": ' + "[" * 100_000, "broken-json", TextPosition(1, 1)),
+        ("size 2 1\n\0", "not-a-text-file", TextPosition(2, 1)),
     ],
 )
-def test_a_fault_is_told_with_its_place(tmp_path: Path, said: str, code: str, mark: Mark) -> None:
-    with pytest.raises(InvalidFile) as failed:
+def test_a_fault_is_told_with_its_place(
+    tmp_path: Path, said: str, code: str, mark: TextPosition
+) -> None:
+    with pytest.raises(InvalidFileError) as failed:
         brought(tmp_path / "a.board", said)
     (problem,) = failed.value.problems
     assert (problem.code, problem.mark) == (code, mark)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.interchange.megamek_setups import MegamekSetup, read
-from engine.problems import InvalidFile, Mark
+from engine.problems import InvalidFileError, TextPosition
 from engine.scenario.scenario import Arrival
 from tests.engine.interchange.test_megamek_setups import BOARD, codes, unit, zone
 
@@ -103,17 +103,19 @@ def test_words_of_older_programs_are_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("was", "is_", "code", "mark"),
     [
-        ("Factions=Grey_Lance, Hunters", "Factions=", "setup-factions", Mark(1, 1)),
-        ("BoardWidth=2", "BoardWidth = two", "setup-value", Mark(6, 14)),
-        ("BoardWidth=2", "BoardWidth=0", "setup-boards", Mark(7, 6)),
-        ("MapWidth=4", "MapWidth=9999", "sheet-size", Mark(7, 6)),
-        ("S,01,02", "S,one,02", "setup-value", Mark(15, 19)),
-        ("Team_Hunters=2", "Team_Hunters=x", "setup-value", Mark(13, 14)),
+        ("Factions=Grey_Lance, Hunters", "Factions=", "setup-factions", TextPosition(1, 1)),
+        ("BoardWidth=2", "BoardWidth = two", "setup-value", TextPosition(6, 14)),
+        ("BoardWidth=2", "BoardWidth=0", "setup-boards", TextPosition(7, 6)),
+        ("MapWidth=4", "MapWidth=9999", "sheet-size", TextPosition(7, 6)),
+        ("S,01,02", "S,one,02", "setup-value", TextPosition(15, 19)),
+        ("Team_Hunters=2", "Team_Hunters=x", "setup-value", TextPosition(13, 14)),
     ],
 )
-def test_a_fault_has_its_place(tmp_path: Path, was: str, is_: str, code: str, mark: Mark) -> None:
+def test_a_fault_has_its_place(
+    tmp_path: Path, was: str, is_: str, code: str, mark: TextPosition
+) -> None:
     assert was in AMBUSH
-    with pytest.raises(InvalidFile) as refused:
+    with pytest.raises(InvalidFileError) as refused:
         brought(tmp_path, AMBUSH.replace(was, is_).replace("Maps=a,rotate:sub/b", "Maps=x,y"))
     (problem,) = refused.value.problems
     assert (problem.code, problem.mark) == (code, mark)

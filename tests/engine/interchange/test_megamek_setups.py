@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from engine.files.scenario_reader import open_file
 from engine.interchange.imported_scenario_writer import map_beside, write
 from engine.interchange.megamek_setups import MegamekSetup, read
-from engine.problems import InvalidFile, Mark
-from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit, Victory, VictoryKind
+from engine.problems import InvalidFileError, TextPosition
+from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit, VictoryCondition, VictoryKind
 from studio.cli import main
 
 BOARD = (
@@ -188,13 +188,14 @@ def test_a_set_up_without_a_last_round_says_what_it_got(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("trigger", "condition"),
     [
-        ("{type: battlefieldcontrol}", Victory(VictoryKind.LOSSES, "blue")),
+        ("{type: battlefieldcontrol}", VictoryCondition(VictoryKind.LOSSES, "blue")),
         ("{type: killedunits, player: Red, atleast: 1}",
-         Victory(VictoryKind.LOSSES, "blue", percent=50)),
-        ("{type: killedunits, units: [101, 102], count: 2}", Victory(VictoryKind.LOSSES, "blue")),
+         VictoryCondition(VictoryKind.LOSSES, "blue", percent=50)),
+        ("{type: killedunits, units: [101, 102], count: 2}",
+         VictoryCondition(VictoryKind.LOSSES, "blue")),
         ("{type: activeunits, player: Red, atmost: 1}",
-         Victory(VictoryKind.LOSSES, "blue", percent=50)),
-        ("{type: roundend, round: 5}", Victory(VictoryKind.TURN_LIMIT, "blue")),
+         VictoryCondition(VictoryKind.LOSSES, "blue", percent=50)),
+        ("{type: roundend, round: 5}", VictoryCondition(VictoryKind.TURN_LIMIT, "blue")),
         ("{type: killedunits, units: [101], atleast: 1}", None),
         ("{type: killedunits, player: Red, atmost: 1}", None),
         ("{type: fledunits, player: Blue, atleast: 1}", None),
@@ -204,7 +205,7 @@ def test_a_set_up_without_a_last_round_says_what_it_got(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_a_faction_wins_by_what_a_scenario_can_say(
-    tmp_path: Path, trigger: str, condition: Victory | None
+    tmp_path: Path, trigger: str, condition: VictoryCondition | None
 ) -> None:
     blue = BLUE.replace("name: Blue", f"name: Blue, victory: [{{trigger: {trigger}}}]")
     found = brought(tmp_path, factions=RED + blue)
@@ -218,27 +219,33 @@ def test_a_faction_wins_by_what_a_scenario_can_say(
 @pytest.mark.parametrize(
     ("said", "code", "mark"),
     [
-        ("MMSVersion=7\nName=Old\n", "setup-version", Mark(1, 1)),
-        ("# old\n  MMSVersion = 0\n", "setup-version", Mark(2, 1)),
-        ("name: x\n", "setup-version", Mark(1, 1)),
-        ("MMSVersion: 3\n", "setup-version", Mark(1, 13)),
-        ("[1]", "setup-value", Mark(1, 1)),
-        ("MMSVersion: 2\n", "setup-factions", Mark(1, 1)),
-        ("MMSVersion: 2\nfactions: 7\n", "setup-value", Mark(2, 11)),
-        ("MMSVersion: 2\nfactions:\n- name: A\n  units: [x]\n", "setup-value", Mark(4, 11)),
-        ("MMSVersion: 2\nfactions:\n- units: [{id: 1}]\n", "setup-value", Mark(3, 11)),
-        ("MMSVersion: 2\nfactions:\n- units: [{name: a, at: 3}]\n", "setup-value", Mark(3, 25)),
-        ("MMSVersion: 2\nfactions:\n- team: 99999999999\n", "setup-value", Mark(3, 9)),
-        ("MMSVersion: 2\nmap: {boards: [a, b], cols: 3}\n", "setup-rows", Mark(2, 6)),
-        ("MMSVersion: 2\nmap: {type: sky, width: 99999}\n", "sheet-size", Mark(2, 6)),
-        ("MMSVersion: 2\nname: [\n", "broken-yaml", Mark(3, 1)),
-        ("MMSVersion: 2\nname: &a x\nmap: *a\n", "alias", Mark(2, 7)),
-        ("MMSVersion: 2\nx: " + "[" * 100, "too-deep", Mark(2, 35)),
+        ("MMSVersion=7\nName=Old\n", "setup-version", TextPosition(1, 1)),
+        ("# old\n  MMSVersion = 0\n", "setup-version", TextPosition(2, 1)),
+        ("name: x\n", "setup-version", TextPosition(1, 1)),
+        ("MMSVersion: 3\n", "setup-version", TextPosition(1, 13)),
+        ("[1]", "setup-value", TextPosition(1, 1)),
+        ("MMSVersion: 2\n", "setup-factions", TextPosition(1, 1)),
+        ("MMSVersion: 2\nfactions: 7\n", "setup-value", TextPosition(2, 11)),
+        ("MMSVersion: 2\nfactions:\n- name: A\n  units: [x]\n", "setup-value", TextPosition(4, 11)),
+        ("MMSVersion: 2\nfactions:\n- units: [{id: 1}]\n", "setup-value", TextPosition(3, 11)),
+        (
+            "MMSVersion: 2\nfactions:\n- units: [{name: a, at: 3}]\n",
+            "setup-value",
+            TextPosition(3, 25),
+        ),
+        ("MMSVersion: 2\nfactions:\n- team: 99999999999\n", "setup-value", TextPosition(3, 9)),
+        ("MMSVersion: 2\nmap: {boards: [a, b], cols: 3}\n", "setup-rows", TextPosition(2, 6)),
+        ("MMSVersion: 2\nmap: {type: sky, width: 99999}\n", "sheet-size", TextPosition(2, 6)),
+        ("MMSVersion: 2\nname: [\n", "broken-yaml", TextPosition(3, 1)),
+        ("MMSVersion: 2\nname: &a x\nmap: *a\n", "alias", TextPosition(2, 7)),
+        ("MMSVersion: 2\nx: " + "[" * 100, "too-deep", TextPosition(2, 35)),
     ],
 )
-def test_a_fault_is_told_with_its_place(tmp_path: Path, said: str, code: str, mark: Mark) -> None:
+def test_a_fault_is_told_with_its_place(
+    tmp_path: Path, said: str, code: str, mark: TextPosition
+) -> None:
     (tmp_path / "a.mms").write_text(said, encoding="utf-8")
-    with pytest.raises(InvalidFile) as failed:
+    with pytest.raises(InvalidFileError) as failed:
         read(tmp_path / "a.mms", "tank")
     (problem,) = failed.value.problems
     assert (problem.code, problem.mark) == (code, mark)

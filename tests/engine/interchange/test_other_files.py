@@ -10,7 +10,7 @@ import pytest
 from engine.interchange import megamek, picture_import, tiled, wesnoth, worldographer
 from engine.interchange.foreign_files import Archive
 from engine.interchange.import_result import Loss, loss_sentences
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 from engine.texts import text
 
 READERS: dict[str, Callable[[Path], object]] = {
@@ -27,7 +27,7 @@ def test_a_file_of_another_sort_is_called_what_it_is(tmp_path: Path, name: str) 
         if name == "a.wxx" and sort == "a gzip archive":
             continue  # of such it is made
         (tmp_path / name).write_bytes(content)
-        with pytest.raises(InvalidFile) as refused:
+        with pytest.raises(InvalidFileError) as refused:
             READERS[name](tmp_path / name)
         (problem,) = refused.value.problems
         assert sort in problem.message("en")
@@ -36,7 +36,7 @@ def test_a_file_of_another_sort_is_called_what_it_is(tmp_path: Path, name: str) 
 @pytest.mark.parametrize("name", ["a.wxx", "a.vmod"])
 def test_json_where_another_sort_is_wanted_is_called_json(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text('{"a": 1}')
-    with pytest.raises(InvalidFile) as refused:
+    with pytest.raises(InvalidFileError) as refused:
         READERS[name](tmp_path / name)
     assert "this is JSON" in refused.value.problems[0].message("en")
 

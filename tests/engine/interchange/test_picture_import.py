@@ -17,7 +17,7 @@ from engine.hexes.grid import Grid, Orientation
 from engine.interchange.grid_detection import find_grid
 from engine.interchange.import_result import ImportResult
 from engine.interchange.picture_import import GridHint, read, read_scene, read_universal
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 
 SEED = 7
 MIDDLE = (150, 130)
@@ -90,7 +90,7 @@ def some(paint: str) -> bytes:
 @pytest.mark.parametrize("paint", ["nothing", "squares", "bricks", "noise"])
 def test_no_grid_is_found_where_none_is(tmp_path: Path, paint: str) -> None:
     (tmp_path / "a.png").write_bytes(some(paint))
-    with pytest.raises(InvalidFile) as failed:
+    with pytest.raises(InvalidFileError) as failed:
         read(tmp_path / "a.png")
     (problem,) = failed.value.problems
     assert problem.code == "picture-no-grid"
@@ -128,7 +128,7 @@ def test_numbers_that_make_no_grid_are_refused(tmp_path: Path) -> None:
     for hint in (GridHint(0.5, (1.0, 1.0), Orientation.FLAT),
                  GridHint(30.0, (math.nan, 1.0), Orientation.FLAT),
                  GridHint(30.0, (1.0, 1.0), Orientation.FLAT, 90.0)):  # fmt: skip
-        with pytest.raises(InvalidFile) as failed:
+        with pytest.raises(InvalidFileError) as failed:
             read(tmp_path / "a.png", hint)
         assert failed.value.problems[0].code == "picture-numbers"
 
@@ -136,7 +136,7 @@ def test_numbers_that_make_no_grid_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", [b"", b"no picture", drawn(30, Orientation.FLAT)[:3000]])
 def test_what_is_no_whole_picture_is_refused(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "a.png").write_bytes(content)
-    with pytest.raises(InvalidFile) as failed:
+    with pytest.raises(InvalidFileError) as failed:
         read(tmp_path / "a.png")
     assert failed.value.problems[0].code in ("picture-none", "picture-broken")
 
@@ -208,7 +208,7 @@ def test_a_universal_file_that_is_none_is_refused(
     tmp_path: Path, content: bytes, code: str
 ) -> None:
     (tmp_path / "a.uvtt").write_bytes(content)
-    with pytest.raises(InvalidFile) as failed:
+    with pytest.raises(InvalidFileError) as failed:
         read_universal(tmp_path / "a.uvtt")
     assert failed.value.problems[0].code == code
 
@@ -229,6 +229,6 @@ def test_a_scene_that_is_none_or_leaves_its_folder_is_refused(
     (tmp_path / "secret.png").write_bytes(some("nothing"))
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "a.json").write_bytes(content)
-    with pytest.raises(InvalidFile) as failed:
+    with pytest.raises(InvalidFileError) as failed:
         read_scene(tmp_path / "in" / "a.json")
     assert failed.value.problems[0].code == code

@@ -9,9 +9,9 @@ import pytest
 
 from engine.files import deck_files, scenario_reader, scenario_writer
 from engine.files.source_text import SAMPLES
-from engine.games import effects_of
+from engine.games import card_effects_of
 from engine.interchange import csv_tables, deck_csv, figure_group_csv, order_of_battle_csv
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 from engine.scenario.scenario import Scenario
 
 CONVOY = SAMPLES / "littlewars/scenarios/convoy.scenario.yaml"
@@ -36,7 +36,7 @@ def test_every_deck_comes_back_from_its_table(tmp_path: Path) -> None:
     wrong = []
     for file in sorted(SAMPLES.rglob("*.deck.yaml")):
         was = deck_files.open_file(file, "")
-        effects = effects_of(was.game)
+        effects = card_effects_of(was.game)
         path = laid(tmp_path, deck_csv.compose(was.deck, effects))
         merged = deck_csv.read(path, was.deck, effects)
         begun = deck_csv.read(path, replace(was.deck, cards=()), effects).value
@@ -97,7 +97,7 @@ BAD_CELLS = {
 def test_a_wrong_cell_of_a_body_is_told_by_its_name(tmp_path: Path, convoy: Scenario) -> None:
     found = {}
     for table in BAD_CELLS:
-        with pytest.raises(InvalidFile) as refused:
+        with pytest.raises(InvalidFileError) as refused:
             order_of_battle_csv.read(laid(tmp_path, table), convoy)
         found[table] = refused.value.problems[0].code
     assert found == BAD_CELLS
@@ -106,8 +106,8 @@ def test_a_wrong_cell_of_a_body_is_told_by_its_name(tmp_path: Path, convoy: Scen
 def test_parameters_without_an_effect_are_told(tmp_path: Path) -> None:
     weather = deck_files.open_file(SAMPLES / "kit/weather.deck.yaml", "")
     table = "id,effect,parameter.units\nclear,,2\n"
-    with pytest.raises(InvalidFile) as refused:
-        deck_csv.read(laid(tmp_path, table), weather.deck, effects_of(weather.game))
+    with pytest.raises(InvalidFileError) as refused:
+        deck_csv.read(laid(tmp_path, table), weather.deck, card_effects_of(weather.game))
     assert [problem.code for problem in refused.value.problems] == ["cell-without-effect"]
 
 

@@ -18,16 +18,16 @@ from hypothesis import strategies as st
 
 from engine.files import deck_files, scenario_reader
 from engine.files.source_text import SHIPPED
-from engine.games import effects_of
+from engine.games import card_effects_of
 from engine.interchange import csv_tables, deck_csv, order_of_battle_csv
-from engine.problems import InvalidFile, Problem
+from engine.problems import InvalidFileError, Problem
 from engine.scenario.scenario import Arrival, Card, CardEffect, Deck, Scenario
 from engine.texts import text
 from studio.cli import main
 from tests.engine.interchange.hostile import damaged
 
 SAMPLES = SHIPPED / "samples" / "tank"
-EFFECTS = effects_of("tank")
+EFFECTS = card_effects_of("tank")
 STANDARD = deck_files.load(SAMPLES / "decks" / "standard.deck.yaml")
 ODD = (
     Card("quoted", "repair", {"units": 2}, 3, "the \"same\", in all; languages", "two\nlines"),
@@ -55,7 +55,7 @@ def deck_from(tmp_path: Path, table: str, deck: Deck = STANDARD) -> csv_tables.S
 
 
 def faults(tmp_path: Path, table: str, deck: Deck = STANDARD) -> list[str]:
-    with pytest.raises(InvalidFile) as refused:
+    with pytest.raises(InvalidFileError) as refused:
         deck_from(tmp_path, table, deck)
     return [problem.message("en") for problem in refused.value.problems]
 
@@ -102,7 +102,7 @@ def test_random_decks_come_back_as_they_were(tmp_path: Path) -> None:
 
     for _ in range(40):
         cards = tuple(
-            Card(f"c{n}", name, EFFECTS[name].begun(), chance.randint(1, 9),
+            Card(f"c{n}", name, EFFECTS[name].new_card_parameters(), chance.randint(1, 9),
                  {"en": "'" * chance.randint(0, 2) + chance.choice("=-@+") + word()}, word())
             for n, name in enumerate(chance.choices([*EFFECTS], k=4))
         )  # fmt: skip
@@ -154,7 +154,7 @@ def test_what_a_table_changes_is_told_by_id_and_field(tmp_path: Path) -> None:
     assert merged.added == ("new",)
     assert merged.changed == {"field-repair": ("copies",)}
     assert len(merged.removed) == 6
-    assert csv_tables.tell(merged, "a", "en")[:3] == [
+    assert csv_tables.merge_report_lines(merged, "a", "en")[:3] == [
         "a: 1 added, 1 changed, 6 removed", "  + new", "  ~ field-repair: copies",
     ]  # fmt: skip
 
@@ -195,7 +195,7 @@ def test_what_is_wrong_is_told_cell_by_cell(tmp_path: Path, table: str, said: li
 
 
 def test_a_likely_spelling_is_offered(tmp_path: Path) -> None:
-    with pytest.raises(InvalidFile, match="did you mean 'effect'"):
+    with pytest.raises(InvalidFileError, match="did you mean 'effect'"):
         deck_from(tmp_path, "id,efect\na,repair\n")
 
 
@@ -203,7 +203,7 @@ def test_another_encoding_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_bytes(
         "id,title_fr\na,Contre-attaque à l'aube été\n".encode("latin-1")
     )
-    with pytest.raises(InvalidFile, match="UTF-8"):
+    with pytest.raises(InvalidFileError, match="UTF-8"):
         deck_csv.read(tmp_path / "a.csv", STANDARD, EFFECTS)
 
 
@@ -244,7 +244,7 @@ def test_question_marks_in_place_of_characters_are_refused(tmp_path: Path) -> No
 def test_a_whole_table_saved_without_its_characters_is_told_once(tmp_path: Path) -> None:
     table = deck_csv.compose(STANDARD, EFFECTS)
     (tmp_path / "a.csv").write_bytes(table.encode("latin-1", "replace").lstrip(b"?"))
-    with pytest.raises(InvalidFile) as refused:
+    with pytest.raises(InvalidFileError) as refused:
         deck_csv.read(tmp_path / "a.csv", STANDARD, EFFECTS)
     (problem,) = refused.value.problems
     assert problem.hint("en") == "save it as CSV UTF-8, or as Unicode text"
@@ -288,7 +288,7 @@ def test_a_quotation_that_never_ends_is_told_by_its_row(tmp_path: Path) -> None:
 def test_a_spreadsheet_s_own_file_is_told(tmp_path: Path) -> None:
     for content in (b"PK\x03\x04\x14\x00\xff\xfe", b"PK\x03\x04 and letters"):
         (tmp_path / "a.csv").write_bytes(content)
-        with pytest.raises(InvalidFile, match=r"not CSV.*as CSV UTF-8"):
+        with pytest.raises(InvalidFileError, match=r"not CSV.*as CSV UTF-8"):
             deck_csv.read(tmp_path / "a.csv", STANDARD, EFFECTS)
 
 
@@ -325,7 +325,7 @@ def test_what_is_wrong_with_a_unit_is_told_by_its_cell(
     heads = "id,side,type,at,zone,arrives_turn,arrives_zone"
     row = row.replace(",@1,1,", ',"@1,1",')
     file = write(tmp_path / "a.csv", f"{heads}\n{row}\n")
-    with pytest.raises(InvalidFile) as refused:
+    with pytest.raises(InvalidFileError) as refused:
         order_of_battle_csv.read(file, crossroads)
     assert refused.value.problems[0].message("en").startswith(said)
 
@@ -408,6 +408,6 @@ def _survives(
     refused: list[Problem] = []
     try:
         read(path)
-    except InvalidFile as error:
+    except InvalidFileError as error:
         refused += error.problems
     assert all(problem.message("zh") and problem.mark.line for problem in refused)

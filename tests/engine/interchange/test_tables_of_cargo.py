@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from engine import games
 from engine.files import scenario_reader
 from engine.interchange import order_of_battle_csv
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 from engine.scenario.scenario import Scenario
 from engine.texts import text
 from studio.cli import main
@@ -42,7 +42,7 @@ def read(tmp_path: Path, table: str, scenario: Scenario) -> Scenario:
 
 
 def faults(tmp_path: Path, table: str, scenario: Scenario) -> list[str]:
-    with pytest.raises(InvalidFile) as refused:
+    with pytest.raises(InvalidFileError) as refused:
         read(tmp_path, table, scenario)
     return [problem.message("en") for problem in refused.value.problems]
 

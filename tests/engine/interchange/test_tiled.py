@@ -21,11 +21,11 @@ from engine.hexes.grid import OffsetParity, Orientation
 from engine.interchange.import_result import ImportResult
 from engine.interchange.tiled import guess_grounds, read, read_legend, write
 from engine.interchange.tiled_layer_data import FORMS
-from engine.interchange.tiled_tileset_picture import TileFace, encode_png, tile_sheet
+from engine.interchange.tiled_tileset_picture import TileAppearance, encode_png, tile_sheet
 from engine.interchange.tiled_writer import picture_file
-from engine.map.map import ForeignData, Map, Place, Zone
+from engine.map.map import ForeignData, Map, PlaceName, Zone
 from engine.map.terrain import TerrainClass, load_catalogue
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 from engine.texts import text
 from studio.cli import main
 from tests.cases import check_each
@@ -42,7 +42,7 @@ def of_ours(
     orientation: Orientation = Orientation.POINTY, shifted: OffsetParity = OffsetParity.ODD
 ) -> Map:
     map_ = generated_map(11, 9, 3, orientation, shifted)
-    map_.places.append(Place(map_.grid.hex(3, 3), {"en": "Hill", "zh": "山"}))
+    map_.places.append(PlaceName(map_.grid.hex(3, 3), {"en": "Hill", "zh": "山"}))
     map_.set_side("wall", map_.grid.hex(0, 0), 3)
     map_.level[4, 4] = -7
     map_.kept = (ForeignData("megamek", (map_.grid.hex(1, 1),), 'theme "x" <&>'),)
@@ -137,7 +137,7 @@ def test_a_map_of_ours_survives_tiled_itself(
 @pytest.mark.parametrize("name", ["b.tmx", "b.tmj"])
 def test_a_map_of_others_is_the_same_after_tiled_wrote_it(tmp_path: Path, name: str) -> None:
     (tmp_path / "t.png").write_bytes(
-        encode_png(tile_sheet([TileFace("#ff0000")] * 9, (28, 32), pointy=True))
+        encode_png(tile_sheet([TileAppearance("#ff0000")] * 9, (28, 32), pointy=True))
     )
     turned = ",".join(str(tile) for tile in (1, 2 | 1 << 31, 3 | 1 << 30, 1 | 1 << 28, 2, 0))
     picture = '<image source="t.png" width="252" height="32"/>'
@@ -231,7 +231,7 @@ def test_a_legend_says_what_names_do_not(tmp_path: Path) -> None:
 
 def test_a_legend_with_a_ground_nobody_knows_is_told(tmp_path: Path) -> None:
     (tmp_path / "legend.yaml").write_text("grass: opne\n", encoding="utf-8")
-    with pytest.raises(InvalidFile) as failed:
+    with pytest.raises(InvalidFileError) as failed:
         read_legend(tmp_path / "legend.yaml")
     assert "did you mean 'open'" in failed.value.problems[0].sentence("en")
 
@@ -309,7 +309,7 @@ def bomb(form: str) -> str:
 @pytest.mark.parametrize("form", ["zlib", "gzip", "zstd"])
 def test_a_bomb_is_refused_without_being_unpacked(tmp_path: Path, form: str) -> None:
     said = foreign(bomb(form), encoding=f'encoding="base64" compression="{form}"')
-    with pytest.raises(InvalidFile) as failed:
+    with pytest.raises(InvalidFileError) as failed:
         brought(tmp_path / "a.tmx", said)
     (problem,) = failed.value.problems
     assert (problem.code, problem.mark.line) == ("tiled-data-size", 5)
@@ -317,7 +317,7 @@ def test_a_bomb_is_refused_without_being_unpacked(tmp_path: Path, form: str) -> 
 
 def test_entities_are_never_expanded(tmp_path: Path) -> None:
     said = foreign().replace("<map ", LAUGHS + "<map ", 1)
-    with pytest.raises(InvalidFile) as failed:
+    with pytest.raises(InvalidFileError) as failed:
         brought(tmp_path / "a.tmx", said)
     assert failed.value.problems[0].code == "xml-entities"
 
@@ -359,7 +359,7 @@ def test_the_doctype_of_old_maps_is_passed_over(tmp_path: Path) -> None:
     ],
 )
 def test_a_fault_is_told_with_its_line(tmp_path: Path, said: str, code: str, line: int) -> None:
-    with pytest.raises(InvalidFile) as failed:
+    with pytest.raises(InvalidFileError) as failed:
         brought(tmp_path / "a.tmx", said)
     (problem,) = failed.value.problems
     assert (problem.code, problem.mark.line) == (code, line)
@@ -372,7 +372,7 @@ def test_many_layers_of_little_are_too_much(tmp_path: Path) -> None:
     layer = f'<layer name="a"><data {packing}>{data}</data></layer>'
     said = foreign().replace('width="3" height="2"', 'width="1000" height="1000"', 1)
     start = said.index("<layer")
-    with pytest.raises(InvalidFile) as failed:
+    with pytest.raises(InvalidFileError) as failed:
         brought(tmp_path / "a.tmx", said[:start] + layer * 60 + "</map>")
     assert failed.value.problems[0].code == "tiled-layers"
 

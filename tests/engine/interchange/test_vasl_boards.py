@@ -12,7 +12,7 @@ from PIL import Image
 
 from engine.hexes.grid import Orientation
 from engine.interchange.vasl_boards import read
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 
 NOTE = """<?xml version="1.0"?>
 <boardMetadata name="t1" version="6.3" author="N" boardImageFileName="t1.gif" width="4" height="3"
@@ -63,6 +63,6 @@ def test_columns_after_z_are_told(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_a_board_that_is_none_is_refused(tmp_path: Path, note: str, image: str, code: str) -> None:
     (tmp_path / "bd").write_bytes(some_board(note, image))
-    with pytest.raises(InvalidFile) as failed:
+    with pytest.raises(InvalidFileError) as failed:
         read(tmp_path / "bd")
     assert failed.value.problems[0].code == code

@@ -31,7 +31,7 @@ from engine.interchange.vassal_writer import (
     compose,
 )
 from engine.map.map import Map
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 from engine.texts import localised
 
 HEX_PX, CORNER = 40.0, (9.0, 31.0)
@@ -253,7 +253,7 @@ ENTITY = '<!DOCTYPE a [<!ENTITY x "y">]>'
     ],
 )  # fmt: skip
 def test_a_module_that_is_none_is_refused_in_words(tmp_path: Path, build: str, code: str) -> None:
-    with pytest.raises(InvalidFile) as failed:
+    with pytest.raises(InvalidFileError) as failed:
         read_map(archive(tmp_path, build))
     (problem,) = failed.value.problems
     assert problem.code == code
@@ -262,7 +262,7 @@ def test_a_module_that_is_none_is_refused_in_words(tmp_path: Path, build: str, c
 
 
 def test_a_bomb_in_a_module_is_not_unpacked(tmp_path: Path) -> None:
-    with pytest.raises(InvalidFile) as failed:
+    with pytest.raises(InvalidFileError) as failed:
         read_map(archive(tmp_path, bytes(70 * 2**20)))
     assert failed.value.problems[0].code == "archive-swollen"
 
@@ -275,11 +275,11 @@ def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:
         compose(ours(Map.blank(Grid(3, 3))), Losses())[:-30],
     ):
         (tmp_path / "a.vmod").write_bytes(content)
-        with pytest.raises(InvalidFile) as failed:
+        with pytest.raises(InvalidFileError) as failed:
             read_map(tmp_path / "a.vmod")
         assert failed.value.problems[0].code == "archive-broken"
 
 
 def test_a_board_nobody_knows_is_told_with_those_there_are(tmp_path: Path) -> None:
-    with pytest.raises(InvalidFile, match="Front"):
+    with pytest.raises(InvalidFileError, match="Front"):
         read_map(archive(tmp_path, foreign(hexes())), "Back")

@@ -14,7 +14,7 @@ from engine.interchange.wesnoth import read, write
 from engine.interchange.wesnoth_terrain import ground_of, terrain_table
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass, load_catalogue
-from engine.problems import InvalidFile, Mark
+from engine.problems import InvalidFileError, TextPosition
 from tests.cases import check_each
 from tests.engine.comparing_maps import facts
 from tests.engine.interchange.hostile import damaged, survives
@@ -117,15 +117,17 @@ def test_every_ground_has_its_code() -> None:
 @pytest.mark.parametrize(
     ("said", "code", "mark"),
     [
-        ("", "wesnoth-empty", Mark(1, 1)),
-        ("border_size=99\nGg, Gg", "wesnoth-border", Mark(1, 1)),
-        ("Gg, Gg, Gg\nGg, Gg\nGg, Gg, Gg", "wesnoth-row", Mark(2, 1)),
-        ("Gg, Gg, Gg\nGg, G+, Gg\nGg, Gg, Gg", "wesnoth-code", Mark(2, 5)),
-        ("Gg, Gg", "sheet-size", Mark(1, 1)),
+        ("", "wesnoth-empty", TextPosition(1, 1)),
+        ("border_size=99\nGg, Gg", "wesnoth-border", TextPosition(1, 1)),
+        ("Gg, Gg, Gg\nGg, Gg\nGg, Gg, Gg", "wesnoth-row", TextPosition(2, 1)),
+        ("Gg, Gg, Gg\nGg, G+, Gg\nGg, Gg, Gg", "wesnoth-code", TextPosition(2, 5)),
+        ("Gg, Gg", "sheet-size", TextPosition(1, 1)),
     ],
 )
-def test_a_fault_is_told_with_its_place(tmp_path: Path, said: str, code: str, mark: Mark) -> None:
-    with pytest.raises(InvalidFile) as failed:
+def test_a_fault_is_told_with_its_place(
+    tmp_path: Path, said: str, code: str, mark: TextPosition
+) -> None:
+    with pytest.raises(InvalidFileError) as failed:
         brought(tmp_path / "a.map", said)
     (problem,) = failed.value.problems
     assert (problem.code, problem.mark) == (code, mark)

@@ -10,9 +10,9 @@ import pytest
 
 from engine.hexes.grid import Orientation
 from engine.interchange.import_result import ImportResult
-from engine.interchange.worldographer import grounds_in, name_words, read
+from engine.interchange.worldographer import grounds_in, read, terrain_name_words
 from engine.map.terrain import load_catalogue
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 
 TILES = [
     ["1\t100\t0\t0\tZ", "2\t5\t0\t0\tZ", "3\t-3.5\t0\t0\tZ"],
@@ -111,8 +111,8 @@ def test_a_name_means_the_ground_of_its_most_telling_word(name: str, kind: str) 
 
 def test_every_kind_that_words_mean_is_in_the_catalogue() -> None:
     assert {
-        *name_words().grounds.values(),
-        *name_words().lines.values(),
+        *terrain_name_words().grounds.values(),
+        *terrain_name_words().lines.values(),
     } <= load_catalogue().kinds.keys()
 
 
@@ -130,7 +130,7 @@ def test_every_kind_that_words_mean_is_in_the_catalogue() -> None:
 )  # fmt: skip
 def test_a_file_that_is_none_is_refused_in_words(tmp_path: Path, content: bytes, code: str) -> None:
     (tmp_path / "a.wxx").write_bytes(content)
-    with pytest.raises(InvalidFile) as failed:
+    with pytest.raises(InvalidFileError) as failed:
         read(tmp_path / "a.wxx")
     (problem,) = failed.value.problems
     assert problem.code == code

@@ -9,12 +9,12 @@ import yaml
 from engine.files import map_style_files
 from engine.languages import MADE_IN
 from engine.map.terrain import (
-    Form,
+    ElevationRamp,
     GroundDrawing,
+    GroundForm,
     LineDrawing,
-    Ramp,
-    Scatter,
-    Sign,
+    LineSign,
+    ScatterSign,
     TerrainClass,
     TerrainKind,
     load_catalogue,
@@ -88,7 +88,7 @@ def test_a_mistake_in_the_catalogue_is_named_with_its_place(
 
 
 def test_every_kind_and_ramp_is_named_in_every_language() -> None:
-    everything: list[TerrainKind | Ramp] = [*load_catalogue().kinds.values()]
+    everything: list[TerrainKind | ElevationRamp] = [*load_catalogue().kinds.values()]
     everything += load_catalogue().ramps.values()
     for named in everything:
         assert not isinstance(named.name, str)
@@ -107,11 +107,11 @@ def test_every_shape_that_can_be_drawn_is_used_by_some_kind_in_some_style() -> N
     grounds = [drawing for drawing in drawings if isinstance(drawing, GroundDrawing)]
     lines = [drawing for drawing in drawings if isinstance(drawing, LineDrawing)]
     strewn = {marks.shape for drawing in grounds for marks in drawing.marks}
-    assert strewn | {load_catalogue().unknown_ground.marks[0].shape} == set(Scatter) - {
-        Scatter.PICTURE
+    assert strewn | {load_catalogue().unknown_ground.marks[0].shape} == set(ScatterSign) - {
+        ScatterSign.PICTURE
     }
-    assert {drawing.signs.shape for drawing in lines if drawing.signs} == set(Sign)
-    assert {drawing.form for drawing in grounds} == set(Form)
+    assert {drawing.signs.shape for drawing in lines if drawing.signs} == set(LineSign)
+    assert {drawing.form for drawing in grounds} == set(GroundForm)
 
 
 def test_a_kind_the_catalogue_does_not_know_is_drawn_as_unknown_and_called_by_its_id() -> None:

@@ -18,13 +18,13 @@ from engine.files.map_writer import new_map_text
 from engine.files.source_text import parse
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.map.map import Map
-from engine.map.styles import Lettering
+from engine.map.styles import MapNameKind
 from engine.map_generator.generator import generate_map, with_setup_zones
 from engine.map_generator.grid_arrays import GridArrays
 from engine.map_generator.recipe import (
     InvalidRecipeError,
     MapRecipe,
-    RiverBed,
+    RiverCourse,
     amount_bounds,
     amount_names,
     find_landscape,
@@ -54,7 +54,7 @@ def any_recipe(chance: Random) -> MapRecipe:
         amount: chance.choice([*amount_bounds(amount), chance.randint(*amount_bounds(amount))])
         for amount in amount_names()
     }
-    return MapRecipe(**values, bed=chance.choice(list(RiverBed)))
+    return MapRecipe(**values, bed=chance.choice(list(RiverCourse)))
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -94,7 +94,7 @@ def test_no_water_climbs(orientation: Orientation) -> None:
     lay = GridArrays(Grid(40, 30, orientation))
     recipe = replace(find_landscape("hills").seeded(3), lakes=0)
     found = generate_waters(recipe, lay, generate_heights(recipe, lay))
-    low = np.where(lay.meeting >= 0, found.levels[lay.meeting], 999).min(axis=1)
+    low = np.where(lay.hexes_at_corners >= 0, found.levels[lay.hexes_at_corners], 999).min(axis=1)
     laid = lay.edges[found.stream_sides | found.river_sides]
     assert len(laid) > 40
     upper = np.where(found.flow[laid[:, 0]] < found.flow[laid[:, 1]], laid[:, 0], laid[:, 1])
@@ -160,11 +160,11 @@ def test_every_dwelling_has_a_name_of_its_own_in_both_languages() -> None:
 def test_the_names_of_a_hill_and_a_lake_are_lettered_as_such() -> None:
     made = generate_map(find_landscape("lakes").seeded(4711), make_blank_map(30, 22))
     letters = [place.look.sort for place in made.places]
-    assert (letters.count(Lettering.RELIEF), letters.count(Lettering.WATER)) == (1, 1)
+    assert (letters.count(MapNameKind.RELIEF), letters.count(MapNameKind.WATER)) == (1, 1)
     assert all(
         made.ground_at(place.at) == "lake"
         for place in made.places
-        if place.look.sort is Lettering.WATER
+        if place.look.sort is MapNameKind.WATER
     )
 
 

@@ -70,7 +70,7 @@ def test_patching_an_edit_equals_laying_anew(
     hexes = [grid.hex(column % columns, row % rows) for column, row in places]
     for hex_ in hexes:
         edit(terrain, hex_, seed)
-    planes.changed(terrain, hexes)
+    planes.update_hexes(terrain, hexes)
     assert (planes.words == CostPlanes(mobility, terrain).words).all()
 
 
@@ -107,7 +107,7 @@ def test_scattered_edits_are_patched_one_by_one() -> None:
     corners = [terrain.grid.hex(0, 0), terrain.grid.hex(39, 29)]
     for hex_ in corners:
         edit(terrain, hex_, 5)
-    planes.changed(terrain, corners)
+    planes.update_hexes(terrain, corners)
     assert (planes.words == CostPlanes(MOBILITY, terrain).words).all()
 
 
@@ -115,7 +115,7 @@ def test_an_edit_of_nothing_changes_nothing() -> None:
     terrain = random_board(Grid(4, 4), 1)
     planes = CostPlanes(MOBILITY, terrain)
     before = planes.words.copy()
-    planes.changed(terrain, [])
+    planes.update_hexes(terrain, [])
     assert (planes.words == before).all()
 
 
@@ -126,7 +126,7 @@ def test_a_kind_of_ground_that_appears_with_the_edit_has_its_price() -> None:
     planes = CostPlanes(mobility, terrain)
     terrain.grounds = (*terrain.grounds, "sand")
     terrain.ground[0, 1] = 4
-    planes.changed(terrain, [terrain.grid.hex(1, 0)])
+    planes.update_hexes(terrain, [terrain.grid.hex(1, 0)])
     assert planes.step(terrain.grid.hex(0, 0), 0) == 7
 
 
@@ -138,7 +138,7 @@ def test_a_closed_hex_opens_again() -> None:
     mobility = Mobility("any", {"open": 1})
     planes = CostPlanes(mobility, terrain, closed)
     assert planes.step(terrain.grid.hex(0, 0), 0) is None
-    planes.changed(terrain, [terrain.grid.hex(1, 0)])
+    planes.update_hexes(terrain, [terrain.grid.hex(1, 0)])
     assert planes.step(terrain.grid.hex(0, 0), 0) == 1
 
 

@@ -15,7 +15,7 @@ from engine.hexes.hex import SIDES, Hex
 from engine.movement.cost_planes import CostPlanes
 from engine.movement.mobility import Mobility, MovementTerrain
 from engine.movement.step_explanation import (
-    Reason,
+    StepCostReason,
     explain_step,
     reason_text,
     step_text,
@@ -108,7 +108,9 @@ def test_a_step_dearer_than_any_search_can_pay_says_so() -> None:
 def test_the_edge_of_the_map_forbids_a_step() -> None:
     terrain = board(".")
     off = terrain.grid.neighbour(terrain.at("0,0"), 0)
-    assert explain_step(TANK, terrain, terrain.at("0,0"), off) == (Reason("map-edge", None),)
+    assert explain_step(TANK, terrain, terrain.at("0,0"), off) == (
+        StepCostReason("map-edge", None),
+    )
 
 
 def test_hexes_that_do_not_touch_are_no_step() -> None:
@@ -140,11 +142,11 @@ def test_hexes_that_do_not_touch_are_no_step() -> None:
 def test_a_step_reads_as_a_sum_or_as_what_forbids_it(
     reasons: list[tuple[str, int | None]], english: str, chinese: str
 ) -> None:
-    given = [Reason(*reason) for reason in reasons]
+    given = [StepCostReason(*reason) for reason in reasons]
     assert step_text(given, "en") == english
     assert step_text(given, "zh") == chinese
 
 
 def test_a_part_that_costs_says_what_and_one_that_forbids_says_why() -> None:
-    assert reason_text(Reason("side-ditch", 2), "en") == "Ditch 2"
-    assert reason_text(Reason("no-link", None), "zh") == "没有公路相通（行军只能沿公路）"
+    assert reason_text(StepCostReason("side-ditch", 2), "en") == "Ditch 2"
+    assert reason_text(StepCostReason("no-link", None), "zh") == "没有公路相通（行军只能沿公路）"

@@ -6,7 +6,14 @@ from fractions import Fraction
 
 import pytest
 
-from engine.movement.mobility import Cause, CostPart, InvalidMobility, Mobility, Points, explain
+from engine.movement.mobility import (
+    CostCause,
+    InvalidMobilityError,
+    Mobility,
+    Points,
+    StepCostPart,
+    explain,
+)
 from tests.engine.movement.movement_boards import TANK, Board, board
 
 
@@ -104,7 +111,7 @@ def test_a_forbidden_hexside_forbids_whatever_the_ground() -> None:
 def test_the_edge_of_the_map_is_a_reason_too() -> None:
     terrain = board(".")
     step = explain(TANK, terrain, terrain.at("0,0"), 0)
-    assert step.parts == (CostPart(Cause.MAP_EDGE, "", None),)
+    assert step.parts == (StepCostPart(CostCause.MAP_EDGE, "", None),)
 
 
 def test_ground_the_table_does_not_name_has_a_price_of_its_own() -> None:
@@ -140,7 +147,7 @@ def test_a_table_of_data_makes_a_mobility() -> None:
     ],
 )
 def test_a_table_that_makes_no_sense_is_refused(table: dict[str, object], message: str) -> None:
-    with pytest.raises(InvalidMobility, match=message):
+    with pytest.raises(InvalidMobilityError, match=message):
         Mobility.from_table("truck", table)
 
 

@@ -121,6 +121,6 @@ def test_in_the_open_the_field_is_the_distance(
 ) -> None:
     terrain = board("\n".join(["." * 7] * 6), orientation, shifted)
     start = terrain.at("2,3")
-    field = PathSearch(TANK, terrain).field([start])
+    field = PathSearch(TANK, terrain).cost_field([start])
     for hex_ in Grid(7, 6, orientation, shifted):
         assert field[terrain.grid.index(hex_)] == distance(start, hex_)

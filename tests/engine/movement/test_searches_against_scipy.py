@@ -55,7 +55,7 @@ def position(grid: Grid, seed: int) -> tuple[Board, Mobility, Hex]:
 def test_the_cost_field_is_scipys(grid: Grid, seed: int) -> None:
     terrain, units, start = position(grid, seed)
     expected = scipy_field(step_costs(units, terrain), grid, start)
-    assert (PathSearch(units, terrain).field([start]) == expected).all()
+    assert (PathSearch(units, terrain).cost_field([start]) == expected).all()
 
 
 @pytest.mark.parametrize("grid", GRIDS)
@@ -115,7 +115,7 @@ def test_closed_hexes_are_hexes_no_step_leads_to(grid: Grid) -> None:
         row, column = grid.index(hex_)
         graph[:, row * grid.columns + column] = 0
     expected = scipy_field(graph.tocsr(), grid, start)
-    assert (PathSearch(units, terrain).field([start], closed) == expected).all()
+    assert (PathSearch(units, terrain).cost_field([start], closed) == expected).all()
 
 
 @pytest.mark.parametrize("grid", GRIDS[16:], ids=str)
@@ -128,7 +128,7 @@ def test_halts_are_hexes_no_step_leads_from(grid: Grid) -> None:
         row, column = grid.index(hex_)
         graph[row * grid.columns + column, :] = 0
     expected = scipy_field(graph.tocsr(), grid, start)
-    assert (PathSearch(units, terrain).field([start], halts=halts) == expected).all()
+    assert (PathSearch(units, terrain).cost_field([start], halts=halts) == expected).all()
 
 
 @pytest.mark.parametrize("grid", GRIDS[20:24], ids=str)
@@ -136,8 +136,8 @@ def test_the_field_from_several_starts_is_the_nearest_one(grid: Grid) -> None:
     terrain, units, _ = position(grid, 9)
     starts = [grid.hex(0, 0), grid.hex(grid.columns - 1, 0), grid.hex(0, 0)]
     paths = PathSearch(units, terrain)
-    expected = np.minimum(paths.field(starts[:1]), paths.field(starts[1:2]))
-    assert (paths.field(starts) == expected).all()
+    expected = np.minimum(paths.cost_field(starts[:1]), paths.cost_field(starts[1:2]))
+    assert (paths.cost_field(starts) == expected).all()
 
 
 @pytest.mark.parametrize("grid", GRIDS[20:24], ids=str)
@@ -148,7 +148,7 @@ def test_the_cost_field_is_networkxs(grid: Grid) -> None:
     costs = nx.single_source_dijkstra_path_length(graph, row * grid.columns + column)
     expected = np.full(len(grid), FAR)
     expected[list(costs)] = list(costs.values())
-    assert (PathSearch(units, terrain).field([start]).ravel() == expected).all()
+    assert (PathSearch(units, terrain).cost_field([start]).ravel() == expected).all()
 
 
 def test_steps_of_254_units_are_made_and_dearer_ones_are_not() -> None:
@@ -157,6 +157,6 @@ def test_steps_of_254_units_are_made_and_dearer_ones_are_not() -> None:
     for price in (253, 254, 255, 256, 400):
         units = Mobility("dear", {"open": price, "woods": 1}, other_ground=1)
         expected = scipy_field(step_costs(units, terrain), grid, grid.hex(0, 0))
-        assert (PathSearch(units, terrain).field([grid.hex(0, 0)]) == expected).all()
+        assert (PathSearch(units, terrain).cost_field([grid.hex(0, 0)]) == expected).all()
         reach = PathSearch(units, terrain).reach(grid.hex(0, 0), 10**6)
         assert (reach.plane() == expected).all()

@@ -7,7 +7,7 @@ import numpy as np
 from engine.files.scenario_reader import load
 from engine.files.source_text import SHIPPED
 from engine.hexes.grid import Grid
-from engine.map.map import Map, Place, Zone
+from engine.map.map import Map, PlaceName, Zone
 from engine.narration.goto_search import GotoTarget, GotoTargetKind, find_targets, goal_hex
 from tests.assertions import require
 
@@ -16,8 +16,8 @@ def country() -> Map:
     map_ = Map.blank(Grid(20, 10))
     hex_ = map_.grid.hex
     map_.places = [
-        Place(hex_(3, 3), {"en": "Long Barn", "zh": "长仓"}),
-        Place(hex_(7, 2), "Barnfield"),
+        PlaceName(hex_(3, 3), {"en": "Long Barn", "zh": "长仓"}),
+        PlaceName(hex_(7, 2), "Barnfield"),
     ]
     zone = np.zeros(map_.grid.shape, bool)
     zone[1:4, 5:8] = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.languages import LANGUAGES
-from engine.narration.names import player_named, rank_of
+from engine.narration.scenario_names import player_named, rank_of
 from engine.texts import text
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import SHIPPED
-from engine.narration.names import seat_name
+from engine.narration.scenario_names import seat_name
 from engine.scenario.scenario import Scenario
 
 FARM = SHIPPED / "samples" / "valor" / "scenarios" / "orchard-farm.scenario.yaml"

@@ -9,12 +9,12 @@ import pytest
 from engine.files.scenario_reader import load
 from engine.files.source_text import SHIPPED
 from engine.narration.victory_text import (
+    all_conditions_sentence,
     condition_sentence,
     objective_sentence,
     victory_sentences,
-    whole_sentence,
 )
-from engine.scenario.scenario import Scenario, Victory, VictoryKind
+from engine.scenario.scenario import Scenario, VictoryCondition, VictoryKind
 from engine.texts import text
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
@@ -30,34 +30,36 @@ def scenario() -> Scenario:
     ("condition", "sentence"),
     [
         (
-            Victory(HOLDING, "red", ("crossways", "bridge")),
+            VictoryCondition(HOLDING, "red", ("crossways", "bridge")),
             "Red wins if, at the end of a turn, they hold Crossways and the Stone Bridge.",
         ),
         (
-            Victory(HOLDING, "blue", count=2, at_once=True),
+            VictoryCondition(HOLDING, "blue", count=2, at_once=True),
             "Blue wins as soon as they hold at least 2 of Crossways, the Stone Bridge and Alderby.",
         ),
         (
-            Victory(LOSSES, "red", percent=50),
+            VictoryCondition(LOSSES, "red", percent=50),
             "Red wins if, at the end of a turn, 50 % of the enemy units are lost.",
         ),
         (
-            Victory(POINTS, "blue", points=5, at_once=True),
+            VictoryCondition(POINTS, "blue", points=5, at_once=True),
             "Blue wins as soon as they have 5 points.",
         ),
-        (Victory(LIMIT, "blue"), "After turn 12, Blue wins."),
+        (VictoryCondition(LIMIT, "blue"), "After turn 12, Blue wins."),
     ],
 )
 def test_a_condition_says_who_wins_when_by_what(
-    scenario: Scenario, condition: Victory, sentence: str
+    scenario: Scenario, condition: VictoryCondition, sentence: str
 ) -> None:
     assert condition_sentence(scenario, condition, "en") == sentence
 
 
 def test_a_group_is_one_sentence_with_its_grade(scenario: Scenario) -> None:
-    mine = Victory(HOLDING, "red", ("bridge",), group="x", grade="decisive", turns=2)
-    theirs = Victory(LOSSES, "red", percent=50, group="x")
-    aims = replace(scenario, victory=(mine, Victory(LIMIT, "blue", grade="marginal"), theirs))
+    mine = VictoryCondition(HOLDING, "red", ("bridge",), group="x", grade="decisive", turns=2)
+    theirs = VictoryCondition(LOSSES, "red", percent=50, group="x")
+    aims = replace(
+        scenario, victory=(mine, VictoryCondition(LIMIT, "blue", grade="marginal"), theirs)
+    )
     assert victory_sentences(aims, "en") == [
         "Red wins a decisive victory if, at the end of a turn, they hold the Stone Bridge "
         "for 2 turns in a row and 50 % of the enemy units are lost.",
@@ -70,17 +72,17 @@ def test_a_group_is_one_sentence_with_its_grade(scenario: Scenario) -> None:
 
 
 def test_what_counts_at_the_end_alone_says_so(scenario: Scenario) -> None:
-    last = Victory(HOLDING, "blue", ("bridge",), at_end=True, grade="draw")
+    last = VictoryCondition(HOLDING, "blue", ("bridge",), at_end=True, grade="draw")
     said = condition_sentence(scenario, last, "en")
     assert said == "Blue draws if, after the last turn, they hold the Stone Bridge."
-    whole = whole_sentence(replace(scenario, victory=(last,)), "en")
+    whole = all_conditions_sentence(replace(scenario, victory=(last,)), "en")
     assert whole.startswith(text("aims.whole-end", "en"))
 
 
 def test_where_all_conditions_must_hold_grades_make_ways_of_them(scenario: Scenario) -> None:
-    best = Victory(HOLDING, "red", count=2, grade="decisive")
-    least = Victory(HOLDING, "red", ("bridge",), grade="marginal")
-    common = Victory(VictoryKind.SURVIVE, "red", count=1)
+    best = VictoryCondition(HOLDING, "red", count=2, grade="decisive")
+    least = VictoryCondition(HOLDING, "red", ("bridge",), grade="marginal")
+    common = VictoryCondition(VictoryKind.SURVIVE, "red", count=1)
     aims = replace(scenario, game="valor", victory=(common, best, least))
     first, second = victory_sentences(aims, "en")
     assert first.startswith(
@@ -89,28 +91,28 @@ def test_where_all_conditions_must_hold_grades_make_ways_of_them(scenario: Scena
     assert second.startswith(
         "Red wins a marginal victory if, when the game ends, one of their units survives"
     )
-    assert "any one of its ways to win" in whole_sentence(aims, "en")
+    assert "any one of its ways to win" in all_conditions_sentence(aims, "en")
 
 
 def test_chinese_sentences_are_built_in_their_own_order(scenario: Scenario) -> None:
-    condition = Victory(LOSSES, "red", percent=50, at_once=True)
+    condition = VictoryCondition(LOSSES, "red", percent=50, at_once=True)
     assert condition_sentence(scenario, condition, "zh") == "一旦敌方单位损失达到50%，红方获胜。"
 
 
 def test_the_whole_says_in_what_order_and_what_if_none_holds(scenario: Scenario) -> None:
-    said = whole_sentence(scenario, "en")
+    said = all_conditions_sentence(scenario, "en")
     assert text("aims.whole-order", "en") in said
     assert ": after turn 12, the side with more points wins" in said
 
 
 def test_without_conditions_points_decide(scenario: Scenario) -> None:
-    said = whole_sentence(replace(scenario, victory=()), "en")
+    said = all_conditions_sentence(replace(scenario, victory=()), "en")
     assert said.startswith("After turn 12, the side with more points wins")
     assert "judged" not in said
 
 
 def test_a_condition_that_names_what_is_not_there_is_said_all_the_same(scenario: Scenario) -> None:
-    said = condition_sentence(scenario, Victory(HOLDING, "green", ("nowhere",)), "en")
+    said = condition_sentence(scenario, VictoryCondition(HOLDING, "green", ("nowhere",)), "en")
     assert said == "Green wins if, at the end of a turn, they hold nowhere."
 
 

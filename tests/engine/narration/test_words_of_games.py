@@ -6,7 +6,7 @@ import pytest
 
 from engine import games
 from engine.games import new_game
-from engine.narration.names import game_word
+from engine.narration.scenario_names import game_word
 from tests.conformance.cases import CASES, Case
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.narration.names import zone_title
+from engine.narration.scenario_names import zone_title
 
 
 @pytest.mark.parametrize(

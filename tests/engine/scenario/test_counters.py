@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from engine.editing.scenario_edits import changed_units, numbered_apart
+from engine.editing.scenario_edits import changed_units, with_distinct_unit_numbers
 from engine.files.scenario_reader import read_scenario
 from engine.files.source_text import SHIPPED, read
 from engine.scenario.counters import (
@@ -16,8 +16,8 @@ from engine.scenario.counters import (
     colour_difference,
     counter_designation,
     looks_like,
-    same_numbers,
     to_lab,
+    units_sharing_numbers,
 )
 from engine.scenario.scenario import Scenario
 
@@ -70,9 +70,9 @@ def test_the_clearest_colour_is_like_none_that_is_taken() -> None:
 def test_all_but_the_first_of_a_number_are_numbered_apart(scenario: Scenario) -> None:
     red = [unit.id for unit in scenario.units if unit.side == "red"]
     same = changed_units(scenario, red, name={"en": "Tank 7", "zh": "坦克7号"})
-    (found,) = same_numbers(same.units)
-    apart = numbered_apart(same, found[1:])
-    assert same_numbers(apart.units) == []
+    (found,) = units_sharing_numbers(same.units)
+    apart = with_distinct_unit_numbers(same, found[1:])
+    assert units_sharing_numbers(apart.units) == []
     named = [unit.name for unit in apart.units if unit.side == "red"]
     assert named[:2] == [{"en": "Tank 7", "zh": "坦克7号"}, {"en": "Tank 8", "zh": "坦克8号"}]
 
@@ -81,10 +81,10 @@ def test_a_unit_without_a_name_has_its_number_in_its_id(scenario: Scenario) -> N
     red = [unit for unit in scenario.units if unit.side == "red"]
     bare = changed_units(scenario, [unit.id for unit in red], name="")
     named = changed_units(bare, [red[0].id], name="Lion 2")
-    (found,) = same_numbers(named.units)
+    (found,) = units_sharing_numbers(named.units)
     assert [counter_designation(unit.id, unit.name) for unit in found] == ["2", "2"]
-    apart = numbered_apart(named, found[1:])
-    assert same_numbers(apart.units) == []
+    apart = with_distinct_unit_numbers(named, found[1:])
+    assert units_sharing_numbers(apart.units) == []
     ids = [unit.id for unit in apart.units]
     assert len({*ids}) == len(ids)
     assert ids[: len(red)] != [unit.id for unit in red]
@@ -95,4 +95,4 @@ def test_letters_on_counters_are_no_numbers(scenario: Scenario) -> None:
     assert counter_designation("reserve", "") == counter_designation("rear", "") == "RE"
     renamed = [type(unit)("re" + "abc"[n], unit.side, unit.type, at=unit.at)
                for n, unit in enumerate(red)]  # fmt: skip
-    assert same_numbers(renamed) == []
+    assert units_sharing_numbers(renamed) == []

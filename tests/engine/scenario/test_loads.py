@@ -9,11 +9,11 @@ from engine.editing import scenario_edits as edits
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.scenario.scenario import (
-    Feature,
     Scenario,
+    ScenarioFeature,
     ScenarioSide,
     ScenarioUnit,
-    Victory,
+    VictoryCondition,
     VictoryKind,
 )
 
@@ -31,9 +31,9 @@ def begun() -> Scenario:
     )
     return Scenario(
         "drill", Map.blank(GRID), (ScenarioSide("red"), ScenarioSide("blue")), units,
-        zones={"z": (AT,)}, features=(Feature("f1", "wire", "blue", zone="z"),),
-        victory=(Victory(VictoryKind.SURVIVE, "red", units=("s1", "t1"), count=2),
-                 Victory(VictoryKind.CLEAR, "blue", zone="z")),
+        zones={"z": (AT,)}, features=(ScenarioFeature("f1", "wire", "blue", zone="z"),),
+        victory=(VictoryCondition(VictoryKind.SURVIVE, "red", units=("s1", "t1"), count=2),
+                 VictoryCondition(VictoryKind.CLEAR, "blue", zone="z")),
     )  # fmt: skip
 
 
@@ -106,7 +106,7 @@ def test_a_side_takes_its_features_with_it() -> None:
 def test_features_come_move_change_and_go() -> None:
     scenario, id_ = hex_feature_edits.with_new_feature(begun(), "bunker", "blue", AT)
     assert id_ == "bunker-1"
-    assert scenario.features[-1] == Feature("bunker-1", "bunker", "blue", AT)
+    assert scenario.features[-1] == ScenarioFeature("bunker-1", "bunker", "blue", AT)
     scenario = hex_feature_edits.changed_features(scenario, [id_], facing=3)
     scenario = hex_feature_edits.with_features_at(scenario, {id_: GRID.hex(0, 0), "f1": AT})
     assert [(f.at, f.zone, f.facing) for f in scenario.features] == [

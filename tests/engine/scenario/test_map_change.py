@@ -9,7 +9,7 @@ import pytest
 
 from engine.editing.blank_maps import make_blank_map
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
-from engine.scenario.map_change import altered_parts, record
+from engine.scenario.map_change import altered_parts, make_map_record
 from engine.scenario.scenario import Scenario
 from engine.texts import text
 
@@ -19,7 +19,7 @@ def scenario_labelled(style: LabelStyle, was: LabelStyle | None = None) -> Scena
     map_ = make_blank_map(12, 10)
     map_.label_style = was or style
     made = Scenario("tank", map_, ())
-    made = replace(made, map_hash=record(made))
+    made = replace(made, map_hash=make_map_record(made))
     map_.label_style = style
     return made
 

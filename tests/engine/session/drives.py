@@ -24,7 +24,7 @@ from engine.play.position import Piece, Position
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
 from engine.session.dice_tray import SessionDice
 from engine.session.history import History
-from engine.session.seats import Fog, Seat
+from engine.session.seats import FogOfWar, Seat
 from engine.session.session import Session
 from tests.conformance.toy import Toy
 
@@ -164,4 +164,4 @@ def yard(columns: int = 8, rows: int = 5) -> Session:
     scenario = Scenario(game="toy", ground=Map.blank(grid), turns=1, sides=sides, units=units)
     tray = SessionDice(SeededDice.of(1))
     seats = dict.fromkeys(("red", "blue"), Seat.PERSON)
-    return Session(History(Game(Drives(), scenario, tray), tray), seats, Fog.OPEN, 1)
+    return Session(History(Game(Drives(), scenario, tray), tray), seats, FogOfWar.OPEN, 1)

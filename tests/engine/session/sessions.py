@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.checks.scenario_checks import load_playable
 from engine.play.game import Intervention
 from engine.scenario.scenario import Scenario
-from engine.session.seats import Fog, Seat
+from engine.session.seats import FogOfWar, Seat
 from engine.session.session import Session
 from tests.games.boards import scenario
 
@@ -26,7 +26,10 @@ def crossroads() -> Scenario:
 
 
 def begun(
-    seed: int = 5, seats: dict[str, Seat] = PERSONS, fog: Fog = Fog.OPEN, by_hand: bool = False
+    seed: int = 5,
+    seats: dict[str, Seat] = PERSONS,
+    fog: FogOfWar = FogOfWar.OPEN,
+    by_hand: bool = False,
 ) -> Session:
     """A session of the sample."""
     return Session.begin(crossroads(), seats, seed, by_hand, fog, CROSSROADS)
@@ -44,7 +47,7 @@ def umpired() -> Session:
         give(session, random.Random(2), 1)
     session.intervene(Intervention("hurt", ("r1", "S"), "Ann", "tired"))
     give(session, random.Random(3), 10)
-    number = next(m.number for m in reversed(session.moments("en")) if m.faces == (1,))
+    number = next(m.number for m in reversed(session.timeline_entries("en")) if m.faces == (1,))
     session.override_dice(number, (2,), "Ann", "cocked")
     return session
 
@@ -52,9 +55,9 @@ def umpired() -> Session:
 def do_nothing(session: Session) -> bool:
     """Pass, hold fire or end the move; False where something must be done."""
     question = session.question()
-    if question is None or question.choices.passing is None:
+    if question is None or question.choices.pass_choice is None:
         return False
-    session.answer(question.choices.passing.option)
+    session.answer(question.choices.pass_choice.option)
     return True
 
 
@@ -67,7 +70,7 @@ def give(session: Session, rng: random.Random, answers: int = 10**6) -> Session:
             session.enter_dice(
                 rng.randint(1, session.awaited_roll.sides) for _ in range(session.awaited_roll.dice)
             )
-        elif not session.machine_moves():
+        elif not session.play_machine_answer():
             question = session.question()
             assert question is not None
             session.answer(rng.choice(question.choices.options))

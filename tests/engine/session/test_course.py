@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.checks.scenario_checks import load_playable
-from engine.session.seats import Fog
+from engine.session.seats import FogOfWar
 from engine.session.session import Session
 from tests.engine.session.sessions import PERSONS, do_nothing
 from tests.engine.umpire.rooms import THREE_CITIES
@@ -13,7 +13,7 @@ BOUGHT = 5  # units
 
 def bought(units: int = BOUGHT, tries: int = 0) -> Session:
     """Blue has bought an army unseen, the first unit after so many others; red is asked."""
-    session = Session.begin(load_playable(THREE_CITIES), PERSONS, 1, fog=Fog.PER_SIDE)
+    session = Session.begin(load_playable(THREE_CITIES), PERSONS, 1, fog=FogOfWar.PER_SIDE)
     assert session.asked == "blue"
     session.hand_over()
     for number in range(tries + 1):
@@ -34,7 +34,7 @@ def test_what_the_enemy_bought_has_no_place_on_the_time_line() -> None:
         session = bought(units)
         session.hand_over()
         assert session.viewer == session.asked == "red"
-        told.append((session.moments("en"), session.place, session.branches("en")))
+        told.append((session.timeline_entries("en"), session.place, session.branches("en")))
     assert told[0] == told[1]
     (moment,), place, _ = told[0]
     assert (moment.number, moment.side, place) == (0, "blue", 1)
@@ -55,7 +55,7 @@ def test_undo_takes_back_what_one_knows_of_and_stops_there() -> None:
     assert not session.can_undo
     assert not session.can_step_back
     session.redo()
-    assert session.at == session.last
+    assert session.answer_count == session.branch_answer_count
 
 
 def test_a_branch_that_looks_like_another_is_no_other() -> None:

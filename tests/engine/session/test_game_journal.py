@@ -14,11 +14,11 @@ import pytest
 
 from engine.files.source_text import SaveError
 from engine.play.game import Intervention
-from engine.session.game_journal import journal_path, read_lines, seal_line, seal_of
+from engine.session.game_journal import journal_path, read_file_seal, read_lines, seal_line
 from engine.session.saved_games import SavedGameStore
-from engine.session.seats import Fog, Seat
+from engine.session.seats import FogOfWar, Seat
 from engine.session.session import Session
-from engine.session.session_files import InvalidSession
+from engine.session.session_files import InvalidSessionError
 from tests.engine.session.sessions import CROSSROADS, RED_ALONE, begun, give
 
 Deed = Callable[[Session, random.Random], object]
@@ -40,7 +40,13 @@ def alike(one: Session, other: Session) -> bool:
              [entry.giver for entry in each.answered], each.dice)
             for each in session.history.branches
         ]  # fmt: skip
-        return branches, session.history.number, session.at, session.seats, session.game.state
+        return (
+            branches,
+            session.history.number,
+            session.answer_count,
+            session.seats,
+            session.game.state,
+        )
 
     return told(one) == told(other)
 
@@ -49,7 +55,7 @@ def otherwise(session: Session, rng: random.Random) -> None:
     """Go back and answer something else."""
     session.undo()
     if session.question() is not None and session.can_redo:
-        was = session.history.branch.line.answers[session.at]
+        was = session.history.branch.line.answers[session.answer_count]
         others = [option for option in session.game.options if option != was]
         if others and session.is_local_turn:
             session.answer(rng.choice(others))
@@ -57,7 +63,11 @@ def otherwise(session: Session, rng: random.Random) -> None:
 
 def override(session: Session, rng: random.Random) -> None:
     """Change a roll, as an umpire."""
-    rolls = [m for m in session.moments("en") if m.faces is not None and m.number < session.place]
+    rolls = [
+        m
+        for m in session.timeline_entries("en")
+        if m.faces is not None and m.number < session.place
+    ]
     if rolls:
         moment = rng.choice(rolls)
         assert moment.faces is not None
@@ -89,7 +99,7 @@ DEEDS: dict[str, Deed] = {
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_done_a_killed_program_has_noted_it(tmp_path: Path, seed: int) -> None:
     rng, games, keeper = random.Random(seed), tmp_path / "games", SavedGameStore(tmp_path / "games")
-    session = begun(seats=RED_ALONE, seed=seed, fog=Fog.PER_SIDE)
+    session = begun(seats=RED_ALONE, seed=seed, fog=FogOfWar.PER_SIDE)
     keeper.note(session)
     file, done = keeper.file_of(session), set[str]()
     assert file is not None
@@ -171,7 +181,7 @@ def test_a_journal_of_another_form_is_refused_in_words(tmp_path: Path) -> None:
     keeper.keep(session)
     file = keeper.file_of(session)
     assert file is not None
-    head = {"journal": 1, "game": seal_of(file)}
+    head = {"journal": 1, "game": read_file_seal(file)}
     lines: list[dict[str, Any]] = [
         {"grown": 3}, {}, {"grown": [{"branch": 4}], "at": [0]},
         {"grown": [{"branch": 0, "name": "", "answers": 7, "givers": ""}], "at": [0]},
@@ -181,7 +191,7 @@ def test_a_journal_of_another_form_is_refused_in_words(tmp_path: Path) -> None:
     ]  # fmt: skip
     for line in lines:
         journal_path(file).write_bytes(seal_line(head) + seal_line(line))
-        with pytest.raises(InvalidSession, match=file.stem):
+        with pytest.raises(InvalidSessionError, match=file.stem):
             found(tmp_path)
 
 

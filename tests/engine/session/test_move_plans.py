@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.games.tank.movement import ChooseMove, ChooseStep, Order
+from engine.games.tank.movement import ChooseMove, ChooseStep, MoveOrder
 from engine.games.tank.opportunity_fire import MoverFires, OpportunityFire
 from engine.hexes.hex import Hex
 from engine.session.move_plans import (
@@ -59,7 +59,7 @@ def test_the_cheapest_way_goes_round_what_costs_more() -> None:
     plan = planned_to(session, "r1", to(session, 3, 0))
     assert plan is not None
     assert plan.order is not None
-    assert plan.order.option == Order("r1", "move")
+    assert plan.order.option == MoveOrder("r1", "move")
     assert [session.scenario.map.grid.column_row(hex_) for hex_ in plan.path] == [
         (0, 1), (1, 1), (2, 1), (3, 0)
     ]  # fmt: skip
@@ -73,10 +73,10 @@ def test_a_plan_gives_the_order_and_every_step_as_answers() -> None:
     assert plan is not None
     orders = StandingOrders(session)
     orders.begin(plan)
-    start = session.at
+    start = session.answer_count
     assert carried_out(orders) is PlanProgress.ARRIVED
     assert place_of(session.game, "r1") == (3, 1)
-    assert session.at > start + 3
+    assert session.answer_count > start + 3
     assert orders.step() is PlanProgress.IDLE
     session.step_back()
     assert place_of(session.game, "r1") == (2, 1), "each step can be gone back alone"
@@ -88,14 +88,14 @@ def test_a_path_is_undone_and_redone_at_once() -> None:
     assert plan is not None
     orders = StandingOrders(session)
     orders.begin(plan)
-    start = session.at
+    start = session.answer_count
     carried_out(orders)
-    end = session.at
+    end = session.answer_count
     session.undo()
-    assert session.at == start
+    assert session.answer_count == start
     assert place_of(session.game, "r1") == (0, 1)
     session.redo()
-    assert session.at == end
+    assert session.answer_count == end
 
 
 def test_undo_of_a_path_stops_where_another_person_answered() -> None:
@@ -104,15 +104,15 @@ def test_undo_of_a_path_stops_where_another_person_answered() -> None:
     assert plan is not None
     orders = StandingOrders(session)
     orders.begin(plan)
-    start = session.at
+    start = session.answer_count
     assert carried_out(orders) is PlanProgress.INTERRUPTED
-    interrupted = session.at
+    interrupted = session.answer_count
     assert do_nothing(session)
     orders.step()
     session.undo()
-    assert session.at == interrupted
+    assert session.answer_count == interrupted
     session.undo()
-    assert session.at == start
+    assert session.answer_count == start
 
 
 def test_a_drawn_chain_is_followed_as_drawn() -> None:

@@ -7,7 +7,7 @@ import re
 from engine.games.tank.movement import ChooseMove
 from engine.play.forecast_blocks import RuleSubject
 from engine.session.move_plans import planned_destinations
-from engine.session.option_refusals import Refusal, why_not
+from engine.session.option_refusals import Refusal, explain_refusal
 from engine.session.session import Session
 from engine.texts import text
 from tests.engine.session.sessions import drawn
@@ -21,7 +21,9 @@ def asked(session: Session, column: int, row: int, unit: str = "", mover: str = 
     question = session.question("en")
     assert question is not None
     going = planned_destinations(session, mover)[0].reach if mover else None
-    return why_not(session.game, question.choices, at(session.game, column, row), unit, going)
+    return explain_refusal(
+        session.game, question.choices, at(session.game, column, row), unit, going
+    )
 
 
 def test_a_hex_out_of_reach_says_what_the_way_costs_and_what_there_is() -> None:
@@ -41,7 +43,7 @@ def test_an_enemy_is_not_ours_to_order_and_an_empty_hex_has_nothing_to_choose() 
     question = session.question("en")
     assert question is not None
     assert place is not None
-    told = why_not(session.game, question.choices, place, enemy.id)
+    told = explain_refusal(session.game, question.choices, place, enemy.id)
     assert told.words == text(
         "playtest.barred-not-yours",
         "en",

@@ -36,7 +36,7 @@ def test_what_has_happened_is_read_in_a_language_that_comes_later() -> None:
     russian = session.log(language="ru")
     assert [line.number for line in russian] == [line.number for line in session.log(language="en")]
     assert russian[0].sentence.startswith("Красные 1 занимает"), russian[0]
-    assert any(moment.sentence.startswith("Красные") for moment in session.moments("ru"))
+    assert any(moment.sentence.startswith("Красные") for moment in session.timeline_entries("ru"))
     assert without_words(session.history) == known
     session.switch(0)
     assert all(set("аеиоуы") & set(line.sentence) for line in session.log(language="ru"))

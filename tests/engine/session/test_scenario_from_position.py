@@ -13,7 +13,7 @@ from engine.files import scenario_reader, scenario_writer
 from engine.games import new_game
 from engine.play.dice import SeededDice
 from engine.play.game import Intervention
-from engine.play.players import find_player, play
+from engine.play.players import find_player, play_to_end
 from engine.play.position import HexFeature, Piece, Position
 from engine.session.scenario_from_position import scenario_from_position
 from engine.session.seats import Seat
@@ -28,13 +28,13 @@ from tests.engine.session.sessions import CROSSROADS, begun, drawn, give
 def test_from_anywhere_in_a_game_it_is_written_checked_clean_and_played(tmp_path: Path) -> None:
     seed, file = 5, tmp_path / "here.scenario.yaml"
     session = give(begun(seed=seed), random.Random(seed))
-    for number in [0, 3, *random.Random(seed).sample(range(session.last - 20), 6)]:
+    for number in [0, 3, *random.Random(seed).sample(range(session.branch_answer_count - 20), 6)]:
         session.go_to(number)
         here = scenario_from_position(session.game, "en")
         scenario_writer.save(with_absolute_paths(here.scenario, CROSSROADS.parent), file)
         assert check(file) == [], f"seed {seed}, answer {number}"
         game = new_game(load_playable(file), SeededDice.of(1))
-        play(game, {side: find_player("random", 1) for side in ("red", "blue")})
+        play_to_end(game, {side: find_player("random", 1) for side in ("red", "blue")})
         assert game.result is not None
 
 

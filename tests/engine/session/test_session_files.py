@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from engine.files.file_removal import RemoveError
+from engine.files.file_removal import FileRemovalError
 from engine.problems import SandtableError
 from engine.scenario.scenario import ScenarioUnit
 from engine.session import replay
 from engine.session import saved_games as keeper_module
 from engine.session.replay import ReplayMismatchError
 from engine.session.saved_games import SavedGameStore
-from engine.session.seats import OWN_SEATS, Fog, Seat
+from engine.session.seats import OWN_SEATS, FogOfWar, Seat
 from engine.session.session import Session
-from engine.session.session_files import InvalidSession
+from engine.session.session_files import InvalidSessionError
 from engine.session.timeline import AnswerSource
 from tests.engine.session.sessions import (
     CROSSROADS,
@@ -35,10 +35,10 @@ from tests.games.boards import scenario
 
 def branched() -> Session:
     """A session with two branches, left in the middle of things in both."""
-    session = give(begun(seats=RED_ALONE, fog=Fog.PER_SIDE), random.Random(8), 60)
+    session = give(begun(seats=RED_ALONE, fog=FogOfWar.PER_SIDE), random.Random(8), 60)
     session.undo()
     session.undo()
-    was = session.history.branch.line.answers[session.at]
+    was = session.history.branch.line.answers[session.answer_count]
     session.answer(next(option for option in session.game.options if option != was))
     give(session, random.Random(1), 20)
     session.step_back()
@@ -55,12 +55,12 @@ def test_all_branches_survive_with_names_redo_seats_and_fog(tmp_path: Path) -> N
     for number in (1, 0):
         loaded.switch(number)
         session.switch(number)
-        assert loaded.at == session.at
+        assert loaded.answer_count == session.answer_count
         assert loaded.game.state == session.game.state
-        assert loaded.moments("en") == session.moments("en")
+        assert loaded.timeline_entries("en") == session.timeline_entries("en")
         assert loaded.log() == session.log()
-        loaded.go_to(loaded.last)
-        session.go_to(session.last)
+        loaded.go_to(loaded.branch_answer_count)
+        session.go_to(session.branch_answer_count)
         assert loaded.game.events == session.game.events
     assert loaded.history.tray.dice == session.history.tray.dice
 
@@ -74,7 +74,7 @@ def test_a_session_taken_up_goes_on_as_it_would_have_from_every_stop(tmp_path: P
         loaded = Session.resume(file)
         assert loaded.can_redo == session.can_redo
         assert loaded.game.decision == session.game.decision
-        loaded.go_to(loaded.last)
+        loaded.go_to(loaded.branch_answer_count)
         give(loaded, random.Random(1), 40)
         twin = begun(seats=RED_ALONE, seed=seed)
         give(twin, random.Random(seed), 70)
@@ -88,9 +88,9 @@ def test_dice_by_hand_overridden_dice_and_umpire_s_acts_survive(tmp_path: Path) 
     loaded = Session.resume(tmp_path / "a.session")
     assert loaded.has_manual_dice
     assert loaded.game.state == session.game.state
-    assert loaded.moments("en") == session.moments("en")
+    assert loaded.timeline_entries("en") == session.timeline_entries("en")
     assert loaded.game.overrides == session.game.overrides
-    assert {m.giver for m in loaded.moments("en")} == {
+    assert {m.giver for m in loaded.timeline_entries("en")} == {
         AnswerSource.PERSON,
         AnswerSource.HAND,
         AnswerSource.UMPIRE,
@@ -103,12 +103,12 @@ def test_a_replay_says_who_sat_where_and_is_taken_up_as_a_session(tmp_path: Path
     session.save_replay(tmp_path / "a.replay")
     record = replay.read(tmp_path / "a.replay")
     assert dict(record.players) == {"red": "person", "blue": "greedy"}
-    assert len(record.answers) == session.at, "up to where it stands"
+    assert len(record.answers) == session.answer_count, "up to where it stands"
     loaded = Session.resume(tmp_path / "a.replay")
     assert loaded.seats == session.seats
     assert loaded.game.state == session.game.state
-    assert [m.giver for m in loaded.moments("en")] == [
-        m.giver for m in session.moments("en")[: session.at]
+    assert [m.giver for m in loaded.timeline_entries("en")] == [
+        m.giver for m in session.timeline_entries("en")[: session.answer_count]
     ]
 
 
@@ -119,7 +119,7 @@ def test_a_sample_s_replay_can_be_looked_through() -> None:
     session.go_to(0)
     while session.can_redo:
         session.step_on()
-    assert session.at == session.last
+    assert session.answer_count == session.branch_answer_count
 
 
 def test_saving_again_writes_the_same_bytes(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_session_without_a_scenario_file_needs_the_scenario(tmp_path: Path) ->
     session = Session.begin(made, PERSONS, 1)
     session.save(tmp_path / "a.session")
     assert Session.resume(tmp_path / "a.session", made).asked == session.asked
-    with pytest.raises(InvalidSession):
+    with pytest.raises(InvalidSessionError):
         Session.resume(tmp_path / "a.session")
 
 
@@ -167,7 +167,7 @@ def test_a_file_cut_short_or_changed_is_refused(tmp_path: Path) -> None:
         with pytest.raises(SandtableError):
             Session.resume(file)
     file.write_text(whole.replace("person", "greedy", 1), "utf-8")
-    with pytest.raises(InvalidSession):
+    with pytest.raises(InvalidSessionError):
         Session.resume(file)
 
 
@@ -188,7 +188,7 @@ def test_a_head_that_says_nonsense_is_refused(tmp_path: Path, key: str, value: o
     session.save(file)
     head, *branches = file.read_text("utf-8").splitlines()[:-1]
     changed = json.dumps({**json.loads(head), key: value})
-    with pytest.raises(InvalidSession):
+    with pytest.raises(InvalidSessionError):
         Session.resume(sealed(tmp_path, [changed, *branches]))
 
 
@@ -230,7 +230,7 @@ def test_a_kept_game_that_was_taken_up_is_kept_in_the_same_file(tmp_path: Path) 
     taken_up = keeper.resumed(kept.file, CROSSROADS)
     keeper.keep(give(taken_up, random.Random(3), 4))
     (again,) = SavedGameStore(tmp_path / "games").games(CROSSROADS)
-    assert keeper.resumed(again.file, CROSSROADS).at == taken_up.at
+    assert keeper.resumed(again.file, CROSSROADS).answer_count == taken_up.answer_count
     assert len(list((tmp_path / "games").iterdir())) == 1
 
 
@@ -302,7 +302,7 @@ def test_a_game_nobody_has_answered_in_is_taken_up_again(tmp_path: Path) -> None
     session.save(tmp_path / "a.session")
     session.save_replay(tmp_path / "a.replay")
     for name in ("a.session", "a.replay"):
-        assert Session.resume(tmp_path / name, session.scenario).at == 0
+        assert Session.resume(tmp_path / name, session.scenario).answer_count == 0
 
 
 def test_a_game_that_nobody_has_open_is_let_go_and_found_again_in_its_file(tmp_path: Path) -> None:
@@ -315,7 +315,7 @@ def test_a_game_that_nobody_has_open_is_let_go_and_found_again_in_its_file(tmp_p
     gc.collect()
     assert gone() is None
     (game,) = keeper.games(CROSSROADS)
-    assert keeper.resumed(game.file, CROSSROADS).at
+    assert keeper.resumed(game.file, CROSSROADS).answer_count
 
 
 def test_a_game_that_cannot_be_removed_is_told_with_the_reason(
@@ -330,7 +330,7 @@ def test_a_game_that_cannot_be_removed_is_told_with_the_reason(
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "unlink", refuse)
-    with pytest.raises(RemoveError, match="Permission denied"):
+    with pytest.raises(FileRemovalError, match="Permission denied"):
         keeper.forget(session)
     assert keeper.file_of(session) is not None
 

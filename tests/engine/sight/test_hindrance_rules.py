@@ -30,7 +30,7 @@ from engine.sight.hindrance_rules import (
 from engine.sight.hindrance_sight import HindranceSight, SightPlanes, hindrance_of_terrain
 from engine.sight.incremental_sight import IncrementalSight
 from engine.sight.line_trace import TraceRule, trace
-from engine.sight.ray_kernels import place
+from engine.sight.ray_kernels import hex_to_position
 from tests.engine.sight.sight_boards import LAYOUTS
 from tests.generated import generated_map
 
@@ -131,9 +131,9 @@ def test_a_line_touches_the_hexes_it_passes_and_its_ends(layout: Layout, kind: T
     sight = HindranceSight(grid, HindranceRules(), random_lie(grid, 1, 0), kind)
     for a, b in product(list(grid)[::2], grid):
         passed = {a, b}.union(*(step.hexes for step in trace(grid, a, b, kind)))
-        x, y = place(*a, sight._layout)
+        x, y = hex_to_position(*a, sight._layout)
         for hex_ in grid:
-            both = [place(*each, sight._layout) for each in (b, hex_)]
+            both = [hex_to_position(*each, sight._layout) for each in (b, hex_)]
             offsets = [part for at in both for part in (at[0] - x, at[1] - y)]
             assert touches_hex(sight._layout, *offsets) == (hex_ in passed)
 
@@ -148,7 +148,9 @@ def test_what_is_laid_later_changes_the_table_as_if_it_had_been_there(
     random, now, before = np.random.default_rng(4), bare, bare.table.copy()
     for count in (1, 3, 2, 0):
         places = [grid.hex(*each) for each in random.integers(0, 8, (count, 2)).tolist()]
-        now = now.laid({hex_: HexEffect(i == 1, i + 1) for i, hex_ in enumerate(places)})
+        now = now.with_added_effects(
+            {hex_: HexEffect(i == 1, i + 1) for i, hex_ in enumerate(places)}
+        )
         assert (now.table == HindranceSight(grid, now.folding, now.lie).table).all()
     assert (now.table == before).all()
     assert (bare.table == before).all()
@@ -158,11 +160,11 @@ def test_without_a_table_each_line_is_judged_when_asked() -> None:
     grid = Grid(8, 7)
     lie = random_lie(grid, 8, 0.15)
     asked = HindranceSight(grid, FOLDINGS["whole"], lie)
-    kept = HindranceSight(grid, FOLDINGS["whole"], lie).keep()
+    kept = HindranceSight(grid, FOLDINGS["whole"], lie).precompute_table()
     a = grid.hex(3, 3)
     for b in grid:
         assert asked.modifier(a, b) == kept.modifier(a, b)
-        assert asked.laid({b: HexEffect(True)}).modifier(a, b) == kept.modifier(a, b)
+        assert asked.with_added_effects({b: HexEffect(True)}).modifier(a, b) == kept.modifier(a, b)
     assert "table" not in asked.__dict__
 
 
@@ -170,7 +172,7 @@ def test_with_a_table_what_a_hex_sees_is_looked_up(monkeypatch: pytest.MonkeyPat
     grid = Grid(8, 7)
     asked = HindranceSight(grid, FOLDINGS["whole"], random_lie(grid, 8, 0.15))
     seen = {hex_: asked.modifiers(hex_) for hex_ in grid}
-    kept = asked.copy().keep()
+    kept = asked.copy().precompute_table()
     monkeypatch.setattr(hindrance_kernels, "weigh_from", None)
     assert all((kept.modifiers(hex_) == seen[hex_]).all() for hex_ in grid)
     kept.modifiers(grid.hex(3, 3))[:] = -1
@@ -224,7 +226,7 @@ def test_edits_taken_over_equal_a_fresh_sight(layout: Layout) -> None:
         map_.level[row, column] = random.integers(0, 4)
         map_.ground[row, column] = random.integers(len(map_.grounds))
         map_.set_side("stream", map_.grid.hex(column, row), int(random.integers(6)))
-        live.changed(map_, slice(row, row + 1), slice(column, column + 1))
+        live.update_window(map_, slice(row, row + 1), slice(column, column + 1))
         assert (live.sight.table == by_ground(map_).table).all()
 
 

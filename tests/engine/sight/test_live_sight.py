@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from engine.games import system_of
+from engine.games import rule_system_of
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import distance
 from engine.map.map import Map
@@ -21,7 +21,7 @@ from tests.generated import generated_map
 
 
 def judge(map_: Map) -> Sight:
-    return system_of("tank").handbook({}).sight(map_, TraceRule.CROSSED)
+    return rule_system_of("tank").handbook({}).sight(map_, TraceRule.CROSSED)
 
 
 def jagged(map_: Map) -> Sight:
@@ -52,7 +52,7 @@ def test_edits_taken_over_equal_a_fresh_sight(
         columns = slice(column, min(17, column + int(random.integers(1, 4))))
         map_.level[rows, columns] = random.integers(-3, 9)
         map_.ground[rows, columns] = random.integers(len(map_.grounds))
-        live.changed(map_, rows, columns)
+        live.update_window(map_, rows, columns)
         fresh = by(map_)
         assert (live.sight.eye == fresh.eye).all()
         assert (live.sight.height == fresh.height).all()
@@ -64,7 +64,7 @@ def test_a_window_without_hexes_changes_nothing() -> None:
     map_ = generated_map(6, 6, 1)
     live = IncrementalSight(judge, map_)
     before = live.sight.height.copy()
-    live.changed(map_, slice(0, 0), slice(0, 0))
+    live.update_window(map_, slice(0, 0), slice(0, 0))
     assert (live.sight.height == before).all()
 
 

@@ -77,7 +77,7 @@ def test_edits_taken_over_equal_a_fresh_sight() -> None:
         row, column = int(random.integers(14)), int(random.integers(17))
         rows, columns = slice(row, row + 2), slice(column, column + 3)
         map_.ground[rows, columns] = random.integers(len(map_.grounds))
-        live.changed(map_, rows, columns)
+        live.update_window(map_, rows, columns)
         assert (live.sight.height == hiding(map_).height).all()
     origin = map_.grid.hex(8, 7)
     assert (live.sight.viewshed(origin) == hiding(map_).viewshed(origin)).all()

@@ -68,7 +68,7 @@ def test_planes_of_other_types_are_copied_and_read_again_when_changed(
     sight = Sight(GRID, levels, levels)
     levels[0, 2] = 1
     assert sight.sees(LEFT, RIGHT)
-    sight.changed(slice(0, 1), slice(2, 3))
+    sight.update_window(slice(0, 1), slice(2, 3))
     assert not sight.sees(LEFT, RIGHT)
 
 

@@ -107,7 +107,7 @@ def shots(scene: Scene) -> bool:
 def ways(scene: Scene) -> bool:
     """The shortest way round everything; slow, the whole graph is made."""
     who, goal = scene.stands[0], scene.somewhere()
-    found = scene.ways.passage_of(who).shortest(who.at, goal)
+    found = scene.ways.obstacles_for(who).shortest(who.at, goal)
     plain = PlainWays(scene.ground, scene.stands, who)
     if found is None:
         return plain.shortest(goal) is None

@@ -18,7 +18,7 @@ from engine.tabletop.buffered_shapes import (
     meet,
     swept_band,
 )
-from engine.tabletop.distance_kernels import between_cores, first_shape_near_leg
+from engine.tabletop.distance_kernels import distance_code_between_cores, first_shape_near_leg
 from engine.tabletop.footprints import PlacedPiece, footprint_core
 from engine.tabletop.shape_arrays import ShapeArrays
 from engine.tabletop.shapes import Point
@@ -42,7 +42,7 @@ def test_compiled_distances_are_the_same(seed: int) -> None:
     arrays = ShapeArrays.of(cores)
     for _ in range(200):
         one, other = chance.randrange(len(cores)), chance.randrange(len(cores))
-        found = between_cores(
+        found = distance_code_between_cores(
             arrays.corners, arrays.starts[one], arrays.starts[one + 1], arrays.areas[one],
             arrays.corners, arrays.starts[other], arrays.starts[other + 1], arrays.areas[other],
         )  # fmt: skip

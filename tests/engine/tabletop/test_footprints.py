@@ -19,9 +19,9 @@ from engine.tabletop.footprints import (
     facing_towards,
     footprint,
     footprint_core,
+    gun_trail_end,
     place_beside,
     sine,
-    trail,
 )
 from engine.tabletop.shapes import Point
 from tests.cases import check_each
@@ -83,7 +83,7 @@ def test_a_turned_footprint_keeps_its_size(angle: int) -> None:
 def test_the_axle_lies_across_the_middle_and_the_trail_behind() -> None:
     gun = PlacedPiece("gun", "red", "gun", Point(100, 100), 90)
     assert axle_line(gun) == ((100, 120), (100, 80))
-    assert trail(gun) == (68, 100)
+    assert gun_trail_end(gun) == (68, 100)
 
 
 def test_a_horseman_is_longer_than_he_is_broad() -> None:

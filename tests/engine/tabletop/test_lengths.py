@@ -7,14 +7,14 @@ import random
 import pytest
 
 from engine.tabletop.lengths import (
-    InvalidLength,
+    InvalidLengthError,
     LengthFormat,
     LengthUnit,
     length_style,
     read_length,
-    read_places,
+    read_points,
     write_length,
-    write_places,
+    write_points,
 )
 from engine.tabletop.shapes import FOOT, INCH, Point
 
@@ -56,12 +56,12 @@ def test_a_length_is_read_to_whole_sixteenths(written: str | float, sixteenths: 
     ["", "in", "12 8", "4 ft 6", "1/0", "12,5", "1e3", "twelve", "3 miles", "--1", "9" * 50, True],
 )
 def test_what_is_no_length_is_refused_with_what_would_be(written: str | bool) -> None:
-    with pytest.raises(InvalidLength, match="write inches"):
+    with pytest.raises(InvalidLengthError, match="write inches"):
         read_length(written)
 
 
 def test_a_fraction_is_a_whole_number_of_sixteenths() -> None:
-    with pytest.raises(InvalidLength, match="'3/32 in' is not a whole number of sixteenths"):
+    with pytest.raises(InvalidLengthError, match="'3/32 in' is not a whole number of sixteenths"):
         read_length("3/32 in")
 
 
@@ -79,26 +79,26 @@ def test_a_fraction_is_a_whole_number_of_sixteenths() -> None:
 def test_points_are_lengths_with_a_comma_between(
     written: str, places: list[tuple[int, int]]
 ) -> None:
-    assert list(read_places(written)) == places
+    assert list(read_points(written)) == places
 
 
 @pytest.mark.parametrize("written", ["12", "1,2,3", "1,2 3", "", "1 2", "1,2; 3,4"])
 def test_what_is_no_list_of_points_is_refused(written: str) -> None:
-    with pytest.raises(InvalidLength):
-        read_places(written)
+    with pytest.raises(InvalidLengthError):
+        read_points(written)
 
 
 def test_the_longest_words_of_two_lengths_are_read_and_a_million_words_are_refused_untried() -> (
     None
 ):
-    assert read_places("0,4 ft 6 1/2 in 3 ft 1 1/4 in,0") == (Point(0, 872), Point(596, 0))
-    with pytest.raises(InvalidLength):
-        read_places(f"0,{'1 ' * 1_000_000},0")
+    assert read_points("0,4 ft 6 1/2 in 3 ft 1 1/4 in,0") == (Point(0, 872), Point(596, 0))
+    with pytest.raises(InvalidLengthError):
+        read_points(f"0,{'1 ' * 1_000_000},0")
 
 
 def test_a_list_of_a_million_points_is_refused_unread() -> None:
-    with pytest.raises(InvalidLength, match="more than 20000 points"):
-        read_places("1.5,2 " * 1_000_000 + "x")
+    with pytest.raises(InvalidLengthError, match="more than 20000 points"):
+        read_points("1.5,2 " * 1_000_000 + "x")
 
 
 @pytest.mark.parametrize(
@@ -135,6 +135,6 @@ def test_a_length_is_written_in_the_manner_found(found: str | int, then: str) ->
 
 
 def test_points_are_written_as_they_are_read() -> None:
-    places = read_places("12.5,8 16,1/16")
-    assert write_places(places) == "12.5,8 16,0.0625"
-    assert read_places(write_places(places, LengthFormat(LengthUnit.FEET, True))) == places
+    places = read_points("12.5,8 16,1/16")
+    assert write_points(places) == "12.5,8 16,0.0625"
+    assert read_points(write_points(places, LengthFormat(LengthUnit.FEET, True))) == places

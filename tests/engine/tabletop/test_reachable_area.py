@@ -93,7 +93,7 @@ def test_what_is_seen_from_the_corners_of_a_ring_is_one_area(
             TabletopTerrain(made_table(seed), margin=2_000), made_stands(Random(seed), 40)
         )
         for who in list(ways.stands.values())[:8]:
-            ahead = ways.passage_of(who), who.at, 192
+            ahead = ways.obstacles_for(who), who.at, 192
             together = _stars(*ahead)
             with monkeypatch.context() as apart:
                 apart.setattr(reach_module, "_swept", lambda fans, *_: list(filter(len, fans)))

@@ -12,10 +12,10 @@ from engine.tabletop.shapes import FOOT, Disc, Point, Polygon, WideLine
 from engine.tabletop.shot_flight import (
     FACES,
     ROUGHLY,
-    Flight,
     GunAim,
     GunnerySkill,
     ShotEnding,
+    ShotFlight,
     ShotModel,
     deviation_quantiles,
     elevation_tangent,
@@ -45,7 +45,7 @@ def shot(
     faces: tuple[int, int, int] = STILL,
     *features: TabletopFeature,
     feet: int = 12,
-) -> Flight:
+) -> ShotFlight:
     ground = TabletopTerrain(TabletopMap(6000, 3000, features=features))
     aim = GunAim(GUN, Point(GUN.x + feet * FOOT, GUN.y))
     return ShotModel(ground, stands).fly(aim, faces)

@@ -187,7 +187,7 @@ def test_a_group_goes_by_one_displacement_the_foremost_first() -> None:
     behind = [man(100 + 14 * each, 114, f"b{each}") for each in range(10)]
     ways = TabletopPaths(FARM, [*rank, *behind])
     goals = {one.id: Point(one.at.x, one.at.y + 14) for one in (*rank, *behind)}
-    marches = ways.marches(goals, dict.fromkeys(goals, 192))
+    marches = ways.group_paths(goals, dict.fromkeys(goals, 192))
     assert [march.why for march in marches] == [None] * 20
 
 
@@ -196,7 +196,8 @@ def test_those_that_cannot_go_stay() -> None:
     row = [man(250 + 20 * each, 280, str(each)) for each in range(5)]
     goals = {one.id: Point(one.at.x, one.at.y + 60) for one in row}
     marches = {
-        each.id: each for each in TabletopPaths(FARM, row).marches(goals, dict.fromkeys(goals, 62))
+        each.id: each
+        for each in TabletopPaths(FARM, row).group_paths(goals, dict.fromkeys(goals, 62))
     }
     assert [marches[str(each)].why is None for each in range(5)] == [True, True, True, False, False]
 

@@ -12,7 +12,7 @@ from rasterio.transform import from_origin
 
 from engine.files.source_text import ROOT
 from engine.hexes.grid import Orientation
-from engine.terrain_import.map_area import MapFrame, SheetSpec
+from engine.terrain_import.map_frame import MapFrame, SheetSpec
 
 BAYREUTH = next(iter(sorted(ROOT.parent.glob("*/data/bayreuth"))), ROOT / "no-data")
 LON, LAT = 11.5, 50.0  # the middle of everything small

@@ -16,8 +16,8 @@ from engine.map.map import Map
 from engine.terrain_import.draft_waivers import waive_warnings
 from engine.terrain_import.hex_samples import HexSamples
 from engine.terrain_import.import_problems import ImportReport, TerrainImportError
-from engine.terrain_import.map_area import GeoBox, SheetSpec
 from engine.terrain_import.map_draft import draft_map
+from engine.terrain_import.map_frame import GeoBox, SheetSpec
 from engine.terrain_import.source_reader import read_source
 from engine.terrain_import.survey import Sources, load, survey_frame
 from tests.engine.terrain_import.small_azgaar import (
@@ -37,7 +37,7 @@ INNER = GeoBox(WEST + 0.02, SOUTH + 0.02, EAST - 0.02, NORTH - 0.02)
 
 
 def surveyed(*paths: Path, hex_metres: float = 1500) -> HexSamples:
-    return survey_frame(load(Sources.of(paths)), SheetSpec(hex_metres).over(INNER))
+    return survey_frame(load(Sources.of(paths)), SheetSpec(hex_metres).frame_over_box(INNER))
 
 
 def told_of(path: Path) -> dict[str, int]:

@@ -9,12 +9,12 @@ import pytest
 
 from engine.terrain_import.map_draft import DraftChoice, draft_map
 from engine.terrain_import.survey import Sources, load, survey_frame
-from engine.terrain_import.tag_mapping import TagRule, load_kinds
+from engine.terrain_import.tag_mapping import TagRule, load_tag_mapping
 from tests.engine.terrain_import.small_ground import LAT, LON, box_ring, frame, osm
 
 BOUNDS = (LON - 0.05, LAT - 0.05, LON + 0.05, LAT + 0.05)
 SIZES = (60.0, 200.0, 1000.0)
-TABLE = load_kinds()
+TABLE = load_tag_mapping()
 
 
 def ways_of(table: dict[str, TagRule]) -> list[Any]:

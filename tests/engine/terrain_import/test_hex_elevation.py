@@ -14,13 +14,13 @@ from pyproj import Transformer
 from rasterio.transform import Affine
 
 from engine.hexes.grid import Orientation
-from engine.terrain_import.hex_elevation import Relief, relief, sampling_pattern
+from engine.terrain_import.hex_elevation import HexElevation, relief, sampling_pattern
 from engine.terrain_import.import_problems import ImportReport, TerrainImportError
-from engine.terrain_import.map_area import MapFrame
+from engine.terrain_import.map_frame import MapFrame
 from tests.engine.terrain_import.small_ground import CELL, LAT, LON, frame, raster
 
 
-def over(here: MapFrame, *paths: Path) -> tuple[Relief, ImportReport]:
+def over(here: MapFrame, *paths: Path) -> tuple[HexElevation, ImportReport]:
     account = ImportReport()
     return relief(paths, here, account, lambda share: None), account
 

@@ -17,7 +17,7 @@ pytest.importorskip("osmium")
 pytest.importorskip("pyogrio")
 
 from engine.interchange.foreign_files import Archive
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 from engine.terrain_import.import_file import as_file, read_import
 from engine.terrain_import.import_problems import TerrainImportError
 from engine.terrain_import.map_draft import DraftChoice
@@ -177,7 +177,7 @@ def test_an_archive_damaged_inside_is_refused_however_it_is_packed(
             read_import(tmp_path / "a.zip")
         try:
             Archive(tmp_path / "a.zip").read("said.npy")
-        except InvalidFile as refused:
+        except InvalidFileError as refused:
             assert refused.problems[0].code == "archive-broken"  # noqa: PT017 some are not
 
 

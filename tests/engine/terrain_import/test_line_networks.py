@@ -14,10 +14,10 @@ from engine.hexes.hex import SIDES, distance
 from engine.map.map import Map
 from engine.movement.network_topology import side_network
 from engine.terrain_import.hex_corners import frame_corners
-from engine.terrain_import.hexside_streams import Waters, lay_streams
+from engine.terrain_import.hexside_streams import HexsideWaters, lay_streams
 from engine.terrain_import.import_problems import ImportReport
 from engine.terrain_import.line_networks import Network, build_network, join_reaches
-from engine.terrain_import.map_area import MapFrame
+from engine.terrain_import.map_frame import MapFrame
 from engine.terrain_import.roads import LaidLinks, WaterConstraints, lay_roads
 from engine.terrain_import.vector_features import SourceLine
 from tests.assertions import require_type
@@ -66,7 +66,7 @@ def road_net(seed: int) -> dict[str, list[SourceLine]]:
     return lines
 
 
-def laid_streams(here: MapFrame, lines: list[SourceLine], kind: str = "stream") -> Waters:
+def laid_streams(here: MapFrame, lines: list[SourceLine], kind: str = "stream") -> HexsideWaters:
     return lay_streams({kind: lines}, here, sheet_of(here), ImportReport(), quiet)
 
 
@@ -180,7 +180,7 @@ def test_no_water_runs_on_the_outer_edge() -> None:
         here, [SourceLine(along), SourceLine(shapely.LineString([(5, 0), (5, high)]))]
     )
     for direction in range(SIDES):
-        outside = here.grid.seen_from(np.ones(here.grid.shape, np.uint8), direction, 0) == 0
+        outside = here.grid.neighbour_plane(np.ones(here.grid.shape, np.uint8), direction, 0) == 0
         for plane in waters.masks.values():
             assert not ((plane >> direction & 1).astype(bool) & outside).any()
 

@@ -13,9 +13,9 @@ from engine.terrain_import.area_rings import AreaRings
 from engine.terrain_import.hex_corners import frame_corners
 from engine.terrain_import.import_problems import TerrainImportError
 from engine.terrain_import.lattice_routing import LatticeCosts
-from engine.terrain_import.map_area import MAX_HEXES, SheetSpec
+from engine.terrain_import.map_frame import MAX_HEXES, SheetSpec
 from engine.terrain_import.survey import Sources, load, survey_frame
-from engine.terrain_import.vector_features import Features
+from engine.terrain_import.vector_features import VectorFeatures
 from tests.bench.made_country import make_country
 from tests.engine.terrain_import.small_ground import LAT, LON, frame, osm
 
@@ -33,7 +33,7 @@ def test_areas_keep_their_holes_and_their_sizes_when_they_are_packed() -> None:
 
 
 def test_areas_are_kept_to_a_centimetre() -> None:
-    features, ring = Features(), shapely.box(LON, LAT, LON + 0.0123456, LAT + 0.0000011)
+    features, ring = VectorFeatures(), shapely.box(LON, LAT, LON + 0.0123456, LAT + 0.0000011)
     features.add_area("woods", ring)
     assert features.areas["woods"][0].bounds == pytest.approx(ring.bounds, abs=1e-7)
 
@@ -85,7 +85,7 @@ def test_a_made_country_becomes_hexes(tmp_path: Path) -> None:
     make_country(tmp_path / "made.osm.pbf", 2, seed=3)
     ready = load(Sources.of([tmp_path / "made.osm.pbf"]))
     assert len(ready.features.areas["buildings"]) == 4 * 24
-    found = survey_frame(ready, SheetSpec(200).over(ready.features.box))  # type: ignore[arg-type]  # it has one
+    found = survey_frame(ready, SheetSpec(200).frame_over_box(ready.features.box))  # type: ignore[arg-type]  # it has one
     assert {"woods", "field", "settlement", "buildings"} <= set(found.cover)
     assert "road" in found.links
     assert found.link_parts.laid <= found.link_parts.drawn

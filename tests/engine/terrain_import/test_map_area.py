@@ -11,7 +11,7 @@ from pyproj import Transformer
 from engine.hexes.grid import Orientation
 from engine.hexes.labels import ColumnRow, KmSquare
 from engine.terrain_import.import_problems import TerrainImportError
-from engine.terrain_import.map_area import GeoBox, MapFrame, SheetSpec
+from engine.terrain_import.map_frame import GeoBox, MapFrame, SheetSpec
 from tests.engine.terrain_import.small_ground import LAT, LON, frame
 
 HERE = GeoBox(11.45, 49.97, 11.55, 50.03)
@@ -50,7 +50,7 @@ def test_a_turned_map_s_upper_edge_points_where_it_was_turned(rotation: float) -
 @both_ways
 @pytest.mark.parametrize("rotation", [0, 30, 90])
 def test_every_hex_of_a_box_lies_within_it(rotation: float, orientation: Orientation) -> None:
-    here = SheetSpec(150, orientation, rotation).over(HERE)
+    here = SheetSpec(150, orientation, rotation).frame_over_box(HERE)
     around = here.box()
     slack = 5e-5  # the frame begins on whole metres, and a grid's lines bend in degrees
     assert around.west > HERE.west - slack
@@ -61,7 +61,7 @@ def test_every_hex_of_a_box_lies_within_it(rotation: float, orientation: Orienta
 
 
 def test_hexes_fill_an_unturned_box() -> None:
-    here = SheetSpec(100).over(HERE)
+    here = SheetSpec(100).frame_over_box(HERE)
     wide, high = here.size
     # 7,160 by 6,670 m, less what grid north's turn of two degrees takes from an upright sheet.
     assert wide == pytest.approx(7160 - 6670 * math.sin(math.radians(1.9)), abs=150)
@@ -116,24 +116,24 @@ def test_the_pole_has_a_projection_of_its_own() -> None:
 @pytest.mark.parametrize("box", [(3, 2, 1, 4), (0, 91, 1, 92), (0, 5, 1, 4), (0, math.nan, 1, 2)])
 def test_a_box_that_is_none_is_refused(box: tuple[float, float, float, float]) -> None:
     with pytest.raises(TerrainImportError, match="not a valid area"):
-        SheetSpec(100).over(GeoBox(*box))
+        SheetSpec(100).frame_over_box(GeoBox(*box))
 
 
 def test_too_many_hexes_too_few_and_absurd_ones_are_refused() -> None:
     with pytest.raises(TerrainImportError, match="too many"):
-        SheetSpec(50).over(GeoBox(0, 40, 20, 55))
+        SheetSpec(50).frame_over_box(GeoBox(0, 40, 20, 55))
     with pytest.raises(TerrainImportError, match="too small"):
-        SheetSpec(5000).over(GeoBox(11.5, 50, 11.501, 50.001))
+        SheetSpec(5000).frame_over_box(GeoBox(11.5, 50, 11.501, 50.001))
     with pytest.raises(TerrainImportError, match="1 m are not supported"):
-        SheetSpec(1).over(HERE)
+        SheetSpec(1).frame_over_box(HERE)
 
 
 @pytest.mark.parametrize("name", ["EPSG:4326", "EPSG:2263"])
 def test_a_projection_that_does_not_measure_metres_is_refused(name: str) -> None:
     with pytest.raises(TerrainImportError, match="metres"):
-        SheetSpec(100, projection=name).over(HERE)
+        SheetSpec(100, projection=name).frame_over_box(HERE)
 
 
 def test_an_unknown_projection_is_refused() -> None:
     with pytest.raises(TerrainImportError, match="EPSG:1 "):
-        SheetSpec(100, projection="EPSG:1").over(HERE)
+        SheetSpec(100, projection="EPSG:1").frame_over_box(HERE)

@@ -10,12 +10,12 @@ import pytest
 
 from engine.checks.check import check
 from engine.files.map_reader import load
-from engine.files.map_writer import new_map_text, values_of
+from engine.files.map_writer import map_file_values, new_map_text
 from engine.files.source_text import parse, write
-from engine.map.map import Map, Place
+from engine.map.map import Map, PlaceName
 from engine.problems import Waiver
 from engine.terrain_import.draft_waivers import waive_warnings
-from engine.terrain_import.hex_elevation import Relief
+from engine.terrain_import.hex_elevation import HexElevation
 from engine.terrain_import.hex_samples import HexSamples, NamedPlace, NetworkParts
 from engine.terrain_import.import_file import as_file, read_import, with_hand_edits
 from engine.terrain_import.import_problems import ImportReport, TerrainImportError
@@ -42,7 +42,7 @@ def ground(hex_metres: float = 50, **parts: Any) -> HexSamples:
         sheet.set_side("stream", grid.hex(column, 2), 4)
         sheet.set_side("stream", grid.hex(column, 2), 5)
     values: dict[str, Any] = {
-        "frame": here, "relief": Relief(heights, heights, heights - 3, heights + 3, share),
+        "frame": here, "relief": HexElevation(heights, heights, heights - 3, heights + 3, share),
         "cover": {"pond": pond, "woods": woods}, "waters": sheet.sides, "links": sheet.links,
         "places": (NamedPlace(grid.hex(2, 6), "village", "Neudorf"),), "chains": (),
         "water_parts": NetworkParts(1, 1), "link_parts": NetworkParts(1, 1), "findings": (),
@@ -99,7 +99,9 @@ def test_a_level_height_is_suggested_from_the_range(
     spread: float, hex_metres: float, metres: float
 ) -> None:
     heights = np.linspace(307, 307 + spread, 80).reshape(8, 10).astype(np.float32)
-    piece = ground(hex_metres, relief=Relief(heights, heights, heights, heights, heights * 0 + 1))
+    piece = ground(
+        hex_metres, relief=HexElevation(heights, heights, heights, heights, heights * 0 + 1)
+    )
     found, base = suggest_levels(piece)
     assert found == metres
     assert base <= 307
@@ -112,11 +114,11 @@ def test_hexes_without_heights_lie_like_their_neighbours() -> None:
     heights = piece.relief.mean.copy()
     heights[2:6, 3:8] = np.nan
     heights[:, 0] = np.nan
-    holed = ground(relief=Relief(heights, heights, heights, heights, heights))
+    holed = ground(relief=HexElevation(heights, heights, heights, heights, heights))
     levels, whole = draft_map(holed).level, draft_map(piece, DraftChoice(base_metres=300)).level
     assert abs(levels.astype(int) - whole).max() <= 4
     nothing = np.full((8, 10), np.nan, np.float32)
-    flat = ground(relief=Relief(nothing, nothing, nothing, nothing, nothing))
+    flat = ground(relief=HexElevation(nothing, nothing, nothing, nothing, nothing))
     assert (draft_map(flat).level == 0).all()
 
 
@@ -146,7 +148,7 @@ def test_no_stream_runs_within_water() -> None:
     map_ = draft_map(ground())
     wet = np.array(map_.grounds)[map_.ground] == "pond"
     for direction in range(6):
-        both = wet & map_.grid.seen_from(wet, direction, 0)
+        both = wet & map_.grid.neighbour_plane(wet, direction, 0)
         assert not (both & (map_.sides["stream"] >> direction & 1).astype(bool)).any()
 
 
@@ -189,7 +191,7 @@ def test_what_is_kept_is_read_back_as_it_was(tmp_path: Path) -> None:
     again, chosen = read_import(path)
     assert chosen == choice
     assert again.frame == ground().frame
-    assert values_of(draft_map(again, chosen)) == values_of(draft_map(ground(), choice))
+    assert map_file_values(draft_map(again, chosen)) == map_file_values(draft_map(ground(), choice))
 
 
 @pytest.mark.parametrize("keep", [0, 50, 900])
@@ -212,7 +214,7 @@ def painted(map_: Map) -> Map:
     map_.links["road"][5, 8] = 0
     map_.links["road"][5, 9] = 0
     map_.links["road"][5, 7] &= 0b111110
-    map_.places[0] = Place(map_.places[0].at, {"en": "Newthorpe", "zh": "新村"})
+    map_.places[0] = PlaceName(map_.places[0].at, {"en": "Newthorpe", "zh": "新村"})
     map_.title = "My valley"
     map_.waived = (Waiver("dangling-link", ("@1,1",), "I want it so"),)
     return map_
@@ -237,7 +239,7 @@ def test_what_was_changed_by_hand_survives_another_import() -> None:
 def test_an_untouched_map_imported_again_is_the_new_draft() -> None:
     imported, new = draft_map(ground()), draft_map(ground(), DraftChoice(shares={"woods": 0.3}))
     merged = with_hand_edits(draft_map(ground()), imported, new, ImportReport())
-    assert values_of(merged) == values_of(new)
+    assert map_file_values(merged) == map_file_values(new)
 
 
 def test_a_merged_map_can_be_written_and_read(tmp_path: Path) -> None:
@@ -246,5 +248,5 @@ def test_a_merged_map_can_be_written_and_read(tmp_path: Path) -> None:
     )
     path = tmp_path / "a.map.yaml"
     write(path, new_map_text(merged, path))
-    assert values_of(load(path)) == values_of(merged)
+    assert map_file_values(load(path)) == map_file_values(merged)
     assert parse(path.read_text(encoding="utf-8"), "a")

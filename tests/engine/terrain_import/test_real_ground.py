@@ -15,8 +15,8 @@ from pyproj import Transformer
 from engine.hexes.hex import SIDES
 from engine.terrain_import.hex_samples import HexSamples
 from engine.terrain_import.line_networks import build_network
-from engine.terrain_import.map_area import GeoBox, MapFrame, SheetSpec
 from engine.terrain_import.map_draft import draft_map
+from engine.terrain_import.map_frame import GeoBox, MapFrame, SheetSpec
 from engine.terrain_import.page_projection import on_page
 from engine.terrain_import.survey import LoadedSources, Sources, common_extent, load, survey_frame
 from tests.engine.terrain_import.small_ground import BAYREUTH
@@ -39,7 +39,7 @@ def village(ready: LoadedSources) -> HexSamples:
 
 @pytest.fixture(scope="module")
 def country(ready: LoadedSources) -> HexSamples:
-    return survey_frame(ready, SheetSpec(400).over(WHOLE))
+    return survey_frame(ready, SheetSpec(400).frame_over_box(WHOLE))
 
 
 def degrees(frame: MapFrame, x: Any, y: Any) -> tuple[Any, Any]:
@@ -56,7 +56,7 @@ def test_the_area_that_all_sources_cover_is_found(ready: LoadedSources) -> None:
 def test_heights_are_the_area_weighted_mean_within_a_metre(
     ready: LoadedSources, hex_metres: float
 ) -> None:
-    country = survey_frame(ready, SheetSpec(hex_metres).over(WHOLE))
+    country = survey_frame(ready, SheetSpec(hex_metres).frame_over_box(WHOLE))
     frame = country.frame
     with rasterio.open(HEIGHTS) as source:
         cells, transform = source.read(1), source.transform

@@ -13,9 +13,9 @@ import shapely
 from pyproj import Transformer
 
 from engine.terrain_import.import_problems import ImportReport, TerrainImportError
-from engine.terrain_import.map_area import GeoBox
+from engine.terrain_import.map_frame import GeoBox
 from engine.terrain_import.openstreetmap import CREDIT, read_openstreetmap
-from engine.terrain_import.vector_features import Features
+from engine.terrain_import.vector_features import VectorFeatures
 from engine.terrain_import.vector_files import read_vectors
 from tests.engine.terrain_import.small_ground import Node, box_ring, osm
 
@@ -24,7 +24,7 @@ INNER = dict(zip(range(5, 9), box_ring(11.51, 50.01, 11.52, 50.02), strict=True)
 FOREST = {"landuse": "forest"}
 
 
-def read(path: Path, near: GeoBox | None = None) -> tuple[Features, dict[str, int]]:
+def read(path: Path, near: GeoBox | None = None) -> tuple[VectorFeatures, dict[str, int]]:
     account = ImportReport()
     features = read_openstreetmap(path, near, account)
     return features, {found.code: found.count for found in account.findings}

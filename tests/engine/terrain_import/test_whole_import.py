@@ -20,8 +20,8 @@ from engine.map.map import Map, Masks
 from engine.movement.network_topology import side_network
 from engine.terrain_import.hex_elevation import height_overview
 from engine.terrain_import.import_diff import map_differences
-from engine.terrain_import.map_area import MapFrame, SheetSpec
 from engine.terrain_import.map_draft import DraftChoice, draft_map
+from engine.terrain_import.map_frame import MapFrame, SheetSpec
 from engine.terrain_import.source_reader import combine_sources, common_ground, read_source
 from engine.terrain_import.survey import Sources, common_extent, load, survey_frame
 from tests.engine.terrain_import.small_ground import CELL, LAT, LON, frame, osm, raster

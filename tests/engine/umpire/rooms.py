@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.scenario.scenario import Scenario
-from engine.umpire.refusals import RefusedError
 from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
 from tests.games.boards import scenario
 
@@ -204,11 +204,11 @@ def _refuse(room: UmpiredGame, rng: random.Random) -> None:
 def _lay(room: UmpiredGame, rng: random.Random) -> None:
     roll = room.session.awaited_roll
     if roll is not None:
-        room.lay([rng.randint(1, roll.sides) for _ in range(roll.dice)], "other dice")
+        room.lay_dice([rng.randint(1, roll.sides) for _ in range(roll.dice)], "other dice")
 
 
 def _override(room: UmpiredGame, rng: random.Random) -> None:
-    branch = room.session.history.branch.answered[: room.session.at]
+    branch = room.session.history.branch.answered[: room.session.answer_count]
     rolls = [entry for entry in branch if entry.roll is not None]
     if rolls:
         entry = rng.choice(rolls)
@@ -228,7 +228,7 @@ def _speak(room: UmpiredGame, rng: random.Random) -> None:
     if what == 0:
         room.write(seat, rng.choice(["umpire", "side"]), f"letter-of-{side}")
     elif what == 1:
-        room.say(rng.choice([seat, side]), f"letter-of-{side}")
+        room.write_message(rng.choice([seat, side]), f"letter-of-{side}")
     elif what == 2:
         room.note("note-of-the-umpire")
     elif what == 3:

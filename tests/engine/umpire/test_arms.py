@@ -9,8 +9,8 @@ import pytest
 
 from engine.texts import text
 from engine.umpire.order_trials import OrderTrial
-from engine.umpire.refusals import RefusedError
 from engine.umpire.seats import check_seats
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
 from tests.engine.umpire.rooms import ARMED_SEATS, Begin, desk_text, draft, order, proceed
 

@@ -13,7 +13,7 @@ from engine.play.position import Piece, Position
 from engine.umpire.courier_delivery import courier_goal
 from engine.umpire.couriers import CourierFate, CourierTerms, _nearest
 from engine.umpire.orders import OrderState
-from engine.umpire.refusals import RefusedError
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
 from tests.engine.umpire.rooms import Begin, desk_text, draft, order, proceed, seen, states
 

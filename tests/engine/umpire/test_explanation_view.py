@@ -9,7 +9,7 @@ import pytest
 
 from engine.languages import MADE_IN
 from engine.umpire import explanation_view
-from engine.umpire.refusals import RefusedError
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
 from tests.engine.umpire.rooms import Begin, advance
 

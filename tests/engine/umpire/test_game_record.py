@@ -19,9 +19,9 @@ from engine.files.source_text import SaveError
 from engine.problems import SandtableError
 from engine.umpire import game_record as record_module
 from engine.umpire import recorded_game
-from engine.umpire.game_record import InvalidRecord
-from engine.umpire.refusals import RefusedError
+from engine.umpire.game_record import InvalidRecordError
 from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
 from tests.engine.umpire.rooms import (
     CROSSROADS,
@@ -366,7 +366,7 @@ def test_what_is_no_record_is_explained(tmp_path: Path, content: str) -> None:
 
 def test_a_record_that_is_not_there_is_explained(tmp_path: Path) -> None:
     assert "gone.room" in refused(tmp_path / "gone.room")
-    assert issubclass(InvalidRecord, SandtableError)
+    assert issubclass(InvalidRecordError, SandtableError)
 
 
 # --- in words -------------------------------------------------------------------------------------

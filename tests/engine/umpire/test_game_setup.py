@@ -7,7 +7,7 @@ from threading import Event, Thread
 
 import pytest
 
-from engine.umpire.game_setup import WARMING, settle
+from engine.umpire.game_setup import WARMING, exempt_from_garbage_collection
 
 
 def test_what_is_loaded_once_a_game_is_warm_is_no_longer_looked_through(
@@ -17,7 +17,7 @@ def test_what_is_loaded_once_a_game_is_warm_is_no_longer_looked_through(
     monkeypatch.setattr(gc, "collect", lambda: done.append("looked through"))
     monkeypatch.setattr(gc, "freeze", lambda: done.append("exempt"))
     Thread(target=cold.wait, name=WARMING, daemon=True).start()
-    settling = Thread(target=settle, daemon=True)
+    settling = Thread(target=exempt_from_garbage_collection, daemon=True)
     settling.start()
     settling.join(0.05)
     assert done == [], "something is still being loaded"

@@ -13,8 +13,8 @@ import pytest
 
 from engine.texts import text
 from engine.umpire import recorded_game
-from engine.umpire.refusals import RefusedError
 from engine.umpire.rematch import start_rematch
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
 from tests.engine.umpire.rooms import Begin, advance, desk_text, order, proceed, shot_at
 
@@ -69,7 +69,7 @@ def test_a_reader_of_bulletins_reads_these_alone(begin: Begin) -> None:
     room.announce("red", {"en": "to red"})
     room.announce("observers", {"en": "to the press"})
     room.announce("anna", {"en": "for anna alone"})
-    room.say("red", "a letter to red")
+    room.write_message("red", "a letter to red")
     desk = room.desk(guest.id)
     assert [one["words"]["en"] for one in desk["bulletins"]] == ["to red", "to the press"]
     assert units(desk) == set()
@@ -126,10 +126,10 @@ def test_what_was_taken_back_is_taken_back_for_who_is_told_later_too(
 def test_a_guest_comes_by_a_link_of_his_own_until_he_is_dismissed(begin: Begin) -> None:
     room = begin()
     guest = room.admit("Olga", "red")
-    assert room.guest(guest.secret) == guest
+    assert room.observer_with(guest.secret) == guest
     assert room.join(guest.secret) is None
     room.dismiss(guest.id)
-    assert room.guest(guest.secret) is None
+    assert room.observer_with(guest.secret) is None
     with pytest.raises(RefusedError):
         room.desk(guest.id)
 
@@ -164,7 +164,7 @@ def test_guests_are_there_again_when_the_game_is_taken_up(begin: Begin) -> None:
     room.dismiss(gone.id)
     room.close()
     again = UmpiredGame.reopen(room.file)
-    assert dict(again.guests) == {guest.id: guest}
+    assert dict(again.observers) == {guest.id: guest}
     assert again.admit("New").id not in (guest.id,)
     again.close()
 
@@ -180,7 +180,7 @@ def test_who_cannot_look_on_so_is_refused(begin: Begin, guest: dict[str, Any]) -
     room = begin()
     with pytest.raises(RefusedError):
         room.admit(**guest)
-    assert not room.guests
+    assert not room.observers
 
 
 def test_an_observer_does_nothing(begin: Begin) -> None:
@@ -213,10 +213,10 @@ def test_a_second_umpire_does_the_step_he_saw_and_no_other(begin: Begin) -> None
     assert seen["next"]["kind"] == "dice"
     assert seen["next"]["faces"] == list(room.proposed or ())
     room.umpire_does(umpire.id, "proceed", seen["step"])
-    after = room.session.at
+    after = room.session.answer_count
     with pytest.raises(RefusedError, match=re.escape(text("umpiring.stale-step"))):
         room.umpire_does(umpire.id, "proceed", seen["step"])
-    assert room.session.at == after
+    assert room.session.answer_count == after
     room.umpire_does(umpire.id, "undo", room.desk(umpire.id)["step"])
     assert room.desk(umpire.id)["next"] == seen["next"]
 
@@ -259,7 +259,7 @@ def test_real_dice_stay_real_when_a_room_is_taken_up_again_and_in_its_rematch(
 ) -> None:
     room = shot_at(begin)
     room.roll_real(True)
-    room.lay((1, 6))
+    room.lay_dice((1, 6))
     room.undo()
     room.close()
     again = UmpiredGame.reopen(room.file)

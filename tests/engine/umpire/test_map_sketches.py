@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.umpire.couriers import CourierTerms
-from engine.umpire.refusals import RefusedError
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
 from tests.engine.umpire.rooms import Begin, seen
 

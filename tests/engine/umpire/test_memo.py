@@ -13,8 +13,8 @@ from engine.play.decisions import UMPIRE
 from engine.play.option_targets import OptionAction
 from engine.texts import text
 from engine.umpire.orders import OrderState
-from engine.umpire.refusals import RefusedError
 from engine.umpire.seat_view import option_id
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
 from tests.engine.umpire.rooms import LEADERS, Begin, proceed
 

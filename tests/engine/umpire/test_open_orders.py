@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine.umpire.refusals import RefusedError
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
-from studio.web.messages import parse_message
+from studio.web.page_messages import parse_message
 from studio.web.seat_views import apply_action
 from studio.workspaces.umpire.next_step import plan_next_step
 from tests.conformance.open_toy import Trod, Way, way

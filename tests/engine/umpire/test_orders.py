@@ -9,7 +9,7 @@ import pytest
 from engine.play.game import Intervention
 from engine.texts import text
 from engine.umpire import seat_view, seat_view_cache
-from engine.umpire.refusals import RefusedError
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
 from tests.engine.umpire.rooms import Begin, draft, option, order, proceed, seen, shot_at, states
 
@@ -117,7 +117,7 @@ def test_a_letter_does_not_make_a_desk_stale(begin: Begin) -> None:
     room = begin()
     proceed(room)
     number, wanted = room.desk_number("anna"), option(room, "anna", "r2")
-    room.say("red", "make haste")
+    room.write_message("red", "make haste")
     assert room.desk_number("anna") == number + 1
     room.draft("anna", wanted, number)
 
@@ -126,8 +126,11 @@ def test_what_stays_as_it_is_is_put_together_once(
     begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of thirty seats each would be told anew who sits beside it whenever anything happens."""
-    place, spell = Mock(side_effect=seat_view.place), Mock(side_effect=seat_view_cache._spell)
-    monkeypatch.setattr(seat_view, "place", place)
+    place, spell = (
+        Mock(side_effect=seat_view.seat_identity_view),
+        Mock(side_effect=seat_view_cache._spell),
+    )
+    monkeypatch.setattr(seat_view, "seat_identity_view", place)
     monkeypatch.setattr(seat_view_cache, "_spell", spell)
     room = begin()
     before = {seat: room.desk(seat) for seat in room.seats}

@@ -11,16 +11,21 @@ from pathlib import Path
 import pytest
 
 from engine.checks.scenario_checks import load_playable
-from engine.session.seats import Fog, Seat
+from engine.session.seats import FogOfWar, Seat
 from engine.session.session import Session
 from engine.texts import text
 from engine.umpire.orders import OrderState
-from engine.umpire.refusals import RefusedError
-from engine.umpire.remote_seats import RemoteSeatsGame, RemoteSeatsState, SubmittedAnswers, page_of
+from engine.umpire.remote_seats import (
+    RemoteSeatsGame,
+    RemoteSeatsState,
+    SubmittedAnswers,
+    seat_page_id,
+)
 from engine.umpire.sightings import Sightings
+from engine.umpire.umpire_refusals import RefusedError
 from tests.engine.session.sessions import CROSSROADS, begun
 
-RED, BLUE = page_of("red"), page_of("blue")
+RED, BLUE = seat_page_id("red"), seat_page_id("blue")
 Lay = Callable[..., "Window"]
 
 
@@ -34,7 +39,7 @@ class Window:
     def look(self) -> None:
         """Seat the pages and show them the game, and wait until they have it."""
         seats = self.session.seats.items()
-        self.room.let(side for side, seat in seats if seat == Seat.PAGE)
+        self.room.allow_links_of(side for side, seat in seats if seat == Seat.PAGE)
         self.room.follow(self.session)
         self.wait()
 
@@ -45,7 +50,7 @@ class Window:
     def sought(self) -> SubmittedAnswers | None:
         """What a page has handed in that answers what is asked now."""
         found: list[SubmittedAnswers] = []
-        self.room.seek(self.session, found.append)
+        self.room.seek_submitted_answers(self.session, found.append)
         self.wait()
         return found[0] if found else None
 
@@ -54,7 +59,7 @@ class Window:
         found = self.sought()
         if found is None:
             return False
-        number = self.session.at
+        number = self.session.answer_count
         self.session.answer(found.order.option)
         self.room.confirm_order(found.order, number)
         self.look()
@@ -83,7 +88,7 @@ class Window:
 def lay(tmp_path: Path) -> Iterator[Lay]:
     made: list[Window] = []
 
-    def laid(fog: Fog = Fog.OPEN, **seats: Seat) -> Window:
+    def laid(fog: FogOfWar = FogOfWar.OPEN, **seats: Seat) -> Window:
         made.append(Window(begun(seats=seats, fog=fog), tmp_path))
         return made[-1]
 
@@ -170,7 +175,7 @@ def test_a_table_that_cannot_follow_stays_whole_and_follows_the_next_time(
     """Half on the way it would stand elsewhere than it says; nothing is lost meanwhile."""
     window, failures = lay(red=Seat.PAGE, blue=Seat.PAGE), list[BaseException]()
     window.room.failed = failures.append
-    window.write(page_of(window.session.asked))
+    window.write(seat_page_id(window.session.asked))
     side, stood = window.session.asked, list(window.session.game.answers)
     window.session.answer(window.session.offered[-1])
 
@@ -186,7 +191,7 @@ def test_a_table_that_cannot_follow_stays_whole_and_follows_the_next_time(
     assert room.session.game.answers == stood
     assert [type(each) for each in failures] == [ZeroDivisionError]
     assert [order.state for order in room.orders(side)] == [OrderState.DRAFT]
-    assert room.desk(page_of(side))["asked"]
+    assert room.desk(seat_page_id(side))["asked"]
     window.look()
     assert room.session.game.answers == window.session.game.answers
     assert room.session.game.position(side) == window.session.game.position(side)
@@ -219,20 +224,20 @@ def test_the_window_never_waits_for_the_room(lay: Lay) -> None:
     free = threading.Event()
 
     def hold() -> None:
-        with window.room.held():
+        with window.room.locked_session():
             took.set()
             free.wait(20)
 
     holder = threading.Thread(target=hold)
     holder.start()
     took.wait()
-    room, number = window.room, window.session.at
+    room, number = window.room, window.session.answer_count
     window.session.answer(found.order.option)
     for deed in (
-        lambda: room.let(["red", "blue"]),
+        lambda: room.allow_links_of(["red", "blue"]),
         lambda: room.confirm_order(found.order, number),
         lambda: room.follow(window.session),
-        lambda: room.seek(window.session, lambda _: None),
+        lambda: room.seek_submitted_answers(window.session, lambda _: None),
         lambda: room.new_link(RED),
         lambda: room.listen(lambda: None)(),
         lambda: room.places,
@@ -308,7 +313,7 @@ def test_an_order_that_waits_is_no_answer_to_another_question(lay: Lay) -> None:
     window = lay(red=Seat.PAGE, blue=Seat.PERSON)
     window.play_until("red")
     window.hand_in(RED)
-    number, other = window.session.at, window.session.offered[-1]
+    number, other = window.session.answer_count, window.session.offered[-1]
     window.session.answer(other)
     assert not window.take(), "the page has not seen yet what the window's game asks"
     window.look()
@@ -328,7 +333,7 @@ def test_a_new_link_takes_the_old_one_s_place(lay: Lay) -> None:
 
 
 def test_nobody_here_is_handed_the_screen_for_who_sits_at_a_page(lay: Lay) -> None:
-    window = lay(Fog.PER_SIDE, red=Seat.PAGE, blue=Seat.PERSON)
+    window = lay(FogOfWar.PER_SIDE, red=Seat.PAGE, blue=Seat.PERSON)
     window.play_until("red")
     assert window.session.is_remote_turn
     assert not window.session.needs_hand_over
@@ -338,7 +343,7 @@ def test_nobody_here_is_handed_the_screen_for_who_sits_at_a_page(lay: Lay) -> No
 def test_both_sides_may_sit_at_pages(lay: Lay) -> None:
     window = lay(red=Seat.PAGE, blue=Seat.PAGE)
     while window.session.asked != "red":
-        window.hand_in(page_of(window.session.asked))
+        window.hand_in(seat_page_id(window.session.asked))
         assert window.take()
     assert window.room.desk(RED)["asked"]
     assert not window.room.desk(BLUE)["asked"]
@@ -354,7 +359,7 @@ def test_a_page_plays_every_kind_of_game(name: str, tmp_path: Path) -> None:
     window = Window(Session.begin(scenario, {side: Seat.PAGE}, 3), tmp_path)
     for _ in range(12):
         if window.session.is_remote_turn:
-            window.hand_in(page_of(side))
+            window.hand_in(seat_page_id(side))
             assert window.take()
             while window.take():
                 pass

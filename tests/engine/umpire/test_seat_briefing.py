@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine.checks.scenario_checks import load_playable
-from engine.scenario.scenario import Scenario, Victory, VictoryKind
+from engine.scenario.scenario import Scenario, VictoryCondition, VictoryKind
 from engine.texts import LocalText
 from engine.umpire.seat_briefing import seat_briefing
 from tests.engine.umpire.rooms import CROSSROADS, THREE_CITIES, Begin
@@ -23,7 +23,7 @@ def told() -> Scenario:
         side: {"en": f"plan-of-{side}", "zh": f"方案-{side}"} for side in (*SIDES, "umpire")
     }
     shares = {"red": 37, "blue": 41}
-    ways = [Victory(VictoryKind.LOSSES, side=each, percent=shares[each]) for each in SIDES]
+    ways = [VictoryCondition(VictoryKind.LOSSES, side=each, percent=shares[each]) for each in SIDES]
     return replace(scenario, briefings=plans, victory=tuple(ways), notes="plan-of-the-author")
 
 

@@ -12,8 +12,8 @@ import pytest
 
 from engine.play.position import piece_as_json, spot_formatter_for
 from engine.umpire import side_replay
-from engine.umpire.refusals import RefusedError
 from engine.umpire.rematch import next_game_path, start_rematch
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
 from tests.engine.umpire.rooms import Begin, advance, proceed
 
@@ -117,7 +117,7 @@ def test_in_a_rematch_the_same_links_open_the_new_room(begin: Begin, is_swapped:
         assert again.name == seat.name
         assert (again.side == seat.side) is not is_swapped
         assert again.may_deliver == seat.may_deliver
-    looks_on, umpires = new.guest(olga.secret), new.guest(udo.secret)
+    looks_on, umpires = new.observer_with(olga.secret), new.observer_with(udo.secret)
     assert looks_on == replace(olga, sees="blue" if is_swapped else "red")
     assert umpires == udo
     new.close()
@@ -133,7 +133,7 @@ def test_the_room_goes_on_while_a_replay_is_made_and_what_is_taken_back_begins_i
 
     def changes(*given: Any) -> Iterator[Any]:
         for frame in made(*given):
-            slices.append(room.number)
+            slices.append(room.change_count)
             if not is_changed[0]:
                 is_changed[0] = True
                 room._table.moves += 1  # as by an umpire who takes a step back and does it again

@@ -21,7 +21,7 @@ def lines(room: UmpiredGame, seat: str) -> list[str]:
 
 def test_what_both_sides_see_stands_in_both_logs(begin: Begin) -> None:
     room = shot_at(begin)
-    room.lay([6, 6], "")
+    room.lay_dice([6, 6], "")
     room.choose("lost")
     assert "Destroyed." in lines(room, "anna")
     assert "Destroyed." in lines(room, "carl")
@@ -54,7 +54,7 @@ def test_a_turn_has_a_chapter_of_its_own_that_begins_with_its_head(begin: Begin)
 
 def test_what_is_taken_back_leaves_the_log(begin: Begin) -> None:
     room = shot_at(begin)
-    room.lay([6, 6], "")
+    room.lay_dice([6, 6], "")
     before = lines(room, "anna")
     room.choose("lost")
     assert lines(room, "anna") != before

@@ -46,7 +46,7 @@ def test_a_ghost_stays_where_it_was_last_seen_and_grows_old(begin: Begin) -> Non
     room = met(begin)
     room.choose("r2")
     room.choose("fire")
-    room.lay([6, 6], "")
+    room.lay_dice([6, 6], "")
     room.choose("lost")  # r1 still sees
     room.choose(None)
     walk(room, "b1", 1)
@@ -95,8 +95,8 @@ def test_a_belief_can_be_drawn(begin: Begin) -> None:
     room = begin("tank")
     room.choose(room.session.game.options[0])
     (now,) = room.debrief()
-    assert [piece.id for piece in now.standing(None).pieces] == ["r1"]
-    assert [piece.id for piece in now.standing("blue", "zh").pieces] == ["r1"]
+    assert [piece.id for piece in now.visible_position(None).pieces] == ["r1"]
+    assert [piece.id for piece in now.visible_position("blue", "zh").pieces] == ["r1"]
 
 
 def test_ghosts_read_from_the_views_are_those_the_primer_remembers_itself(begin: Begin) -> None:

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from engine.umpire.refusals import RefusedError
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
 from tests.engine.umpire.rooms import Begin, desk_text, play, seen
 from tests.engine.umpire.test_game_record import reopened, without_greeting
@@ -17,7 +17,7 @@ from tests.engine.umpire.test_game_record import reopened, without_greeting
 def test_two_threads_at_once_spoil_nothing(begin: Begin) -> None:
     room = begin("tank")
     numbers: list[int] = []
-    room.listen(lambda: numbers.append(room.number))
+    room.listen(lambda: numbers.append(room.change_count))
 
     def look() -> None:
         for _ in range(100):
@@ -32,7 +32,7 @@ def test_two_threads_at_once_spoil_nothing(begin: Begin) -> None:
         work.append(threads.submit(look))
     for done in work:
         done.result()  # raises what went wrong in the thread
-    assert room.number >= len(numbers) > 50
+    assert room.change_count >= len(numbers) > 50
     before = seen(room)
     again = reopened(room)
     assert without_greeting(seen(again)) == without_greeting(before)

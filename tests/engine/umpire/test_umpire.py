@@ -13,8 +13,8 @@ from engine.play.dice import seeded_faces
 from engine.play.game import Intervention
 from engine.texts import text
 from engine.umpire.orders import OrderState
-from engine.umpire.refusals import RefusedError
 from engine.umpire.seats import PlayerSeat, check_seats
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
 from tests.engine.umpire.rooms import (
     SEATS,
@@ -44,8 +44,8 @@ def test_the_proposed_dice_are_those_of_the_seed(begin: Begin) -> None:
 
 def test_other_faces_are_laid_with_a_note(begin: Begin) -> None:
     room = shot_at(begin)
-    number = room.session.at
-    room.lay([6, 6], "cocked die")
+    number = room.session.answer_count
+    room.lay_dice([6, 6], "cocked die")
     assert room.session.game.answers[number] == (6, 6)
     assert room.session.game.overrides[number] == ("umpire", "cocked die")
     assert "cocked die" in room.log[-1].words["en"]
@@ -55,16 +55,16 @@ def test_faces_that_cannot_lie_are_refused(begin: Begin) -> None:
     room = shot_at(begin)
     before = seen(room)
     with pytest.raises(RefusedError):
-        room.lay([7, 1], "")
+        room.lay_dice([7, 1], "")
     with pytest.raises(RefusedError):
-        room.lay([1], "")
+        room.lay_dice([1], "")
     assert seen(room) == before
 
 
 def test_what_the_rules_refuse_is_said_in_every_language(begin: Begin) -> None:
     room = shot_at(begin)
     with pytest.raises(RefusedError) as refused:
-        room.lay([7, 1], "")
+        room.lay_dice([7, 1], "")
     wrong = {"found": "7 1", "dice": 2, "sides": 6}
     assert refused.value.words == {
         each: text("game.invalid-dice", each, **wrong) for each in MADE_IN
@@ -73,8 +73,8 @@ def test_what_the_rules_refuse_is_said_in_every_language(begin: Begin) -> None:
 
 def test_an_earlier_roll_is_changed_and_what_came_after_waits_again(begin: Begin) -> None:
     room = shot_at(begin)
-    number = room.session.at
-    room.lay([1, 1], "")
+    number = room.session.answer_count
+    room.lay_dice([1, 1], "")
     order(room, "anna", "on")
     room.proceed()
     assert room.orders("red")[-1].state == "executed"
@@ -88,8 +88,8 @@ def test_an_earlier_roll_is_changed_and_what_came_after_waits_again(begin: Begin
 
 def test_a_changed_roll_can_be_taken_back(begin: Begin) -> None:
     room = shot_at(begin)
-    number = room.session.at
-    room.lay([1, 1], "")
+    number = room.session.answer_count
+    room.lay_dice([1, 1], "")
     order(room, "anna", "on")
     room.proceed()
     before = {key: what for key, what in seen(room).items() if key != "log"}
@@ -152,7 +152,7 @@ def test_there_is_nothing_to_take_back_at_first(begin: Begin) -> None:
 
 def test_the_umpire_is_asked_and_nobody_else_learns_what(begin: Begin) -> None:
     room = shot_at(begin)
-    room.lay([6, 6], "")
+    room.lay_dice([6, 6], "")
     assert room.waits_for == "umpire"
     assert not any(room.desk(seat)["asked"] for seat in room.seats)
     assert not any("JudgeHit" in desk_text(room, seat) for seat in room.seats)
@@ -164,7 +164,7 @@ def test_to_proceed_with_a_decision_of_the_umpire_is_to_take_what_the_rules_prop
     begin: Begin,
 ) -> None:
     room = shot_at(begin)
-    room.lay([6, 6], "")
+    room.lay_dice([6, 6], "")
     room.proceed()
     assert "r1" not in room.session.game.state.units
 
@@ -233,12 +233,12 @@ def test_a_secret_is_in_no_repr(begin: Begin) -> None:
 def test_the_other_side_s_drafting_does_not_show_in_a_desk_s_number(begin: Begin) -> None:
     room = begin()
     proceed(room)
-    number, all_in_all = room.desk_number("carl"), room.number
+    number, all_in_all = room.desk_number("carl"), room.change_count
     draft(room, "anna", "r1")
     room.write("anna", "umpire", "look")
     room.note("hm")
     assert room.desk_number("carl") == number
-    assert room.number == all_in_all + 3
+    assert room.change_count == all_in_all + 3
 
 
 def test_listeners_are_called_outside_the_lock_in_the_thread_that_changes(begin: Begin) -> None:
@@ -266,7 +266,7 @@ def test_a_listener_that_fails_keeps_no_other_from_being_told(begin: Begin) -> N
         raise RuntimeError("broken screen")
 
     room.listen(fails)
-    room.listen(lambda: heard.append(room.number))
+    room.listen(lambda: heard.append(room.change_count))
     with pytest.raises(RuntimeError):
         room.note("x")
     assert heard == [1]
@@ -279,7 +279,7 @@ def test_presence_is_counted_by_screens(begin: Begin) -> None:
     room.connected("anna")
     room.disconnect_screen("anna")
     room.disconnect_screen("bo")
-    assert room.present == {"anna": 1, "bo": 0, "carl": 0, "dora": 0}
+    assert room.screens_by_seat == {"anna": 1, "bo": 0, "carl": 0, "dora": 0}
 
 
 def test_seats_that_cannot_be_are_refused() -> None:

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from engine.play.events import is_seen_by
-from engine.scenario.scenario import Feature, Scenario
+from engine.scenario.scenario import Scenario, ScenarioFeature
 from engine.umpire import game_setup
 from engine.umpire import umpired_game as room_module
 from engine.umpire.order_trials import default
-from engine.umpire.refusals import refusal_text
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.side_report import PART
+from engine.umpire.umpire_refusals import refusal_text
 from engine.umpire.umpired_game import UmpiredGame
 from tests.engine.umpire.rooms import seen
 from tests.games.tide import boards as tide
@@ -97,7 +97,7 @@ def write_stop(room: UmpiredGame) -> None:
 def carry_out(room: UmpiredGame, faces: tuple[int, ...]) -> None:
     while room.can_proceed:
         if room.session.awaited_roll is not None:
-            room.lay(faces, "as they fell")
+            room.lay_dice(faces, "as they fell")
         else:
             room.proceed()
 
@@ -137,7 +137,9 @@ def test_what_may_be_asked_of_the_log_is_not_numbered_by_what_happened_unseen(
     numbers, unseen = [], []
     for hidden in (0, 3):
         made = through_valor("B1")
-        plans = (Feature(f"more-{n}", "minefield", "blue", zone="back") for n in range(hidden))
+        plans = (
+            ScenarioFeature(f"more-{n}", "minefield", "blue", zone="back") for n in range(hidden)
+        )
         back = tuple(made.map.grid.hex(5, row) for row in range(3))
         rules = {**made.rules, "half_hexes": "playable"}
         features = (*made.features, *plans)

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.games import system_of
+from engine.games import rule_system_of
 from engine.texts import text
 from engine.umpire import recorded_game
 from engine.umpire.clock import TimeoutAction
 from engine.umpire.mail import MAX_A_MINUTE
-from engine.umpire.refusals import RefusedError
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
 from tests.engine.umpire.rooms import (
     LEADERS,
@@ -73,8 +73,8 @@ def test_nobody_writes_to_the_other_side(begin: Begin) -> None:
 
 def test_the_umpire_writes_to_a_side_or_to_one_seat(begin: Begin) -> None:
     room = begin()
-    room.say("red", "to all of red")
-    room.say("bo", "to Bo alone")
+    room.write_message("red", "to all of red")
+    room.write_message("bo", "to Bo alone")
     assert [m["words"] for m in room.desk("anna")["messages"]] == ["to all of red"]
     assert [m["words"] for m in room.desk("bo")["messages"]] == ["to all of red", "to Bo alone"]
     assert room.desk("carl")["messages"] == []
@@ -95,7 +95,7 @@ def test_a_seat_writes_only_so_many_letters_a_minute(begin: Begin, watch: Watch)
         room.write("anna", "umpire", "one more")
     room.write("anna", "umpire", "letter 0", "act-0")  # sent again: it was taken before
     room.write("bo", "umpire", "another seat may")
-    room.say("anna", "and so may the umpire")
+    room.write_message("anna", "and so may the umpire")
     watch.now += 61
     room.write("anna", "umpire", "later")
     assert len(room.messages) == MAX_A_MINUTE + 3
@@ -148,7 +148,7 @@ def test_signs_that_turn_the_writing_are_in_no_words_and_no_names(
     assert room.messages[0].words == "etacol no\nnew line"
     assert room.bulletins[0].words == {"en": "etacol no"}
     with pytest.raises(RefusedError):
-        room.say("red", "\u202e\u202c")
+        room.write_message("red", "\u202e\u202c")
     room.close()
 
 
@@ -221,7 +221,7 @@ def test_time_that_is_up_is_told_once_and_cuts_nothing_off(begin: Begin, watch: 
     draft(room, "anna", "r1")
     room.set_clock(60)
     told: list[int] = []
-    room.listen(lambda: told.append(room.number))
+    room.listen(lambda: told.append(room.change_count))
     watch.now += 61
     room.tick()
     room.tick()
@@ -266,10 +266,10 @@ def test_where_an_umpire_attends_nobody_is_passed_over(begin: Begin, watch: Watc
     room = begin()
     proceed(room)
     room.set_clock(60, TimeoutAction.DELIVER, is_renewed=True)
-    answers, asked = room.session.at, room.waits_for
+    answers, asked = room.session.answer_count, room.waits_for
     watch.now += 61
     room.tick()
-    assert (room.session.at, room.waits_for) == (answers, asked)
+    assert (room.session.answer_count, room.waits_for) == (answers, asked)
 
 
 def test_the_umpire_goes_on_without_a_side_whose_time_is_up(begin: Begin, watch: Watch) -> None:
@@ -311,7 +311,7 @@ def test_while_sides_answer_apart_both_write_at_the_same_time(begin: Begin, watc
     room = begin("primer")
     proceed(room)
     room.set_clock(60, TimeoutAction.DELIVER, is_renewed=True)
-    assert room.session.game.position().phase in system_of("primer").secret_phases
+    assert room.session.game.position().phase in rule_system_of("primer").secret_phases
     first, second = (LEADERS[side] for side in ("red", "blue"))
     assert room.desk(first)["asked"]
     assert room.desk(second)["asked"]
@@ -364,7 +364,7 @@ def test_the_umpire_is_asked_and_gives_time_or_collects(begin: Begin, watch: Wat
     assert states(room, "anna") == ["draft"], "nothing is cut off before he has said so"
     room.add_time(300)
     assert room.desk("anna")["clock"]["ends_at"] == watch.now + 300
-    room.collect()
+    room.hand_in_drafts()
     assert states(room, "anna") == ["delivered"]
     room.close()
     again = UmpiredGame.reopen(room.file)

@@ -8,7 +8,7 @@ from math import sqrt
 import pytest
 
 from engine.play.decisions import Roll
-from engine.play.dice import InvalidDice, ManualDice, ScriptedDice, SeededDice, validate_faces
+from engine.play.dice import InvalidDiceError, ManualDice, ScriptedDice, SeededDice, validate_faces
 from engine.play.game import NotReadyError
 from tests.assertions import require
 from tests.games.boards import battle, scenario
@@ -49,14 +49,14 @@ def test_a_fork_rolls_the_same_before_and_other_dice_after() -> None:
 
 @pytest.mark.parametrize("faces", [(0, 1), (7, 1), (1,), (1, 2, 3), (1.0, 2), (True, 2), ()])
 def test_faces_that_cannot_lie_on_the_table_are_refused(faces: tuple[object, ...]) -> None:
-    with pytest.raises(InvalidDice, match="1 … 6"):
+    with pytest.raises(InvalidDiceError, match="1 … 6"):
         validate_faces(faces, Roll(2))  # type: ignore[arg-type] # wrong on purpose
 
 
 def test_dice_are_entered_by_hand_and_wrong_ones_change_nothing() -> None:
     game = battle("r1 . b1")
     assert game.awaited == Roll(1, 6, "initiative")
-    with pytest.raises(InvalidDice):
+    with pytest.raises(InvalidDiceError):
         game.enter([9])
     assert game.awaited is not None
     game.enter([1])

@@ -202,25 +202,25 @@ def test_a_session_in_a_file_keeps_ways(tmp_path: Path) -> None:
     loaded = Session.resume(tmp_path / "a.session", CASE.scenario)
     assert loaded.game.answers == session.game.answers
     assert type(loaded.game.answers[-1]) is Way
-    assert loaded.moments("en") == session.moments("en")
+    assert loaded.timeline_entries("en") == session.timeline_entries("en")
 
 
 def test_a_click_finds_the_hex_of_a_proposal_alone() -> None:
     question = begun().question()
     assert question is not None
     choices = question.choices
-    assert [choice.option for choice in choices.at(GRID.hex(1, 0))] == [way((1, 0))]
-    assert choices.at(GRID.hex(1, 1)) == []
+    assert [choice.option for choice in choices.choices_at_hex(GRID.hex(1, 0))] == [way((1, 0))]
+    assert choices.choices_at_hex(GRID.hex(1, 1)) == []
     accepted = choices.accepts(as_tuples(PLAIN))
     assert accepted is not None
-    assert choices.of(accepted.answer).pointing.hex == WINDING.hexes[-1]
+    assert choices.choice_of_option(accepted.answer).pointing.hex == WINDING.hexes[-1]
 
 
 def test_a_plan_begins_with_a_way_that_is_not_proposed() -> None:
     session = begun()
     orders, question = StandingOrders(session), session.question()
     assert question is not None
-    order = question.choices.of(WINDING)
+    order = question.choices.choice_of_option(WINDING)
     orders.begin(MovePlan("r1", WINDING.hexes, order))
     assert orders.step() is PlanProgress.ON
     assert session.game.answers[-1] == WINDING
@@ -230,5 +230,5 @@ def test_a_plan_whose_way_cannot_be_walked_is_barred() -> None:
     session = begun()
     orders, question = StandingOrders(session), session.question()
     assert question is not None
-    orders.begin(MovePlan("r1", WINDING.hexes, question.choices.of(way((3, 0)))))
+    orders.begin(MovePlan("r1", WINDING.hexes, question.choices.choice_of_option(way((3, 0)))))
     assert orders.step() is PlanProgress.BARRED

@@ -11,9 +11,9 @@ from engine.games.reinforcement_calls import ReinforcementsCalled
 from engine.narration import game_report
 from engine.narration.turn_text import arrival_condition_text
 from engine.play.game import Game
-from engine.scenario.scenario import Arrival, Objective, Scenario, ScenarioUnit, Victory
+from engine.scenario.scenario import Arrival, Objective, Scenario, ScenarioUnit, VictoryCondition
 from engine.scenario.scenario import VictoryKind as Kind
-from engine.session import handout
+from engine.session import scenario_handout
 from engine.texts import text
 from tests.games import boards as tank_boards
 from tests.games.primer import boards as primer_boards
@@ -99,8 +99,8 @@ def test_a_formation_comes_on_one_roll_and_others_on_their_own(game: str) -> Non
 
 @GAMES
 def test_who_waits_for_a_condition_comes_when_it_holds(game: str) -> None:
-    held = Victory(Kind.OBJECTIVES, "red", ("mine",))
-    never = Victory(Kind.OBJECTIVES, "blue", ("mine",))
+    held = VictoryCondition(Kind.OBJECTIVES, "red", ("mine",))
+    never = VictoryCondition(Kind.OBJECTIVES, "blue", ("mine",))
     coming = {"aa1": Arrival(2, "entry", once=held), "bb1": Arrival(2, "entry", once=never)}
     played = idle(drawn(game, coming))
     assert [(each.units, each.turn, each.face) for each in calls(played)] == [(("aa1",), 2, 0)]
@@ -109,12 +109,12 @@ def test_who_waits_for_a_condition_comes_when_it_holds(game: str) -> None:
 
 @GAMES
 def test_who_waits_for_both_rolls_once_the_condition_holds(game: str) -> None:
-    never = Victory(Kind.CLEAR, "red", zone="east")
+    never = VictoryCondition(Kind.CLEAR, "red", zone="east")
     scenario = drawn(game, {"aa1": Arrival(1, "entry", die=2, once=never)}, turns=3)
     find = scenario.map.labels.find
     scenario.zones["east"] = (find({"tank": "@2,0", "primer": "E1"}.get(game, "C1")),)
     assert calls(idle(scenario)) == []
-    held = Victory(Kind.OBJECTIVES, "red", ("mine",))
+    held = VictoryCondition(Kind.OBJECTIVES, "red", ("mine",))
     both = drawn(game, {"aa1": Arrival(2, "entry", die=2, once=held)}, turns=4)
     assert all(each.needed == 2 for each in calls(idle(both)))
     assert calls(idle(both))
@@ -147,7 +147,7 @@ def test_positions_say_who_comes_by_what_die(game: str) -> None:
 
 def test_what_reinforcements_wait_for_is_said() -> None:
     scenario = drawn("tank", {})
-    held = Victory(Kind.OBJECTIVES, "blue", ("mine",))
+    held = VictoryCondition(Kind.OBJECTIVES, "blue", ("mine",))
     assert arrival_condition_text(scenario, Arrival(3, "entry", die=4), "en") == (
         text("aims.arrives-die", "en", die="4")
     )
@@ -158,15 +158,15 @@ def test_what_reinforcements_wait_for_is_said() -> None:
 
 
 def test_a_side_s_papers_keep_the_zones_its_reinforcements_wait_for() -> None:
-    clear = Victory(Kind.CLEAR, "red", zone="west")
+    clear = VictoryCondition(Kind.CLEAR, "red", zone="west")
     scenario = drawn("tank", {"n1": Arrival(3, "entry", once=clear)})
     scenario.objectives = ()
-    assert "west" in handout.scenario_handout(scenario, "red").zones
-    assert "west" not in handout.scenario_handout(scenario, "blue").zones
+    assert "west" in scenario_handout.scenario_handout(scenario, "red").zones
+    assert "west" not in scenario_handout.scenario_handout(scenario, "blue").zones
 
 
 def test_the_situation_says_who_comes_by_what_die_and_who_waits() -> None:
-    held = Victory(Kind.OBJECTIVES, "blue", ("mine",))
+    held = VictoryCondition(Kind.OBJECTIVES, "blue", ("mine",))
     coming = {"aa1": Arrival(3, "entry", die=4), "bb1": Arrival(3, "entry", once=held)}
     begun = new_game(drawn("tank", coming), 1)
     said = "\n".join(game_report.position_lines(begun, 0, "en"))

@@ -12,10 +12,10 @@ import pytest
 from engine.games import new_game
 from engine.play.dice import ManualDice
 from engine.play.game import Intervention
-from engine.play.players import find_player, play
+from engine.play.players import find_player, play_to_end
 from engine.scenario.scenario import Scenario
 from engine.session import replay
-from engine.session.replay import InvalidReplay, ReplayMismatchError
+from engine.session.replay import InvalidReplayError, ReplayMismatchError
 from tests.conformance.cases import crossroads
 from tests.games.boards import battle, scenario
 from tests.games.tank.turns import TankGame
@@ -23,7 +23,7 @@ from tests.games.tank.turns import TankGame
 
 def finished(seed: int = 3, played: Scenario | None = None) -> TankGame:
     game = new_game(played or crossroads(), seed)
-    play(game, {"red": find_player("random", 1), "blue": find_player("random", 2)})
+    play_to_end(game, {"red": find_player("random", 1), "blue": find_player("random", 2)})
     return game
 
 
@@ -96,7 +96,7 @@ def test_a_game_saved_while_dice_are_awaited_still_awaits_them() -> None:
 
 
 def test_an_empty_file_is_no_replay() -> None:
-    with pytest.raises(InvalidReplay, match=r"r\.replay:1"):
+    with pytest.raises(InvalidReplayError, match=r"r\.replay:1"):
         replay.parse("", "r.replay")
 
 
@@ -104,7 +104,7 @@ def test_an_empty_file_is_no_replay() -> None:
 def test_another_version_is_refused(kind: str | None) -> None:
     text = replay.compose(finished())
     head = json.loads(text.splitlines()[0])
-    with pytest.raises(InvalidReplay, match=r"r\.replay:1.*replay/1"):
+    with pytest.raises(InvalidReplayError, match=r"r\.replay:1.*replay/1"):
         replay.parse(json.dumps(head | {"sandtable": kind}) + "\n", "r.replay")
 
 
@@ -112,49 +112,49 @@ def test_another_version_is_refused(kind: str | None) -> None:
 def test_a_head_that_lacks_something_is_refused(key: str) -> None:
     head = json.loads(replay.compose(finished()).splitlines()[0])
     del head[key]
-    with pytest.raises(InvalidReplay, match=key):
+    with pytest.raises(InvalidReplayError, match=key):
         replay.parse(json.dumps(head) + "\n")
 
 
 def test_other_rules_are_refused() -> None:
     text = edited(replay.compose(finished()), 1, '"rules":2', '"rules":9')
-    with pytest.raises(InvalidReplay, match=r"version 9.*version 2"):
+    with pytest.raises(InvalidReplayError, match=r"version 9.*version 2"):
         replay.resume(replay.parse(text), crossroads())
 
 
 def test_a_replay_cut_off_anywhere_is_told_as_such() -> None:
     lines = replay.compose(finished()).splitlines(keepends=True)
     for kept in (1, 2, len(lines) // 2, len(lines) - 1):
-        with pytest.raises(InvalidReplay, match=f":{kept + 1}: .*cut off"):
+        with pytest.raises(InvalidReplayError, match=f":{kept + 1}: .*cut off"):
             replay.parse("".join(lines[:kept]))
 
 
 def test_a_line_cut_in_half_is_told_with_its_number() -> None:
     text = replay.compose(finished())
-    with pytest.raises(InvalidReplay, match=":2: "):
+    with pytest.raises(InvalidReplayError, match=":2: "):
         replay.parse(text[: text.index("\n") + 4])
 
 
 def test_a_changed_file_no_longer_fits_its_digest() -> None:
     text = replay.compose(finished())
-    with pytest.raises(InvalidReplay, match="changed after it was saved"):
+    with pytest.raises(InvalidReplayError, match="changed after it was saved"):
         replay.parse(text.replace('"players":{}', '"players":{"red":"me"}', 1))
 
 
 def test_another_scenario_or_map_is_refused() -> None:
     read = replay.parse(replay.compose(finished()))
-    with pytest.raises(InvalidReplay, match="scenario"):
+    with pytest.raises(InvalidReplayError, match="scenario"):
         replay.resume(read, crossroads(stacking=3))
     other = crossroads()
     other.map.level[0, 0] += 1
-    with pytest.raises(InvalidReplay, match="map"):
+    with pytest.raises(InvalidReplayError, match="map"):
         replay.resume(read, other)
 
 
 def duel() -> TankGame:
     game = new_game(scenario("r1 " + ". " * 17 + "b1 b2", turns=1), 8)
     game.choose(game.options[0])
-    play(game, {"red": find_player("random", 1), "blue": find_player("random", 2)})
+    play_to_end(game, {"red": find_player("random", 1), "blue": find_player("random", 2)})
     return game
 
 

@@ -119,7 +119,7 @@ def state_of(
         state.guns[name] = Gun(name, side, at(x, y), facing=facing, skill="practised")
     state.waiting, state.ready, state.first = (), SIDES, "red"
     state.active, state.move, state.phase = active, move, phase
-    state.began_with = tuple((side, state.men(side)) for side in SIDES)
+    state.began_with = tuple((side, state.count_men(side)) for side in SIDES)
     return state
 
 

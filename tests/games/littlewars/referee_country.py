@@ -49,7 +49,9 @@ class Country:
     @cached_property
     def deep(self) -> list[Form]:
         """Water that is not fordable."""
-        water = [each for each in self.table.features if each.about.water and not each.fordable]
+        water = [
+            each for each in self.table.features if each.kind_entry.water and not each.fordable
+        ]
         return [self.forms[each.id] for each in water]
 
     @cached_property

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from engine.games import limits, new_game
+from engine.games import new_game, scenario_limits_of
 from engine.games.littlewars import armies, move_clock
-from engine.games.littlewars.adapter.limits import littlewars_limits
 from engine.games.littlewars.adapter.rules import LITTLEWARS
+from engine.games.littlewars.adapter.scenario_limits import littlewars_limits
 from engine.games.littlewars.data.rulebook import load_rulebook
 from engine.games.littlewars.events import (
     CurtainDrawn,
@@ -165,7 +165,7 @@ def test_l3_1_every_move_says_its_minutes() -> None:
 
 def test_l3_2_warnings_at_two_minutes_one_minute_thirty_seconds() -> None:
     """L3.2 Warnings at 2 minutes, 1 minute, 30 seconds."""
-    assert move_clock.time_calls(load_rulebook()) == (120, 60, 30)
+    assert move_clock.seconds_of_time_calls(load_rulebook()) == (120, 60, 30)
 
 
 def test_l3_3_four_to_five_minutes_between_moves_to_restore() -> None:
@@ -220,7 +220,7 @@ def test_a_body_with_a_zone_is_set_up_in_it() -> None:
     assert game.accepts(put("r.1", to="560,560")) is not None
     assert game.accepts(put("r.1", to="560,100")) is None
     game.choose(REST)
-    assert all(480 <= figure.at.x <= 640 for figure in game.state.of("red"))
+    assert all(480 <= figure.at.x <= 640 for figure in game.state.figures_of_side("red"))
 
 
 # --- armies (L20) ---------------------------------------------------------------------------------
@@ -228,8 +228,8 @@ def test_a_body_with_a_zone_is_set_up_in_it() -> None:
 
 def test_l20_1_equal_in_number_and_kind() -> None:
     """L20.1 Equal in number and kind."""
-    assert armies.are_equal(FOOT, "red", "blue")
-    assert not armies.are_equal([*FOOT, FigureGroup("h", "blue", "horse", 1)], "red", "blue")
+    assert armies.are_armies_equal(FOOT, "red", "blue")
+    assert not armies.are_armies_equal([*FOOT, FigureGroup("h", "blue", "horse", 1)], "red", "blue")
 
 
 def test_l20_2_each_side_takes_as_many_of_twelve_as_two_dice_show() -> None:
@@ -262,7 +262,7 @@ def test_bodies_in_a_house_are_told() -> None:
         [laid("r", "red", "foot", 3, 30, 31, 36, 31)],
         table(features=[house("inn", 29, 29, 40, 34)]),
     )
-    (fault,) = limits("littlewars", {}).standing(made)
+    (fault,) = scenario_limits_of("littlewars", {}).standing(made)
     assert fault.body == "r"
     assert "house" in fault.why.lower() or "inn" in fault.why.lower()
 

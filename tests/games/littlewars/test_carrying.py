@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from engine.games.littlewars.adapter.limits import littlewars_limits, placement_faults
 from engine.games.littlewars.adapter.rules import LITTLEWARS
+from engine.games.littlewars.adapter.scenario_limits import littlewars_limits, placement_faults
 from engine.games.littlewars.ai.option_value import determinise
 from engine.games.littlewars.men_phase import MoveMen
-from engine.games.littlewars.orders import DONE, GunOrder, MenOrder, WarOrder
+from engine.games.littlewars.orders import DONE, ActionOrder, GunOrder, MenOrder
 from engine.games.littlewars.state import State
 from engine.games.littlewars.transport.capacity import (
-    bodies_without_room,
-    is_at_once,
-    not_played,
-    share,
-    train_move,
+    capacity_share,
+    groups_without_room,
+    is_loaded_at_once,
+    train_move_distance,
+    unplayed_transport,
 )
 from engine.games.littlewars.transport.railways import Track
 from engine.games.littlewars.transport.supply_wagons import may_fire, unsupplied_men
@@ -81,8 +81,8 @@ def said(*ways: tuple[float, float]) -> str:
     return " ".join("{},{}".format(*at(*way)) for way in ways)
 
 
-def order(deed: str, figures: Iterable[str], path: str = "", target: str = "") -> WarOrder:
-    return WarOrder(deed, tuple(figures), path, target)
+def order(deed: str, figures: Iterable[str], path: str = "", target: str = "") -> ActionOrder:
+    return ActionOrder(deed, tuple(figures), path, target)
 
 
 def events(made: Game[State], name: str) -> list[Any]:
@@ -127,7 +127,7 @@ def test_l21_3_the_enemy_learns_what_is_inside_within_ten_feet() -> None:
     blind = made.view("blue")
     assert "r-men.1" not in repr((blind.figures, blind.carried, blind.vehicles))
     assert "r-men.1" in LITTLEWARS.secrets(made.state, "blue")
-    assert blind.men("red") == made.state.men("red")
+    assert blind.count_men("red") == made.state.count_men("red")
     made.choose(order("drive", ["r-box"], said((20, 30), (55, 30))))
     assert not events(made, "BoxOpened")
     done(made, 1)
@@ -155,7 +155,7 @@ def test_l21_3_a_force_twenty_feet_from_the_enemy_is_boxed_again() -> None:
     assert packed.seers() == ("red",)
     done(made, 2)
     made.choose(order("unpack", [packed.box]))
-    assert len(made.state.of("red")) == 12
+    assert len(made.state.figures_of_side("red")) == 12
     whistled(made)
 
 
@@ -163,7 +163,7 @@ def test_l21_3_a_player_who_looks_ahead_fills_the_boxes_with_whoever_is_nowhere(
     made = game([*BOXED, ENEMY])
     dealt = determinise(made.view("blue"), "blue", 1)
     assert dealt.vehicles["r-box"].aboard == ids("r-men", 12)
-    assert dealt.men("red") == 12
+    assert dealt.count_men("red") == 12
 
 
 # --- supply wagons (L21.4) ------------------------------------------------------------------------
@@ -215,24 +215,24 @@ def test_l21_4_guns_fire_with_ammunition_within_two_moves_alone(x: float, fires:
 def test_l21_5_a_truck_takes_12_foot_5_horse_or_half_a_gun() -> None:
     """Railway: truck 12 foot, 5 horse or half a gun."""
     units = LITTLEWARS.start(scenario([])).book.units
-    assert [60 // share(units[kind]) for kind in ("foot", "horse")] == [12, 5]
-    assert share(units["gun"]) == 2 * 60
+    assert [60 // capacity_share(units[kind]) for kind in ("foot", "horse")] == [12, 5]
+    assert capacity_share(units["gun"]) == 2 * 60
     for kind, strength, fits in [("foot", 12, True), ("foot", 13, False), ("horse", 6, False)]:
         riders = body("r-men", kind, strength=strength, aboard="r-truck-1")
         state = LITTLEWARS.start(scenario([*train(1, riders), ENEMY], long_table(RAIL), rules=ALL))
-        assert list(bodies_without_room(state)) == ([] if fits else ["r-men"])
+        assert list(groups_without_room(state)) == ([] if fits else ["r-men"])
     gun = body("r-gun", "gun", aboard="r-truck-1")
     alone = LITTLEWARS.start(scenario([*train(1, gun), ENEMY], long_table(RAIL), rules=ALL))
-    assert list(bodies_without_room(alone)) == ["r-gun"]
+    assert list(groups_without_room(alone)) == ["r-gun"]
     both = LITTLEWARS.start(scenario([*train(2, gun), ENEMY], long_table(RAIL), rules=ALL))
-    assert list(bodies_without_room(both)) == []
+    assert list(groups_without_room(both)) == []
     assert [car.id for car in both.carriers_of("r-gun")] == ["r-truck-1", "r-truck-2"]
 
 
 @pytest.mark.parametrize(("trucks", "feet"), [(1, 10), (8, 10), (9, 9), (12, 6), (18, 0), (30, 0)])
 def test_l21_5_an_engine_pulls_8_and_each_further_truck_slows_it(trucks: int, feet: int) -> None:
     """Engine pulls 8 (each further truck −10 % speed)."""
-    assert train_move(10 * FOOT, trucks) == feet * FOOT
+    assert train_move_distance(10 * FOOT, trucks) == feet * FOOT
 
 
 def test_l21_5_a_train_runs_along_its_line() -> None:
@@ -306,7 +306,7 @@ def test_l21_5_four_men_break_rails_in_two_moves_and_eight_mend_them_in_three() 
 
 def test_what_a_scenario_names_and_its_rules_do_not_play_is_a_fault() -> None:
     state = LITTLEWARS.start(scenario([*train(1), *BOXED, ENEMY], long_table(RAIL)))
-    assert list(not_played(state)) == [
+    assert list(unplayed_transport(state)) == [
         ("r-engine", "railways"), ("r-truck-1", "railways"), ("r-box", "boxes"),
     ]  # fmt: skip
     beside = [body("r-engine", "engine", 90, 20), body("r-boat", "boat", 200, 50), ENEMY]
@@ -318,7 +318,7 @@ def test_a_track_knows_how_far_along_it_a_place_is() -> None:
     track = Track((Point(0, 0), Point(300, 400), Point(300, 1000)))
     assert track.length == 1_100_000
     assert track.distance_along(Point(150, 200)) == 250_000
-    assert track.place(800_000) == Point(300, 700)
+    assert track.point_at(800_000) == Point(300, 700)
     assert track.way(250_000, 800_000) == (Point(150, 200), Point(300, 400), Point(300, 700))
 
 
@@ -346,8 +346,17 @@ def test_k2_4_twenty_at_once_or_one_gun() -> None:
     """20 men embark in two moves."""
     units = LITTLEWARS.start(scenario([])).book.units
     foot, gun = units["foot"], units["gun"]
-    assert [is_at_once([foot] * count) for count in (0, 1, 20, 21)] == [False, True, True, False]
-    assert [is_at_once(kinds) for kinds in ([gun], [gun, gun], [gun, foot])] == [True, False, False]
+    assert [is_loaded_at_once([foot] * count) for count in (0, 1, 20, 21)] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+    assert [is_loaded_at_once(kinds) for kinds in ([gun], [gun, gun], [gun, foot])] == [
+        True,
+        False,
+        False,
+    ]
 
 
 # --- by the hand ----------------------------------------------------------------------------------

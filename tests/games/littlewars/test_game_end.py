@@ -9,7 +9,7 @@ import pytest
 from engine.games.littlewars import game_end
 from engine.games.littlewars.events import Abandoned, GameEnded, Reached
 from engine.games.littlewars.men_phase import DONE, GIVE_IN
-from engine.games.littlewars.state import Gone, Phase, State, Status
+from engine.games.littlewars.state import FigureStatus, Phase, RemovedPiece, State
 from engine.play.game import Game
 from tests.games.littlewars.boards import at, block, game_at, state_of, table, zone
 
@@ -38,8 +38,10 @@ def test_ex7_points() -> None:
     state = state_of(figures, [("one", "red", 30, 30, 0), ("two", "red", 40, 30, 0)])
     for number in range(1, 5):
         name = f"p{number}"
-        state.figures[name] = state.figures[name]._replace(status=Status.PRISONER, captor="red")
-    state.gone = tuple(Gone(f"x{n}", "blue", "foot", "led-off", "red") for n in range(2))
+        state.figures[name] = state.figures[name]._replace(
+            status=FigureStatus.PRISONER, captor="red"
+        )
+    state.gone = tuple(RemovedPiece(f"x{n}", "blue", "foot", "led-off", "red") for n in range(2))
     assert game_end.points_without_bonus(state, "red") == 64
     assert game_end.points_in_halves(state, "red", "red") == 2 * 164
 
@@ -127,7 +129,7 @@ def test_ex18_what_a_loser_keeps(kind: str, inches: int, kept: bool) -> None:
     edge = {"foot": 6, "horse": 14}[kind] / 16
     state = state_of([("r", "red", kind, 30, inches + edge), ("b", "blue", "foot", 60, 150)],
                      ground=table(72, 190))  # fmt: skip
-    assert game_end.is_kept(state, "red", state.figures["r"]) is kept
+    assert game_end.is_unit_kept(state, "red", state.figures["r"]) is kept
 
 
 def test_l18_2_what_is_abandoned_is_the_winners() -> None:
@@ -194,4 +196,4 @@ def test_l19_6_after_the_last_move_the_points_decide() -> None:
 def test_men_in_a_corner_are_counted_by_where_they_are() -> None:
     state = on_the_line(1)
     state.figures["r0"] = state.figures["r0"]._replace(at=at(30, 58))
-    assert game_end.on_the_line(state, "red") == []
+    assert game_end.men_on_enemy_line(state, "red") == []

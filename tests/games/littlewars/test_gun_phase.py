@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from engine.games.littlewars import gun_crews, gun_hauling
 from engine.games.littlewars.events import Died, GunDone, GunLaid, GunMoved, ShotFired
-from engine.games.littlewars.gun_phase import DONE, GunDeed, Lay, may_act, may_do, may_fire
+from engine.games.littlewars.gun_phase import (
+    DONE,
+    GunDeed,
+    Lay,
+    may_act,
+    may_fire,
+    may_give_gun_order,
+)
 from engine.games.littlewars.gun_shots import Shot, aimed_shot, simulate_shot
 from engine.games.littlewars.men_phase import MoveMen
-from engine.games.littlewars.orders import AimAt, Entry, GunOrder
+from engine.games.littlewars.orders import AimAt, GunOrder, ShotResultEntry
 from engine.games.littlewars.state import Phase, State
 from engine.play.game import Game
 from engine.tabletop.shapes import Point, format_path
@@ -102,8 +109,8 @@ def test_l8_1_a_gun_moves_or_fires_never_both() -> None:
     game.choose(None)
     assert game.state.guns["gun"].done
     path = format_path([game.state.guns["gun"].at, at(30, 20)])
-    assert not may_do(game.state, "red", GunOrder("move", "gun", path))
-    assert not may_do(game.state, "red", GunOrder("fire", "gun", "", "b9"))
+    assert not may_give_gun_order(game.state, "red", GunOrder("move", "gun", path))
+    assert not may_give_gun_order(game.state, "red", GunOrder("fire", "gun", "", "b9"))
 
 
 # --- moving a gun (L8.3, L8.4) --------------------------------------------------------------------
@@ -113,8 +120,8 @@ def test_l8_3_a_gun_goes_twelve_inches_with_foot_and_no_farther() -> None:
     """L8.3 Move: 24 in if at least 4 of the men serving it are cavalry, else 12 in."""
     state = battery()
     gun = state.guns["gun"]
-    assert gun_hauling.haul(state, gun, (gun.at, at(30, 28))) is not None
-    assert gun_hauling.haul(state, gun, (gun.at, Point(480, 28 * 16 + 1))) is None
+    assert gun_hauling.plan_gun_move(state, gun, (gun.at, at(30, 28))) is not None
+    assert gun_hauling.plan_gun_move(state, gun, (gun.at, Point(480, 28 * 16 + 1))) is None
 
 
 def test_ex8_four_cavalry_and_two_foot_take_a_gun_twenty_four_inches() -> None:
@@ -124,7 +131,7 @@ def test_ex8_four_cavalry_and_two_foot_take_a_gun_twenty_four_inches() -> None:
     state = battery(crew=[*horse, *foot])
     gun = state.guns["gun"]
     assert gun_crews.gun_allowance(state, gun, gun_crews.serving_men(state, gun)) == 24 * 16
-    hauled = gun_hauling.haul(state, gun, (gun.at, at(30, 40)))
+    hauled = gun_hauling.plan_gun_move(state, gun, (gun.at, at(30, 40)))
     assert hauled is not None
     assert hauled.facing == 180
     assert {id_ for id_, _, _ in hauled.crew} == {"h0", "h1", "h2", "h3"}
@@ -274,7 +281,7 @@ def test_s2_the_models_proposal_is_the_first_option() -> None:
     """S2 The proposal of the model is the first option."""
     game = fire(battery(("b1", "blue", "foot", 30, 40), shots="both"), MIDDLE)
     assert isinstance(game.decision, Shot)
-    assert game.options[0] == Entry("as-proposed")
+    assert game.options[0] == ShotResultEntry("as-proposed")
     game.choose(game.options[0])
     assert shots(game)[0].by == "model"
     assert shots(game)[0].fallen == ("b1",)
@@ -285,10 +292,10 @@ def test_s2_the_umpire_may_enter_who_fell_one_by_one_and_where_the_bolt_lay() ->
     where the bolt lay."""
     state = battery(("b1", "blue", "foot", 30, 40), ("b2", "blue", "foot", 32, 40), shots="both")
     game = fire(state, MIDDLE)
-    game.choose(Entry("fell", "b2"))
-    assert Entry("fell", "b2") not in game.options
-    game.choose(Entry("fell", "c0"))
-    game.choose(Entry("done", path="500,700"))
+    game.choose(ShotResultEntry("fell", "b2"))
+    assert ShotResultEntry("fell", "b2") not in game.options
+    game.choose(ShotResultEntry("fell", "c0"))
+    game.choose(ShotResultEntry("done", path="500,700"))
     shot = shots(game)[0]
     assert (shot.fallen, shot.lies, shot.by) == (("b2", "c0"), Point(500, 700), "umpire")
     assert "b1" in game.state.figures
@@ -302,8 +309,8 @@ def test_s2_in_model_nobody_is_asked_and_in_umpire_nothing_is_proposed() -> None
     real = game_at(battery(("b1", "blue", "foot", 30, 40), shots="umpire"))
     real.choose(GunOrder("fire", "gun", "", "b1"))
     assert isinstance(real.decision, Shot)
-    assert Entry("as-proposed") not in real.options
-    real.choose(Entry("fell", "b1"))
-    real.choose(Entry("done"))
+    assert ShotResultEntry("as-proposed") not in real.options
+    real.choose(ShotResultEntry("fell", "b1"))
+    real.choose(ShotResultEntry("done"))
     assert shots(real)[0].faces == ()
     assert "b1" not in real.state.figures

@@ -8,8 +8,8 @@ from engine.games.littlewars import melees, proximity
 from engine.games.littlewars.events import Died
 from engine.games.littlewars.melee_events import MeleeResolved, MeleesFormed, Surrendered, Taken
 from engine.games.littlewars.melee_phase import Choose, MeleeOrder, Surrender
-from engine.games.littlewars.melees import Outcome, melee_outcome
-from engine.games.littlewars.state import Phase, State, Status
+from engine.games.littlewars.melees import MeleeOutcome, melee_outcome
+from engine.games.littlewars.state import FigureStatus, Phase, State
 from engine.play.game import Game
 from tests.cases import check_each
 from tests.games.littlewars.boards import block, game_at, state_of
@@ -31,17 +31,17 @@ def resolved(game: Game[State]) -> list[MeleeResolved]:
 @pytest.mark.parametrize(
     ("larger", "smaller", "isolated", "result"),
     [
-        (11, 9, True, Outcome(7, 7, 2)),
-        (19, 13, True, Outcome(7, 7, 6)),
-        (14, 12, True, Outcome(10, 10, 2)),
-        (10, 4, True, Outcome(0, 0, 4)),
-        (11, 9, False, Outcome(9, 9, 0)),
-        (7, 7, False, Outcome(7, 7, 0)),
-        (7, 7, True, Outcome(7, 7, 0)),
+        (11, 9, True, MeleeOutcome(7, 7, 2)),
+        (19, 13, True, MeleeOutcome(7, 7, 6)),
+        (14, 12, True, MeleeOutcome(10, 10, 2)),
+        (10, 4, True, MeleeOutcome(0, 0, 4)),
+        (11, 9, False, MeleeOutcome(9, 9, 0)),
+        (7, 7, False, MeleeOutcome(7, 7, 0)),
+        (7, 7, True, MeleeOutcome(7, 7, 0)),
     ],
 )
 def test_l12_ex1_to_ex5_the_results_as_the_book_reckons_them(
-    larger: int, smaller: int, isolated: bool, result: Outcome
+    larger: int, smaller: int, isolated: bool, result: MeleeOutcome
 ) -> None:
     """EX1 11 v 9 isolated: 7 dead each, 2 prisoners, 4 stand. EX2 19 v 13 isolated: 7 and 7 dead,
     6 prisoners, 12 stand; then 14 v those 12 (isolated): 10 and 10 dead, 2 prisoners, 4 stand.
@@ -61,7 +61,7 @@ def test_l12_2_is_the_same_as_killing_one_of_each_until_the_larger_is_twice_the_
     larger, weak, dead = smaller + more, smaller, 0
     while larger < 2 * weak:
         larger, weak, dead = larger - 1, weak - 1, dead + 1
-    assert melee_outcome(smaller + more, smaller, True) == Outcome(dead, dead, weak)
+    assert melee_outcome(smaller + more, smaller, True) == MeleeOutcome(dead, dead, weak)
 
 
 def test_ex1_on_the_table_eleven_against_nine_isolated() -> None:
@@ -73,7 +73,7 @@ def test_ex1_on_the_table_eleven_against_nine_isolated() -> None:
     game = fought(state_of([*red, *blue]))
     (found,) = resolved(game)
     assert (found.men, found.isolated, found.dead, found.prisoners) == ((11, 9), True, (7, 7), 2)
-    assert len(game.state.fit("red")) == 4
+    assert len(game.state.fit_figures("red")) == 4
     assert len(game.state.prisoners(1)) == 2
     assert len(game.state.guards(1)) == 1
 
@@ -91,9 +91,9 @@ def test_l10_1_a_group_is_isolated_with_fewer_than_half_its_number_near() -> Non
     """L10.1 Friends f not in the group and not prisoners or disarmed, 2f < n."""
     figures = [*block("r", "red", 5, 20, 20), *block("f", "red", 3, 20, 25)]
     state = state_of(figures)
-    group = proximity.of_ids(state, [f"r{n}" for n in range(1, 6)])
+    group = proximity.figures_by_ids(state, [f"r{n}" for n in range(1, 6)])
     assert not proximity.is_isolated(state, group)
-    state.figures["f1"] = state.figures["f1"]._replace(status=Status.DISARMED)
+    state.figures["f1"] = state.figures["f1"]._replace(status=FigureStatus.DISARMED)
     assert proximity.is_isolated(state, group)
 
 
@@ -130,9 +130,9 @@ def test_ex10_any_part_of_a_figure_within_six_inches_draws_it_in() -> None:
     near = ("n", "blue", "horse", 10, 10 + (14 + 14 + 95) / 16)
     far = ("f", "blue", "horse", 30, 10 + (14 + 14 + 97) / 16)
     state = state_of([*pair, near])
-    assert melees.form(state) == (("r", "b", "n"),)
+    assert melees.form_melees(state) == (("r", "b", "n"),)
     apart = state_of([*pair, ("f", "blue", "horse", 10, far[4])])
-    assert melees.form(apart) == (("r", "b"),)
+    assert melees.form_melees(apart) == (("r", "b"),)
 
 
 def test_l11_2_all_within_six_inches_of_one_in_contact_are_in_the_melee() -> None:
@@ -142,7 +142,7 @@ def test_l11_2_all_within_six_inches_of_one_in_contact_are_in_the_melee() -> Non
         ("r2", "red", "foot", 10, 16.7), ("b2", "blue", "foot", 10, 17.5),
         ("r3", "red", "foot", 10, 30),
     ])  # fmt: skip
-    assert melees.form(state) == (("r1", "b1", "r2", "b2"),)
+    assert melees.form_melees(state) == (("r1", "b1", "r2", "b2"),)
 
 
 def test_l11_3_contacts_that_share_a_figure_are_one_melee_others_are_several() -> None:
@@ -164,13 +164,13 @@ def test_l11_3_contacts_that_share_a_figure_are_one_melee_others_are_several() -
 def test_l11_4_prisoners_and_disarmed_men_do_not_fight() -> None:
     """L11.4 Men serving a gun count as men; prisoners and disarmed men do not fight."""
     state = state_of([("r", "red", "foot", 10, 10), ("b", "blue", "foot", 10.8, 10)])
-    state.figures["b"] = state.figures["b"]._replace(status=Status.DISARMED)
+    state.figures["b"] = state.figures["b"]._replace(status=FigureStatus.DISARMED)
     assert melees.find_contacts(state) == ()
     served = state_of(
         [*block("r", "red", 4, 10, 10), ("b", "blue", "foot", 9.2, 10)],
         [("gun", "red", 12, 13, 0)],
     )
-    assert set(melees.form(served)[0]) == {"r1", "r2", "r3", "r4", "b"}
+    assert set(melees.form_melees(served)[0]) == {"r1", "r2", "r3", "r4", "b"}
 
 
 def crowd() -> State:

@@ -55,7 +55,7 @@ def test_g6_own_figures_are_passed_not_stood_on_and_enemies_bar_the_way() -> Non
     assert may_order(state, "red", go("r", by=(0, 8)))
     foes = [(f"b{n}", "blue", "foot", 5 + 0.8 * n, 34) for n in range(70)]
     barred = state_of([("r", "red", "foot", 30, 30), *foes, *FAR[:1]])
-    plan = men_movement.plan(barred, "red", go("r", by=(0, 8)))
+    plan = men_movement.plan_movement(barred, "red", go("r", by=(0, 8)))
     assert all(way[-1].y < 34 * 16 for _, way, _ in plan.moved)
 
 
@@ -68,7 +68,7 @@ def test_ex20_round_a_house_it_is_thirteen_inches_and_not_reached() -> None:
     narrow = table(features=[house("inn", 29, 34, 31, 36)])
     near = lone(ground=narrow)
     assert may_order(near, "red", go("r", by=(0, 11)))
-    ((_, way, _),) = men_movement.plan(near, "red", go("r", by=(0, 11))).moved
+    ((_, way, _),) = men_movement.plan_movement(near, "red", go("r", by=(0, 11))).moved
     assert len(way) > 2
     straight = lone(ground=narrow, rules={"shortest": False})
     assert not may_order(straight, "red", go("r", by=(0, 11)))
@@ -89,7 +89,7 @@ def test_g8_every_figure_of_a_group_is_checked_by_itself_and_some_stay() -> None
     ground = table(features=[house("inn", 33, 36, 40, 42)])
     state = state_of([*block("r", "red", 10, 28, 28, wide=10), *FAR], ground=ground)
     order = go(*(f"r{n}" for n in range(1, 11)), by=(0, 10))
-    plan = men_movement.plan(state, "red", order)
+    plan = men_movement.plan_movement(state, "red", order)
     assert {id_ for id_, _, _ in plan.moved} == {f"r{n}" for n in range(1, 6)}
     assert {march.id for march in plan.stayed} == {f"r{n}" for n in range(6, 11)}
     assert all(march.why is not None for march in plan.stayed)

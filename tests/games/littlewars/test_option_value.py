@@ -9,7 +9,7 @@ import pytest
 from engine.ai.player_registry import make_player
 from engine.ai.temperaments import ai_profile
 from engine.games.littlewars import gun_crews
-from engine.games.littlewars.ai import crew_orders, option_value
+from engine.games.littlewars.ai import gun_crew_orders, option_value
 from engine.games.littlewars.gun_phase import GunDeed
 from engine.games.littlewars.men_phase import MoveMen
 from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder
@@ -54,7 +54,7 @@ def ahead(inches: float, *figures: str) -> MenOrder:
 def test_l7_1_a_body_goes_and_leaves_its_gun_the_men_it_needs() -> None:
     """L7.1 A gun is in action when at least 4 men of its side are within 6 in."""
     state = battery(12, ("b", "blue", "foot", 30, 50))
-    thought = crew_orders.list_crew_orders(state, MoveMen("red"), STEADY)
+    thought = gun_crew_orders.list_crew_orders(state, MoveMen("red"), STEADY)
     assert thought
     for order in thought:
         left = {f"r{n}" for n in range(1, 13)} - {*order.figures}
@@ -64,7 +64,7 @@ def test_l7_1_a_body_goes_and_leaves_its_gun_the_men_it_needs() -> None:
 
 def test_whoever_is_told_of_a_crew_below_nobody_keeps_nobody_by_a_gun() -> None:
     state = battery(12, ("b", "blue", "foot", 30, 50))
-    assert crew_orders.list_crew_orders(state, MoveMen("red"), {**STEADY, "crew": -1.0}) == []
+    assert gun_crew_orders.list_crew_orders(state, MoveMen("red"), {**STEADY, "crew": -1.0}) == []
 
 
 def test_a_veteran_takes_nobody_from_a_gun_and_a_greedy_player_all() -> None:
@@ -94,12 +94,12 @@ def test_l14_1_who_guards_prisoners_is_sent_to_no_gun() -> None:
     for name, *_ in far:
         state.figures[name] = state.figures[name]._replace(body="line")
     assert "line" in {
-        order.deed for order in crew_orders.list_crew_orders(state, MoveMen("red"), STEADY)
+        order.deed for order in gun_crew_orders.list_crew_orders(state, MoveMen("red"), STEADY)
     }
     for name, *_ in far:
         state.figures[name] = state.figures[name]._replace(party=1)
     assert "line" not in {
-        order.deed for order in crew_orders.list_crew_orders(state, MoveMen("red"), STEADY)
+        order.deed for order in gun_crew_orders.list_crew_orders(state, MoveMen("red"), STEADY)
     }
 
 
@@ -113,7 +113,7 @@ def test_those_who_serve_a_gun_are_aimed_at_the_rather_the_fewer_they_are() -> N
     many = battery(5, *CREW, *more, phase=Phase.GUNS)
     many.guns["blue-gun"] = few.guns["blue-gun"]
     order = GunOrder("fire", "gun", "", "b2")
-    assert order in crew_orders.list_crew_orders(few, GunDeed("red"), STEADY)
+    assert order in gun_crew_orders.list_crew_orders(few, GunDeed("red"), STEADY)
     gains = [hope(each, order) - hope(each, order, silence=0.0) for each in (few, many)]
     assert gains[0] > 2 * gains[1] > 0
 
@@ -121,7 +121,7 @@ def test_those_who_serve_a_gun_are_aimed_at_the_rather_the_fewer_they_are() -> N
 def test_nobody_counts_more_for_a_gun_that_is_out_of_action() -> None:
     state = battery(5, *CREW[:3], phase=Phase.GUNS)
     state.guns["blue-gun"] = state_of([], [BLUE_GUN]).guns["blue-gun"]
-    assert crew_orders.aim_at_crews(state, state.guns["gun"]) == []
+    assert gun_crew_orders.aim_at_crews(state, state.guns["gun"]) == []
     order = GunOrder("fire", "gun", "", "b2")
     assert hope(state, order) == pytest.approx(hope(state, order, silence=0.0))
 
@@ -129,7 +129,7 @@ def test_nobody_counts_more_for_a_gun_that_is_out_of_action() -> None:
 def test_men_who_serve_a_gun_are_aimed_at_by_figure() -> None:
     state = battery(5, *CREW, phase=Phase.GUNS)
     state.guns["blue-gun"] = state_of([], [BLUE_GUN]).guns["blue-gun"]
-    aims = crew_orders.aim_at_crews(state, state.guns["gun"])
+    aims = gun_crew_orders.aim_at_crews(state, state.guns["gun"])
     assert aims == [AimAt(target="b1"), AimAt(target="b2")]
 
 

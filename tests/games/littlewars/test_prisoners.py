@@ -7,7 +7,7 @@ from engine.games.littlewars.gun_phase import may_act
 from engine.games.littlewars.melee_events import Armed, Freed, LedOff
 from engine.games.littlewars.men_phase import DONE, may_order
 from engine.games.littlewars.orders import MenOrder
-from engine.games.littlewars.state import Phase, State, Status
+from engine.games.littlewars.state import FigureStatus, Phase, State
 from tests.games.littlewars.boards import at, block, game_at, state_of
 
 
@@ -22,7 +22,9 @@ def held(prisoners: int, guards: int, *, x: float = 30, y: float = 30, apart: fl
     state.parties = 1
     for id_, figure in state.figures.items():
         if id_[0] == "p":
-            state.figures[id_] = figure._replace(status=Status.PRISONER, captor="red", party=1)
+            state.figures[id_] = figure._replace(
+                status=FigureStatus.PRISONER, captor="red", party=1
+            )
         elif id_[0] == "g":
             state.figures[id_] = figure._replace(party=1)
     return state
@@ -57,9 +59,16 @@ def test_l14_1_a_party_goes_at_the_slower_of_both() -> None:
     state = held(2, 1, apart=2)
     state.figures["g0"] = state.figures["g0"]._replace(type="horse")
     far = "480,480 480,270"
-    assert not men_movement.plan(state, "red", MenOrder("go", ("p1", "p2", "g0"), far)).moved
+    assert not men_movement.plan_movement(
+        state, "red", MenOrder("go", ("p1", "p2", "g0"), far)
+    ).moved
     near = "480,480 480,290"
-    assert len(men_movement.plan(state, "red", MenOrder("go", ("p1", "p2", "g0"), near)).moved) == 3
+    assert (
+        len(
+            men_movement.plan_movement(state, "red", MenOrder("go", ("p1", "p2", "g0"), near)).moved
+        )
+        == 3
+    )
 
 
 def test_l14_2_prisoners_at_the_captors_edge_are_out_of_the_game() -> None:
@@ -78,10 +87,10 @@ def test_l14_3_prisoners_whose_escort_is_killed_are_free_and_disarmed() -> None:
     """L14.3 Escort killed: on their side's next move they are its again, disarmed."""
     state = held(3, 1)
     state.remove("g0", "shot")
-    assert state.figures["p1"].status is Status.PRISONER
+    assert state.figures["p1"].status is FigureStatus.PRISONER
     after = next_blue_move(state)
-    assert {after.figures[f"p{n}"].status for n in (1, 2, 3)} == {Status.DISARMED}
-    assert after.figures["p1"] not in after.fit("blue")
+    assert {after.figures[f"p{n}"].status for n in (1, 2, 3)} == {FigureStatus.DISARMED}
+    assert after.figures["p1"] not in after.fit_figures("blue")
     assert after.figures["p1"] in men_movement.movable_figures(after, "blue")
 
 
@@ -95,13 +104,13 @@ def test_l14_3_of_too_few_guards_the_surplus_is_freed() -> None:
 def test_l14_3_prisoners_farther_than_six_inches_from_a_guard_are_freed() -> None:
     """L14.1 The escort is within 6 in."""
     after = next_blue_move(held(1, 1, apart=7.5))
-    assert after.figures["p1"].status is Status.DISARMED
+    assert after.figures["p1"].status is FigureStatus.DISARMED
 
 
 def test_l14_3_the_disarmed_fight_again_when_they_have_been_at_their_own_edge() -> None:
     """L14.3 They cannot fight or serve guns until they have been at their own edge."""
     state = state_of([("b", "blue", "foot", 30, 59.5), ("r", "red", "foot", 30, 3)])
-    state.figures["b"] = state.figures["b"]._replace(status=Status.DISARMED)
+    state.figures["b"] = state.figures["b"]._replace(status=FigureStatus.DISARMED)
     game = game_at(state)
     while game.state.active == "red":
         game.choose(game.options[-1])

@@ -15,7 +15,7 @@ import pytest
 
 from engine.files.scenario_reader import load
 from engine.files.source_text import ROOT
-from engine.games import rules
+from engine.games import rules_of
 from engine.play.decisions import UMPIRE
 from engine.play.dice import SeededDice
 from engine.play.game import Game
@@ -39,7 +39,7 @@ def scenario(name: str, turns: int = 0) -> Scenario:
 def played(name: str, seed: int, turns: int = 0) -> Game[Any]:
     """A random game; where nobody is the umpire the model's proposal counts."""
     made = scenario(name, turns)
-    game, rng = Game(rules(made.game), made, SeededDice.of(seed)), random.Random(seed)
+    game, rng = Game(rules_of(made.game), made, SeededDice.of(seed)), random.Random(seed)
     while game.decision is not None:
         options = list(game.options)
         is_umpire = game.decision.side == UMPIRE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games import system_of
+from engine.games import rule_system_of
 from engine.games.littlewars.adapter.rules import LITTLEWARS
 from engine.games.littlewars.men_phase import DONE
 from engine.games.littlewars.orders import MenOrder
@@ -48,6 +48,6 @@ def test_e6_behind_the_curtain_the_enemy_is_imagined_beside_the_table() -> None:
     made = replace(scenario(bodies), rules={"shots": "model", "curtain": True})
     game = Game(LITTLEWARS, made, ScriptedDice.of())
     game.choose(MenOrder("rest"))
-    dealt = system_of("littlewars").thinking().imagine(game.view("blue"), "blue", 1)
+    dealt = rule_system_of("littlewars").thinking().imagine(game.view("blue"), "blue", 1)
     assert sorted(each.id for each in dealt.waiting if each.side == "red") == ["f.1", "f.2", "f.3"]
     assert len([each for each in dealt.waiting if each.side == "blue"]) == 4

@@ -41,9 +41,9 @@ def test_ex6_clock_and_ex7_points() -> None:
 @check_each("riders", [8, 20, 47])
 def test_charges_cost_what_a_second_transcription_says(order: str, units: int, riders: int) -> None:
     for foot in range(1, 80, 3):
-        lost = charge_losses.column_losses(PRINTED, order, riders, foot, units)
+        lost = charge_losses.foot_charge_losses(PRINTED, order, riders, foot, units)
         assert tuple(lost) == slow.charge(order, riders, foot, units)
-        caught = charge_losses.losses_when_caught(PRINTED, "column", riders, foot, units)
+        caught = charge_losses.losses_of_caught_foot(PRINTED, "column", riders, foot, units)
         assert tuple(caught) == slow.charge("column", riders, foot, units)
 
 

@@ -7,8 +7,8 @@ from engine.games.littlewars.gun_phase import GunDeed
 from engine.games.littlewars.men_phase import MoveMen
 from engine.games.littlewars.orders import GunOrder, MenOrder
 from engine.games.littlewars.state import Phase, State
-from engine.play.phrases import Phrase
 from engine.play.tabletop_gestures import Gesture, GestureKind, GestureRules
+from engine.play.translatable_phrases import TranslatablePhrase
 from engine.scenario.figure_groups import FigureGroup
 from tests.assertions import require, require_type
 from tests.games.littlewars.boards import at, block, game_at, house, scenario, state_of, table
@@ -88,7 +88,9 @@ def test_a_gun_is_aimed_at_a_figure_with_the_chance_to_hit_it() -> None:
     assert found.answer.answer == GunOrder("fire", "gun", "", "b")
     assert found.struck[0].piece == "b"
     assert found.struck[0].chance > 0.9
-    assert [require_type(told, Phrase).key for told in found.told] == ["littlewars.aim-average"]
+    assert [require_type(told, TranslatablePhrase).key for told in found.told] == [
+        "littlewars.aim-average"
+    ]
     haul = Gesture(GestureKind.MOVE, ("gun",), (at(30, 16), at(30, 24)))
     moved = LITTLEWARS.prospect(game.state, game.decision, haul)
     assert moved.answer is not None
@@ -106,7 +108,7 @@ def test_g7_an_aim_at_a_roof_says_how_high_it_is() -> None:
     found = LITTLEWARS.prospect(
         state, game.decision, Gesture(GestureKind.AIM, ("gun",), (at(30, 34),))
     )
-    phrases = [require_type(told, Phrase) for told in found.told]
+    phrases = [require_type(told, TranslatablePhrase) for told in found.told]
     (height,) = [told.values for told in phrases if told.key == "littlewars.aim-height"]
     assert height == (("height", '6"'),)
 

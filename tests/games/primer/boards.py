@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from engine.games.primer.adapter.rules import PRIMER
-from engine.games.primer.memo import GiveOrder, Order, Step
+from engine.games.primer.memo import GiveOrder, MemoEntry, Step
 from engine.games.primer.retreat import Retreat
 from engine.games.primer.state import State
 from engine.hexes.grid import Grid, OffsetParity, Orientation
@@ -137,7 +137,7 @@ def where(game: PrimerGame, unit: str) -> str:
 
 def move(game: PrimerGame, unit: str, *path: str, together: bool = False) -> PrimerGame:
     """Write a move along a path, of a unit or of all of its hex."""
-    game.choose(Order("move-together" if together else "move", unit))
+    game.choose(MemoEntry("move-together" if together else "move", unit))
     for hex_ in path:
         game.choose(at(game, hex_))
     if isinstance(game.decision, Step):
@@ -147,18 +147,18 @@ def move(game: PrimerGame, unit: str, *path: str, together: bool = False) -> Pri
 
 def attack(game: PrimerGame, unit: str, target: str, together: bool = False) -> PrimerGame:
     """Write an attack on a hex, by a unit or by all of its hex."""
-    game.choose(Order("attack-together" if together else "attack", unit, at(game, target)))
+    game.choose(MemoEntry("attack-together" if together else "attack", unit, at(game, target)))
     return game
 
 
 def may(game: PrimerGame, kind: str, unit: str = "", target: str = "") -> bool:
     """Whether the side that writes may give an order."""
-    return Order(kind, unit, at(game, target) if target else None) in game.options
+    return MemoEntry(kind, unit, at(game, target) if target else None) in game.options
 
 
 def hand_in(game: PrimerGame) -> PrimerGame:
     """Hand in the memo; it is carried out until somebody is asked something."""
-    game.choose(Order("hand-in"))
+    game.choose(MemoEntry("hand-in"))
     return game
 
 

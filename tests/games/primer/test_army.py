@@ -10,9 +10,9 @@ import pytest
 from engine.games.primer.adapter.rules import PRIMER
 from engine.games.primer.deployment import Deploy
 from engine.games.primer.events import DeploymentDelayed, UnitBought, UnitDeployed
-from engine.games.primer.initial_state import Unplayable
+from engine.games.primer.initial_state import UnplayableScenario
 from engine.games.primer.memo import GiveOrder
-from engine.games.primer.purchase import NUMBERS, Buy, next_id
+from engine.games.primer.purchase import NUMBERS, Buy, next_unit_id
 from engine.games.primer.state import Phase
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game, InvalidAnswerError
@@ -83,7 +83,7 @@ def test_p8_numbers_go_on_where_the_lots_end() -> None:
     state = army((1, 1, 1, 1, 1, 1), rules={"numbers": "lot"}).state
     bought = []
     for _ in range(NUMBERS + 1):
-        unit = next_id(state, "blue")
+        unit = next_unit_id(state, "blue")
         bought.append(int(unit.removeprefix("blue-")))
         UnitBought(unit, "blue", "infantry", 0).apply(state)
     assert sorted(bought) == list(range(1, NUMBERS + 2))
@@ -247,7 +247,7 @@ def test_p9_the_side_that_begins_attacks() -> None:
     ],
 )
 def test_a_scenario_that_cannot_begin_says_why(more: dict[str, Any], why: str) -> None:
-    with pytest.raises(Unplayable) as error:
+    with pytest.raises(UnplayableScenario) as error:
         battle(**{"board": "bi1 . ri1", **more})
     assert why in str(error.value)
 
@@ -256,7 +256,7 @@ def test_a_type_there_is_not_is_named_with_those_there_are() -> None:
     made = scenario(EMPTY)
     at = made.map.labels.find("A1")
     made.units = (ScenarioUnit("x", "blue", "armor", at=at),)
-    with pytest.raises(Unplayable, match=r"'armor'.*armour, infantry"):
+    with pytest.raises(UnplayableScenario, match=r"'armor'.*armour, infantry"):
         PRIMER.start(made)
 
 
@@ -264,14 +264,14 @@ def test_a_mark_there_is_not_is_refused() -> None:
     made = scenario(EMPTY)
     at = made.map.labels.find("A1")
     made.units = (ScenarioUnit("x", "blue", "armour", at=at, marks=("tired",)),)
-    with pytest.raises(Unplayable, match=r"'tired'.*beaten"):
+    with pytest.raises(UnplayableScenario, match=r"'tired'.*beaten"):
         PRIMER.start(made)
 
 
 def test_the_primer_is_for_two_sides() -> None:
     made = scenario(EMPTY)
     made.sides = made.sides[:1]
-    with pytest.raises(Unplayable, match="1"):
+    with pytest.raises(UnplayableScenario, match="1"):
         PRIMER.start(made)
 
 

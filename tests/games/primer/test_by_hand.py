@@ -14,9 +14,9 @@ from engine.games.primer.adapter.rules import PRIMER
 from engine.games.primer.deployment import Deploy
 from engine.games.primer.events import CityTaken, Encountered, OrderRefused
 from engine.games.primer.fight_events import FightResolved, MissileStruck, OutcomeTold, UnitsHeld
-from engine.games.primer.memo import Order
+from engine.games.primer.memo import MemoEntry
 from engine.games.primer.memo_execution import JudgeOrder
-from engine.games.primer.missile import Effect, MissileEffect
+from engine.games.primer.missile import MissileEffect, MissileOutcome
 from engine.narration import game_report
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game, Intervention
@@ -75,7 +75,7 @@ def judged(game: PrimerGame, refused: int = 0) -> PrimerGame:
     """The umpire lets every order be carried out but one, and a missile drive off by one hex."""
     while isinstance(game.decision, JudgeOrder | MissileEffect):
         if isinstance(game.decision, MissileEffect):
-            game.choose(Effect("retreat", 1))
+            game.choose(MissileOutcome("retreat", 1))
         else:
             game.choose(("refuse" if game.decision.order == refused else "execute",))
     return game
@@ -98,7 +98,7 @@ def first_turn(game: PrimerGame) -> None:
     move(game, "blue-8", "F3", "E3", "D3", "C3")
     move(game, "blue-2", "F4", "E4", together=True)
     move(game, "blue-4", "F2", "E1", "D1", together=True)
-    game.choose(Order("missile", "blue-1"))
+    game.choose(MemoEntry("missile", "blue-1"))
     game.choose(at(game, "C4"))
     move(game, "blue-7", "F5")
     judged(hand_in(game), refused=5)
@@ -223,7 +223,7 @@ def test_every_step_can_be_taken_back_one_by_one_and_made_again() -> None:
     answers, events = list(game.answers), list(game.events)
     for number in reversed(range(len(answers))):
         game.rewind(number)
-    game.take_up(played().line(), len(answers))
+    game.go_to_point(played().timeline(), len(answers))
     assert (game.state, game.events) == (played().state, events)
 
 

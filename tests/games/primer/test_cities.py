@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.games.primer.events import CityTaken
-from engine.games.primer.memo import Order
+from engine.games.primer.memo import MemoEntry
 from engine.games.primer.vision import hexes_watched
 from engine.play.game import InvalidAnswerError
-from engine.scenario.scenario import Victory, VictoryKind
+from engine.scenario.scenario import VictoryCondition, VictoryKind
 from tests.assertions import require
 from tests.games.primer.boards import (
     PrimerGame,
@@ -43,7 +43,7 @@ def test_p4_p18_any_unit_takes_a_city_but_armour_cannot_enter_one(
     kind: str, may_take: bool
 ) -> None:
     game = battle(f"b{kind}1 c . ri1\n. . . .", cities={"B1": "red", "D2": "red"})
-    game.choose(Order("move", f"b{kind}1"))
+    game.choose(MemoEntry("move", f"b{kind}1"))
     assert ("B1" in labels(game, game.options)) is may_take
 
 
@@ -161,7 +161,7 @@ def test_p19_a_city_that_was_the_attackers_does_not_count() -> None:
 
 def test_p19_the_defender_wins_when_the_attacker_withdraws() -> None:
     game = battle(LAND, cities=TWO)
-    game.choose(Order("withdraw"))
+    game.choose(MemoEntry("withdraw"))
     assert result(game) == ("red", "withdrew")
 
 
@@ -169,7 +169,7 @@ def test_p19_only_the_attacker_may_withdraw() -> None:
     game = skip(battle(LAND, cities=TWO))
     assert require(game.decision).side == "red"
     with pytest.raises(InvalidAnswerError):
-        game.choose(Order("withdraw"))
+        game.choose(MemoEntry("withdraw"))
 
 
 def test_p19_and_only_instead_of_writing_orders() -> None:
@@ -217,7 +217,7 @@ def test_p19_after_the_last_turn_most_points_win() -> None:
 
 
 def test_p19_or_who_was_agreed_beforehand() -> None:
-    agreed = (Victory(VictoryKind.TURN_LIMIT, "blue"),)
+    agreed = (VictoryCondition(VictoryKind.TURN_LIMIT, "blue"),)
     assert result(to_the_end(cities={"A2": "red"}, victory=agreed)) == ("blue", "turn-limit")
 
 
@@ -225,7 +225,7 @@ def test_p19_or_who_was_agreed_beforehand() -> None:
     ("choice", "ends"), [("defender", ("red", "held-out")), ("draw", (None, "turn-limit"))]
 )
 def test_p19_or_by_the_house_rule(choice: str, ends: tuple[str | None, str]) -> None:
-    agreed = (Victory(VictoryKind.TURN_LIMIT, "blue"),)
+    agreed = (VictoryCondition(VictoryKind.TURN_LIMIT, "blue"),)
     game = to_the_end(cities={"A2": "blue"}, victory=agreed, rules={"turn_limit": choice})
     assert result(game) == ends
 
@@ -242,11 +242,13 @@ def test_p19_enemies_destroyed_count_what_they_cost() -> None:
 @pytest.mark.parametrize(
     "condition",
     [
-        Victory(VictoryKind.OBJECTIVES, "blue", ("C1",)),
-        Victory(VictoryKind.POINTS, "blue", points=10),
+        VictoryCondition(VictoryKind.OBJECTIVES, "blue", ("C1",)),
+        VictoryCondition(VictoryKind.POINTS, "blue", points=10),
     ],
 )
-def test_conditions_of_the_scenario_are_judged_at_the_end_of_a_turn(condition: Victory) -> None:
+def test_conditions_of_the_scenario_are_judged_at_the_end_of_a_turn(
+    condition: VictoryCondition,
+) -> None:
     game = battle(LAND, cities=TWO, victory=(condition,))
     move(game, "bi1", "B1", "C1")
     hand_in(game)
@@ -256,14 +258,16 @@ def test_conditions_of_the_scenario_are_judged_at_the_end_of_a_turn(condition: V
 
 def test_conditions_marked_so_are_judged_at_once() -> None:
     game = battle(
-        LAND, cities=TWO, victory=(Victory(VictoryKind.OBJECTIVES, "blue", ("C1",), at_once=True),)
+        LAND,
+        cities=TWO,
+        victory=(VictoryCondition(VictoryKind.OBJECTIVES, "blue", ("C1",), at_once=True),),
     )
     move(game, "bi1", "B1", "C1")
     assert result(hand_in(game)) == ("blue", "objectives")
 
 
 def test_losses_are_counted_of_all_a_side_has_had() -> None:
-    half = (Victory(VictoryKind.LOSSES, "blue", percent=50, at_once=True),)
+    half = (VictoryCondition(VictoryKind.LOSSES, "blue", percent=50, at_once=True),)
     game = battle("ba1+ba2 ri1 ri2\n. . .", TWELVE, victory=half)
     attack(game, "ba1", "B1", together=True)
     assert result(hand_in(game)) == ("blue", "losses")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.ai.temperaments import ai_profile
-from engine.games.primer.ai.evaluation import what_speaks
+from engine.games.primer.ai.evaluation import position_advantages
 from tests.games.primer.boards import PrimerGame, battle
 
 STEADY = ai_profile("primer").weights
@@ -14,7 +14,7 @@ FAR_OFF = "c c . . . . . . . . . . . bi1\n. . . . . . . . . . . . . ri1"
 
 
 def told(game: PrimerGame, side: str = "blue") -> dict[str, float]:
-    return dict(what_speaks(game.state, side, STEADY))
+    return dict(position_advantages(game.state, side, STEADY))
 
 
 @pytest.mark.parametrize("board", [FAR_OFF, "c c bi1+bi2 . ra1\n. . . . ."])
@@ -34,7 +34,7 @@ def test_a_city_taken_speaks_for_the_attacker_and_so_does_being_near_to_one() ->
     game = battle(FAR_OFF, cities=CITIES)
     before, taken = told(game), game.state.copy()
     taken.holders["B1"] = "blue"
-    after = dict(what_speaks(taken, "blue", STEADY))
+    after = dict(position_advantages(taken, "blue", STEADY))
     assert after["points"] > before["points"]
     assert after["held"] == before["held"] + 2
     near = told(battle(FAR_OFF.replace("c c . . .", "c c . . bi2"), cities=CITIES))

@@ -12,9 +12,9 @@ from engine.games.primer.fight_events import (
     UnitsHeld,
     UnitsWipedOut,
 )
+from engine.games.primer.fight_strength import is_concerted
 from engine.games.primer.movement import ENCOUNTER
 from engine.games.primer.retreat import Retreat
-from engine.games.primer.strength import is_concerted
 from engine.play.game import Intervention
 from tests.assertions import require
 from tests.games.primer.boards import (

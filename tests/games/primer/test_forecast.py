@@ -11,16 +11,16 @@ import pytest
 from engine.games.primer.adapter.rules import PRIMER
 from engine.games.primer.data.rulebook import load_rulebook
 from engine.games.primer.fight_events import FightResolved
-from engine.games.primer.memo import Order
+from engine.games.primer.memo import MemoEntry
 from engine.games.primer.presentation import forecast
 from engine.games.primer.presentation.fight_odds import rank_results, result_odds, win_chance
-from engine.games.primer.presentation.forecast import Combat, forecast_attack
-from engine.games.primer.presentation.rolls import read_rolls
+from engine.games.primer.presentation.forecast import CombatForecast, forecast_attack
+from engine.games.primer.presentation.roll_reports import read_rolls
 from engine.narration.forecast_text import forecast_lines
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game, Intervention
 from engine.play.move_forecast import MoveStep, ReachableArea
-from engine.play.players import GreedyPlayer, step
+from engine.play.players import GreedyPlayer, let_player_answer
 from engine.texts import text
 from tests.games.primer.boards import (
     PrimerGame,
@@ -39,9 +39,9 @@ def foreseen(game: PrimerGame, option: object) -> object:
     return forecast_attack(PRIMER.view(game.state, game.decision.side), game.decision, option)
 
 
-def combat(game: PrimerGame, unit: str, target: str, kind: str = "attack") -> Combat:
-    found = foreseen(game, Order(kind, unit, at(game, target)))
-    assert isinstance(found, Combat)
+def combat(game: PrimerGame, unit: str, target: str, kind: str = "attack") -> CombatForecast:
+    found = foreseen(game, MemoEntry(kind, unit, at(game, target)))
+    assert isinstance(found, CombatForecast)
     return found
 
 
@@ -122,7 +122,7 @@ def test_the_umpire_sees_what_an_order_comes_to_before_it_is_carried_out() -> No
     game.intervene(Intervention("attend"))
     hand_in(attack(game, "ba1", "B1"))
     told = foreseen(game, game.options[0])
-    assert isinstance(told, Combat)
+    assert isinstance(told, CombatForecast)
     assert (told.attack, told.defence) == (5, 1)
     said = forecast_lines(game, forecast.combat_blocks(game.state, told), "en")
     assert said[0] == "attack on B1: 5 against 1, column 4 (P15)"
@@ -134,7 +134,7 @@ def test_the_umpire_sees_what_an_order_comes_to_before_it_is_carried_out() -> No
 
 def test_p4_an_order_to_move_is_foreseen_with_all_hexes_in_reach() -> None:
     game = battle("ba1 . .\n. ~ .")
-    found = foreseen(game, Order("move", "ba1"))
+    found = foreseen(game, MemoEntry("move", "ba1"))
     assert isinstance(found, ReachableArea)
     assert found.points == 5
     assert labels(game, found.arrivals) == {"A1", "A2", "B1", "C1"}
@@ -142,14 +142,14 @@ def test_p4_an_order_to_move_is_foreseen_with_all_hexes_in_reach() -> None:
 
 def test_p6_enemies_in_sight_bar_the_way_and_own_stacks_end_it() -> None:
     game = battle("bi1 bi2 . ri1\n~ ~ ~ ~", rules={"joining": True, "seen_enemies": "barred"})
-    found = foreseen(game, Order("move", "bi1"))
+    found = foreseen(game, MemoEntry("move", "bi1"))
     assert isinstance(found, ReachableArea)
     assert labels(game, found.arrivals) == {"A1", "B1"}
 
 
 def test_p4_a_step_is_foreseen_with_its_cost_and_why() -> None:
     game = battle("ba1 . o\n. . .")
-    game.choose(Order("move", "ba1"))
+    game.choose(MemoEntry("move", "ba1"))
     found = foreseen(game, at(game, "B1"))
     assert isinstance(found, MoveStep)
     assert (found.cost, found.left) == (2, 3)
@@ -158,7 +158,7 @@ def test_p4_a_step_is_foreseen_with_its_cost_and_why() -> None:
 
 def test_p4_a_coloured_hex_costs_what_a_road_costs() -> None:
     game = battle("ba1 . .\n. . .", zones={"blue-deployment": ["B1"]})
-    game.choose(Order("move", "ba1"))
+    game.choose(MemoEntry("move", "ba1"))
     found = foreseen(game, at(game, "B1"))
     assert isinstance(found, MoveStep)
     assert found.cost == 1
@@ -178,5 +178,5 @@ def test_who_the_umpire_took_off_the_board_counts_for_nothing_in_an_attack() -> 
 
 def test_automatic_players_play_on_when_the_umpire_took_one_of_theirs_off() -> None:
     game = taken_off()
-    step(game, {"blue": GreedyPlayer(1)})
+    let_player_answer(game, {"blue": GreedyPlayer(1)})
     assert game.answers

@@ -6,7 +6,7 @@ import pytest
 
 from engine.files.map_reader import load
 from engine.files.source_text import ROOT
-from engine.games import limits, system_of
+from engine.games import rule_system_of, scenario_limits_of
 from engine.games.scenario_limits import RuleError
 from engine.hexes.hex import Hex
 from engine.map.map import Map
@@ -15,7 +15,7 @@ from engine.sight.line_trace import TraceRule
 from tests.games.primer.boards import battle
 
 MAP = ROOT / "samples/primer/maps/primer.map.yaml"
-BOOK = system_of("primer").handbook({})
+BOOK = rule_system_of("primer").handbook({})
 
 
 @pytest.fixture(scope="module")
@@ -30,8 +30,8 @@ def hexes(map_: Map, labels: str) -> set[Hex]:
 def test_p7_one_sees_as_far_as_the_unit_s_vision_and_never_into_woods(sheet: Map) -> None:
     sight, start = BOOK.sight(sheet, TraceRule.CROSSED), sheet.labels.find("G4")
     for unit, vision in (("infantry", 1), ("artillery", 2)):
-        seen = sight.viewshed(start, BOOK.vision(unit))
-        assert BOOK.vision(unit) == vision
+        seen = sight.viewshed(start, BOOK.vision_range(unit))
+        assert BOOK.vision_range(unit) == vision
         assert not seen[sheet.grid.index(sheet.labels.find("H5"))]  # woods next door
         assert seen[sheet.grid.index(sheet.labels.find("G2"))] == (vision == 2)
 
@@ -42,7 +42,7 @@ def test_p4_the_handbook_moves_units_as_the_game_does(unit: str) -> None:
     game = battle(board, rules={"coloured_roads": False})
     paths = PathSearch(BOOK.mobility(unit), game.scenario.map)
     for hex_ in game.scenario.map.grid:
-        ways = {way.to: way.cost for way in game.state.field.ways(unit, hex_)}
+        ways = {way.to: way.cost for way in game.state.field.steps_from(unit, hex_)}
         for direction in range(6):
             there = game.scenario.map.grid.neighbour(hex_, direction)
             assert paths.planes.step(hex_, direction) == ways.get(there)
@@ -62,19 +62,19 @@ def test_the_tables_are_printed_with_their_heads() -> None:
 
 
 def test_a_side_that_buys_its_army_needs_a_zone_and_no_units() -> None:
-    known = limits("primer", {}, ["red", "blue"])
+    known = scenario_limits_of("primer", {}, ["red", "blue"])
     assert known.muster == {"red": "red-deployment", "blue": "blue-deployment"}
     assert known.costs["armour"] == 6
     with pytest.raises(RuleError):
-        limits("primer", {"stacking": 0})
+        scenario_limits_of("primer", {"stacking": 0})
 
 
 # --- what a designer may change -------------------------------------------------------------------
 
 
 def test_nothing_is_changed_in_the_handbook_s_own_sheets() -> None:
-    made = system_of("primer").design()
-    for sheet_ in made.sheets({}):
+    made = rule_system_of("primer").design()
+    for sheet_ in made.data_tables({}):
         assert not sheet_.is_changed
         for cell, word in sheet_.cells.items():
             assert made.with_cell({}, cell, word) == {}, cell
@@ -82,26 +82,30 @@ def test_nothing_is_changed_in_the_handbook_s_own_sheets() -> None:
 
 @pytest.mark.parametrize("word", ["n5", "p1"])
 def test_another_result_is_written_as_a_whole_table_and_taken_back(word: str) -> None:
-    made = system_of("primer").design()
-    cell = next(c for c, w in made.sheets({})[2].cells.items() if w == "nX")
+    made = rule_system_of("primer").design()
+    cell = next(c for c, w in made.data_tables({})[2].cells.items() if w == "nX")
     rules = made.with_cell({}, cell, word)
-    assert made.sheets(rules)[2].cells[cell] == word
-    assert made.as_printed(rules, "results", cell) == {}
+    assert made.data_tables(rules)[2].cells[cell] == word
+    assert made.reset_to_printed(rules, "results", cell) == {}
 
 
 def test_costs_concealment_and_types_of_the_scenario_s_own_can_be_changed() -> None:
-    made = system_of("primer").design()
-    entry = next(c for c in made.sheets({})[1].cells if (c.row, c.column) == ("woods", "armour"))
+    made = rule_system_of("primer").design()
+    entry = next(
+        c for c in made.data_tables({})[1].cells if (c.row, c.column) == ("woods", "armour")
+    )
     rules = made.with_cell({}, entry, "3")
     rules = made.with_cell(rules, entry._replace(column="conceals"), "no")
     assert rules["terrain"]["concealing"] == ["mountain"]
     rules = made.with_row(rules, "units", "guards", "infantry")
-    assert made.sheets(rules)[0].rows[-1].is_own
+    assert made.data_tables(rules)[0].rows[-1].is_own
     assert "units" not in made.without_row(rules, "units", "guards")
-    assert made.as_printed(made.as_printed(rules, "entry"), "units")["units"].keys() == {"guards"}
+    assert made.reset_to_printed(made.reset_to_printed(rules, "entry"), "units")[
+        "units"
+    ].keys() == {"guards"}
 
 
 def test_every_house_rule_is_offered_in_words() -> None:
-    for choice in system_of("primer").design().choices():
+    for choice in rule_system_of("primer").design().choices():
         for word in choice.words:
-            limits("primer", {choice.id: word.id})
+            scenario_limits_of("primer", {choice.id: word.id})

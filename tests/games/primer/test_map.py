@@ -83,7 +83,7 @@ def test_p4_what_each_type_pays_for_each_ground(kind: str, row: str, cost: int |
     board = f"b{TYPES[kind]}1 {GROUND[row]}\n~ ~"
     game = battle(board)
     state = game.state
-    assert state.field.cost(kind, at(game, "B1")) == cost
+    assert state.field.entry_cost(kind, at(game, "B1")) == cost
 
 
 def test_p4_a_road_hex_costs_1_from_whatever_side_it_is_entered() -> None:
@@ -106,7 +106,7 @@ def test_p4_no_road_leads_into_ground_that_is_forbidden(ground: str, kind: str) 
     game = battle(f"b{kind}1 {ground} .\n. . .")
     types = {"a": "armour", "t": "artillery"}
     state = with_road(game, ("A1", "B1"))
-    assert state.field.cost(types[kind], at(game, "B1")) is None
+    assert state.field.entry_cost(types[kind], at(game, "B1")) is None
 
 
 def test_p4_mountain_takes_a_whole_infantry_move() -> None:
@@ -143,7 +143,7 @@ def test_p4_only_aircraft_cross_a_river() -> None:
 
 def bridge(bridges: bool) -> int | None:
     game = battle("bi1 ~ .\n. . .", rules={"bridges": bridges})
-    return with_road(game, ("A1", "B1")).field.cost("infantry", at(game, "B1"))
+    return with_road(game, ("A1", "B1")).field.entry_cost("infantry", at(game, "B1"))
 
 
 def test_house_rule_a_road_over_a_river_is_a_bridge() -> None:
@@ -158,14 +158,14 @@ def test_house_rule_or_it_is_none() -> None:
 def test_house_rule_coloured_hexes_are_road_hexes_or_are_not(is_road: bool, cost: int) -> None:
     zones = {"blue-deployment": ["C1"]}
     game = battle("ba1 . .\n. . .", zones=zones, rules={"coloured_roads": is_road})
-    assert game.state.field.cost("armour", at(game, "C1")) == cost
-    assert game.state.field.cost("armour", at(game, "B1")) == 2
+    assert game.state.field.entry_cost("armour", at(game, "C1")) == cost
+    assert game.state.field.entry_cost("armour", at(game, "B1")) == 2
 
 
 def test_p4_the_ring_of_a_city_is_coloured() -> None:
     game = battle(EMPTY.replace(". ", "ba1 ", 1), cities={"E4": "red"})
-    assert game.state.field.cost("armour", at(game, "E3")) == 1
-    assert game.state.field.cost("armour", at(game, "E2")) == 2
+    assert game.state.field.entry_cost("armour", at(game, "E3")) == 1
+    assert game.state.field.entry_cost("armour", at(game, "E2")) == 2
 
 
 # --- stacks (P5, P6) -----------------------------------------------------------------------------

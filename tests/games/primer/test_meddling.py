@@ -9,9 +9,9 @@ import pytest
 
 from engine.games.primer.adapter.rules import PRIMER
 from engine.play.dice import SeededDice
-from engine.play.game import Intervention, InvalidIntervention
+from engine.play.game import Intervention, InvalidInterventionError
 from engine.play.option_targets import ActionParameter
-from engine.play.players import RandomPlayer, step
+from engine.play.players import RandomPlayer, let_player_answer
 from engine.session import replay
 from tests.conformance.cases import ambush, armies
 from tests.games.primer.test_secrecy import Watched, woods
@@ -31,7 +31,7 @@ def meddled(seed: int) -> Watched:
         else:
             game.look_at_options()
             look_ahead(game)
-            step(game, players)
+            let_player_answer(game, players)
         assert_legal(game)
     return game
 
@@ -42,7 +42,7 @@ def meddle(game: Watched, rng: random.Random) -> None:
     arguments = tuple(argument(game, rng, parameter) for parameter in act.parameters)
     try:
         game.intervene(Intervention(act.kind, arguments, "Umpire", "to see what happens"))
-    except InvalidIntervention:
+    except InvalidInterventionError:
         assert game.decision is not None
 
 
@@ -74,7 +74,7 @@ def assert_legal(game: Watched) -> None:
     state = game.state
     for unit in state.units.values():
         here = state.units_at(unit.at)
-        assert state.field.cost(unit.type, unit.at) is not None, unit
+        assert state.field.entry_cost(unit.type, unit.at) is not None, unit
         assert {(other.side, other.type) for other in here} == {(unit.side, unit.type)}
         assert len(here) <= state.book.choices.stacking
 

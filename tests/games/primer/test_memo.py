@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.primer.adapter.rules import PRIMER
 from engine.games.primer.events import OrderBegun, OrderWritten, SideTurnBegan
-from engine.games.primer.memo import GiveOrder, Order, Step
+from engine.games.primer.memo import GiveOrder, MemoEntry, Step
 from engine.play.game import InvalidAnswerError
 from tests.assertions import require
 from tests.conformance.cases import CASES, Case
@@ -51,14 +51,14 @@ def test_p9_an_order_is_its_side_s_secret() -> None:
 
 def test_p9_an_order_can_be_taken_back_and_another_given() -> None:
     game = attack(battle(BOARD), "bi1", "B1")
-    game.choose(Order("take-back", number=1))
+    game.choose(MemoEntry("take-back", number=1))
     assert game.state.memo == ()
     assert may(game, "move", "bi1")
 
 
 def test_p9_orders_keep_their_numbers() -> None:
     game = attack(move(battle(BOARD), "bi3", "D1"), "bi1", "B1")
-    game.choose(Order("take-back", number=1))
+    game.choose(MemoEntry("take-back", number=1))
     move(game, "bi2", "A2")
     assert [order.number for order in game.state.memo] == [2, 3]
 
@@ -91,7 +91,7 @@ def test_p9_nor_is_one_that_comes_back_to_where_it_began() -> None:
 
 def test_p9_a_side_orders_what_it_believes() -> None:
     game = battle("bi1 . ri1:w .\n. . . .")
-    game.choose(Order("move", "bi1"))
+    game.choose(MemoEntry("move", "bi1"))
     game.choose(at(game, "B1"))
     assert isinstance(game.decision, Step)
     assert "C1" in labels(game, game.options), "nobody knows who is in the woods"
@@ -112,7 +112,7 @@ def test_p6_p9_a_way_freed_by_an_order_that_is_taken_back_is_closed_again() -> N
     game = battle("bi1 bi2 . . .\n. . . . .", rules={"execution": "written"})
     move(game, "bi2", "C1")
     move(game, "bi1", "B1", "B2")
-    game.choose(Order("take-back", number=1))
+    game.choose(MemoEntry("take-back", number=1))
     hand_in(game)
     assert (where(game, "bi1"), where(game, "bi2")) == ("A1", "B1")
 
@@ -133,21 +133,21 @@ def test_p9_in_no_game_is_a_unit_ordered_twice_in_a_turn(case: Case) -> None:
 def test_p9_handing_in_is_offered_first() -> None:
     game = battle(BOARD)
     assert isinstance(game.decision, GiveOrder)
-    assert game.options[0] == Order("hand-in")
+    assert game.options[0] == MemoEntry("hand-in")
 
 
 @pytest.mark.parametrize(
     "order",
     [
-        Order("attack", "ri1"),
-        Order("move", "ri1"),
-        Order("attack", "bi3"),
-        Order("missile", "bi1"),
-        Order("take-back", number=1),
-        Order("dance"),
+        MemoEntry("attack", "ri1"),
+        MemoEntry("move", "ri1"),
+        MemoEntry("attack", "bi3"),
+        MemoEntry("missile", "bi1"),
+        MemoEntry("take-back", number=1),
+        MemoEntry("dance"),
     ],
 )
-def test_what_a_side_may_not_order_is_refused(order: Order) -> None:
+def test_what_a_side_may_not_order_is_refused(order: MemoEntry) -> None:
     game = battle(BOARD)
     with pytest.raises(InvalidAnswerError):
         game.choose(order)

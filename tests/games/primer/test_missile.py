@@ -7,7 +7,7 @@ import pytest
 from engine.games.primer.adapter.rules import PRIMER
 from engine.games.primer.fight_events import MissileFired, MissileStruck, UnitsWipedOut
 from engine.games.primer.memo import GiveOrder
-from engine.games.primer.missile import Effect, MissileEffect
+from engine.games.primer.missile import MissileEffect, MissileOutcome
 from engine.games.primer.retreat import Retreat
 from engine.play.decisions import UMPIRE
 from tests.games.primer.boards import (
@@ -60,13 +60,13 @@ def test_the_rules_propose_that_it_wipes_out_the_hex() -> None:
 
 def test_it_may_do_nothing() -> None:
     game = fired("E1")
-    game.choose(Effect("none"))
+    game.choose(MissileOutcome("none"))
     assert where(game, "ri1") == "E1"
 
 
 def test_it_may_drive_them_off() -> None:
     game = fired("E1")
-    game.choose(Effect("retreat", 2))
+    game.choose(MissileOutcome("retreat", 2))
     assert isinstance(game.decision, Retreat)
     assert game.decision.left == 2
     assert game.state.units["ri1"].exposed == 3
@@ -74,13 +74,13 @@ def test_it_may_drive_them_off() -> None:
 
 def test_p17_a_ranged_unit_driven_off_is_wiped_out() -> None:
     game = fired("E3")
-    game.choose(Effect("retreat", 1))
+    game.choose(MissileOutcome("retreat", 1))
     assert where(game, "rt3") == ""
 
 
 def test_it_is_spent() -> None:
     game = fired("E1")
-    game.choose(Effect("none"))
+    game.choose(MissileOutcome("none"))
     hand_in(game)
     assert not may(game, "missile", "b-missile")
     assert [loss.unit.id for loss in game.state.lost] == ["b-missile"]
@@ -103,7 +103,7 @@ def test_who_fired_is_told_the_effect_and_not_on_whom() -> None:
 
 def test_its_figures_do_not_count_as_points() -> None:
     game = fired("E1")
-    game.choose(Effect("none"))
+    game.choose(MissileOutcome("none"))
     assert game.position().points == {"red": 0, "blue": 0}
 
 

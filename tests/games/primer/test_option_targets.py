@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.primer.adapter.rules import PRIMER
 from engine.games.primer.events import CityTaken
 from engine.games.primer.fight_events import FightResolved
-from engine.games.primer.memo import Order
+from engine.games.primer.memo import MemoEntry
 from engine.games.primer.retreat import Retreat
 from engine.play.option_targets import OptionAction, OptionTarget
 from tests.games.primer.boards import PrimerGame, at, attack, battle, hand_in, last, move
@@ -21,7 +21,7 @@ def pointed(game: PrimerGame, option: object) -> OptionTarget:
 def test_an_attack_points_at_who_is_seen_in_the_hex() -> None:
     game = battle(BOARD)
     target = at(game, "B1")
-    assert pointed(game, Order("attack", "bi1", target)) == OptionTarget(
+    assert pointed(game, MemoEntry("attack", "bi1", target)) == OptionTarget(
         OptionAction.FIRE, "bi1", "ri1", target
     )
 
@@ -29,16 +29,16 @@ def test_an_attack_points_at_who_is_seen_in_the_hex() -> None:
 def test_an_order_to_move_sets_its_unit_going_alone_or_with_its_hex() -> None:
     game = battle(BOARD)
     for kind in ("move", "move-together"):
-        assert pointed(game, Order(kind, "bi1")) == OptionTarget(OptionAction.ORDER, "bi1")
+        assert pointed(game, MemoEntry(kind, "bi1")) == OptionTarget(OptionAction.ORDER, "bi1")
         assert game.decision is not None
-        reach = PRIMER.reach(game.state, game.decision, Order(kind, "bi1"))
+        reach = PRIMER.reach(game.state, game.decision, MemoEntry(kind, "bi1"))
         assert reach is not None
         assert reach.manner == kind
 
 
 def test_a_step_leads_on_from_where_the_path_has_come_to() -> None:
     game = battle("bi1 . . .\n. . . .")
-    game.choose(Order("move", "bi1"))
+    game.choose(MemoEntry("move", "bi1"))
     game.choose(at(game, "B1"))
     assert game.decision is not None
     reach = PRIMER.reach(game.state, game.decision, at(game, "C1"))
@@ -51,8 +51,8 @@ def test_a_step_leads_on_from_where_the_path_has_come_to() -> None:
 
 def test_an_order_is_taken_back_by_its_unit_and_handing_in_is_a_deed_of_its_own() -> None:
     game = attack(battle(BOARD), "bi1", "B1")
-    assert pointed(game, Order("take-back", number=1)) == OptionTarget(OptionAction.UNIT, "bi1")
-    assert pointed(game, Order("hand-in")) == OptionTarget(OptionAction.HAND_IN)
+    assert pointed(game, MemoEntry("take-back", number=1)) == OptionTarget(OptionAction.UNIT, "bi1")
+    assert pointed(game, MemoEntry("hand-in")) == OptionTarget(OptionAction.HAND_IN)
 
 
 def test_a_retreat_is_stepped_by_the_beaten() -> None:

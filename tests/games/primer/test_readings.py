@@ -11,7 +11,7 @@ from engine.games.primer.retreat import Retreat
 from engine.games.primer.state import Unit
 from engine.games.primer.vision import hexes_watched, seen_enemies
 from engine.games.shared_events import GameEnded
-from engine.play.game import Intervention, InvalidIntervention
+from engine.play.game import Intervention, InvalidInterventionError
 from engine.play.option_targets import OptionAction
 from engine.texts import text
 from tests.assertions import require
@@ -198,5 +198,5 @@ def turns_of(game: PrimerGame) -> int:
 
 def test_p19_a_game_cannot_end_before_the_turn_under_way() -> None:
     game = battle("bi1 . . ri1\n. . . .", turns=2)
-    with pytest.raises(InvalidIntervention):
+    with pytest.raises(InvalidInterventionError):
         act(game, "extend", "-5")

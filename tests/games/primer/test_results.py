@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from engine.games.primer.data.rulebook import Outcome, load_rulebook
+from engine.games.primer.data.rulebook import FightOutcome, load_rulebook
 from engine.games.scenario_rules import InvalidRules
 from tests.cases import check_each
 
@@ -29,21 +29,21 @@ PRINTED = """
 CELLS = list(product(range(1, 13), range(12)))
 
 
-def compute(difference: int, roll: int) -> Outcome:
+def compute(difference: int, roll: int) -> FightOutcome:
     """The function that the printed table is: S = R + D (P15)."""
     if difference > 10 or difference + roll >= 12:
-        return Outcome(is_stronger_beaten=False, hexes=0)
+        return FightOutcome(is_stronger_beaten=False, hexes=0)
     sum_ = difference + roll
     if sum_ == 1:
-        return Outcome(is_stronger_beaten=True, hexes=0)
-    return Outcome(sum_ <= 6, 7 - sum_ if sum_ <= 6 else sum_ - 6)
+        return FightOutcome(is_stronger_beaten=True, hexes=0)
+    return FightOutcome(sum_ <= 6, 7 - sum_ if sum_ <= 6 else sum_ - 6)
 
 
 def printed(roll: int, difference: int) -> str:
     return [line.split() for line in PRINTED.strip().splitlines()][roll - 1][difference]
 
 
-def said(outcome: Outcome) -> str:
+def said(outcome: FightOutcome) -> str:
     who = "正方" if outcome.is_stronger_beaten else "负方"
     return who + ("全灭" if outcome.is_wiped_out else f"撤退{outcome.hexes}格")
 

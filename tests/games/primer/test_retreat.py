@@ -7,10 +7,10 @@ import pytest
 from engine.games.primer.adapter.rules import PRIMER
 from engine.games.primer.events import EnemiesSighted
 from engine.games.primer.fight_events import FightResolved, Retreated, UnitsBeaten, UnitsWipedOut
+from engine.games.primer.fight_strength import combat_strength
 from engine.games.primer.memo import GiveOrder
-from engine.games.primer.retreat import Retreat, stack, steps_back
+from engine.games.primer.retreat import Retreat, retreat_steps, retreating_stack
 from engine.games.primer.state import Unit
-from engine.games.primer.strength import combat_strength
 from engine.hexes.hex import distance
 from engine.play.events import is_seen_by
 from tests.games.primer.boards import (
@@ -115,7 +115,7 @@ def test_p16_p4_armour_does_not_retreat_through_forbidden_ground(ground: str) ->
     game = battle(board, (1, 1))
     assert may(game, "attack-together", "ba1", "C2")
     state = game.state
-    steps = steps_back(state, stack(state, ("ra1",), set()), 1, (at(game, "C2"),), ())
+    steps = retreat_steps(state, retreating_stack(state, ("ra1",), set()), 1, (at(game, "C2"),), ())
     assert "C1" not in labels(game, steps)
 
 

@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import pytest
 
-from engine.games.primer.data.rulebook import COLOURED, Choices, load_rulebook, rule_choices
+from engine.games.primer.data.rulebook import COLOURED, RulebookChoices, load_rulebook, rule_choices
 from engine.games.scenario_rules import InvalidRules
 from engine.map.terrain import TerrainClass, load_catalogue
 from tests.games.primer.boards import battle
@@ -42,7 +42,7 @@ def test_every_choice_has_a_rule_and_its_default_is_among_its_alternatives() -> 
 
 
 def test_every_choice_is_there_and_no_other() -> None:
-    assert set(rule_choices()) == {field.name for field in fields(Choices)}
+    assert set(rule_choices()) == {field.name for field in fields(RulebookChoices)}
 
 
 @pytest.mark.parametrize("name", rule_choices())

@@ -15,7 +15,7 @@ from engine.hexes.hex import Hex
 from engine.play.dice import SeededDice
 from engine.play.events import Event, field_values, is_seen_by
 from engine.play.game import Game
-from engine.play.players import RandomPlayer, find_player, step
+from engine.play.players import RandomPlayer, find_player, let_player_answer
 from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit
 from tests.conformance.cases import ambush, armies
 from tests.games.primer.boards import scenario
@@ -57,7 +57,7 @@ def _told(event: Event[State], side: str, before: State, after: State) -> list[s
     """The enemies, and the hexes of enemies, in an event that its seer sees nothing of."""
     words, hexes = set(_words(field_values(event))), set(_hexes(field_values(event)))
     known = _known(before, side) | _known(after, side)
-    enemies = [unit for state in (before, after) for unit in state.of(state.enemy(side))]
+    enemies = [unit for state in (before, after) for unit in state.units_of(state.enemy_of(side))]
     hidden = [unit for unit in enemies if unit.id not in known]
     found = [unit.id for unit in hidden if unit.id in words]
     if not isinstance(event, AIMED):
@@ -121,7 +121,7 @@ def watched(seed: int) -> Watched:
     players = {side: find_player(who, seed) for side in game.state.sides}
     while game.decision is not None:
         game.look_at_options()
-        step(game, {**players, "umpire": RandomPlayer(seed)})
+        let_player_answer(game, {**players, "umpire": RandomPlayer(seed)})
     return game
 
 

@@ -12,14 +12,14 @@ from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.games.primer import umpire_actions
 from engine.games.primer.adapter.rules import PRIMER
-from engine.games.primer.data.rulebook import Choices
+from engine.games.primer.data.rulebook import RulebookChoices
 from engine.games.primer.movement import ARRIVED, BLOCKED, ENCOUNTER
 from engine.games.primer.presentation.sentences import group_name, unit_name
 from engine.games.primer.state import Phase, State
 from engine.languages import MADE_IN
 from engine.play.dice import SeededDice
 from engine.play.game import Game, Intervention
-from engine.play.players import find_player, step
+from engine.play.players import find_player, let_player_answer
 from engine.texts import has_text, text
 from tests.games.primer.boards import attack, battle, hand_in, scenario
 
@@ -48,7 +48,7 @@ def all_said(game: Game[State], language: str) -> Iterator[str]:
         yield rules.describe_decision(state, decision, language)
         for option in game.options:
             yield rules.describe_option(state, decision, option, language)
-        step(game, by)
+        let_player_answer(game, by)
     yield from filter(None, (rules.describe_event(state, e, language) for e in game.events))
 
 
@@ -85,7 +85,9 @@ def test_every_way_to_be_wiped_out_and_to_win_is_told() -> None:
         assert has_text(f"primer.units-wiped-out-{cause}")
     for reason in ("withdrew", "no-units", "cities", "held-out", "losses", "turn-limit"):
         assert has_text(f"primer.reason-{reason}")
-    assert set(Choices.__dataclass_fields__)  # the house rules have their words in designing.yaml
+    assert set(
+        RulebookChoices.__dataclass_fields__
+    )  # the house rules have their words in designing.yaml
 
 
 def test_units_of_a_type_are_named_together() -> None:

@@ -8,13 +8,13 @@ from engine.games.primer.adapter.rules import PRIMER
 from engine.games.primer.events import MoveEnded, OrderRefused
 from engine.games.primer.fight_events import FightResolved, UnitsWipedOut
 from engine.games.primer.memo import GiveOrder
-from engine.games.primer.memo_execution import JudgeOrder, Verdict
+from engine.games.primer.memo_execution import JudgeOrder, OrderVerdict
 from engine.games.primer.purchase import Buy
 from engine.games.primer.umpire_actions import ORDERS
 from engine.games.primer.umpire_events import UmpireActed, UnitAdded
 from engine.play.decisions import UMPIRE
-from engine.play.game import Intervention, InvalidIntervention, NotReadyError
-from engine.play.players import RandomPlayer, play
+from engine.play.game import Intervention, InvalidInterventionError, NotReadyError
+from engine.play.players import RandomPlayer, play_to_end
 from engine.session import replay
 from tests.assertions import require
 from tests.conformance.cases import CASES
@@ -33,7 +33,7 @@ from tests.games.primer.boards import (
 )
 
 BOARD = "bi1 ri1 bi2 . .\n. . . . .\n. . . . ri2"
-EXECUTE, REFUSE = Verdict("execute"), Verdict("refuse")
+EXECUTE, REFUSE = OrderVerdict("execute"), OrderVerdict("refuse")
 
 
 def act(game: PrimerGame, kind: str, *arguments: object) -> PrimerGame:
@@ -106,7 +106,7 @@ def played(seed: int) -> PrimerGame:
     """A random game of the ambush with an umpire who attends and judges at random."""
     case = next(case for case in CASES if case.id == "primer-ambush")
     game = act(case.game(seed), "attend")
-    play(game, {side: RandomPlayer(seed) for side in ("red", "blue", UMPIRE)})
+    play_to_end(game, {side: RandomPlayer(seed) for side in ("red", "blue", UMPIRE)})
     return game
 
 
@@ -115,7 +115,7 @@ def test_attended_games_end_and_every_answer_can_be_taken_back(seed: int) -> Non
     game = played(seed)
     assert game.result is not None
     state, events, answers = game.state.copy(), list(game.events), list(game.answers)
-    assert {"execute", "refuse"} <= {a.word for a in answers if isinstance(a, Verdict)}
+    assert {"execute", "refuse"} <= {a.word for a in answers if isinstance(a, OrderVerdict)}
     for number in range(len(answers), 0, -7):
         game.rewind(number)
         while not game.is_over:
@@ -280,7 +280,7 @@ def test_what_he_may_not_do_is_refused_and_changes_nothing(
 ) -> None:
     game = battle(BOARD.replace(". . . . .", ". . . . ri3", 1), cities={"E2": "red"})
     before = game.state.copy(), list(game.answers), list(game.events)
-    with pytest.raises(InvalidIntervention) as error:
+    with pytest.raises(InvalidInterventionError) as error:
         act(game, kind, *arguments)
     assert why in str(error.value)
     assert (game.state, game.answers, game.events) == before
@@ -288,13 +288,13 @@ def test_what_he_may_not_do_is_refused_and_changes_nothing(
 
 def test_no_phase_before_the_first_turn() -> None:
     game = battle(EMPTY, budgets={"blue": 1}, zones={"blue-deployment": ["A1"]})
-    with pytest.raises(InvalidIntervention, match="first turn"):
+    with pytest.raises(InvalidInterventionError, match="first turn"):
         act(game, "phase", "execute")
 
 
 def test_no_side_goes_into_debt() -> None:
     game = battle(EMPTY, budgets={"blue": 1}, zones={"blue-deployment": ["A1"]})
-    with pytest.raises(InvalidIntervention, match="blue"):
+    with pytest.raises(InvalidInterventionError, match="blue"):
         act(game, "budget", "blue", "-5")
 
 

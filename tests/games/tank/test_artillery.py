@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.tank.artillery import shell_level
 from engine.games.tank.card_events import GunFired, ShellStruck, SupportArrived
-from engine.games.tank.data.rulebook import Outcome
+from engine.games.tank.data.rulebook import FireOutcome
 from engine.games.tank.state import FirePlan, Impact
 from engine.scenario.scenario import Card, Deck, ScenarioSide
 from tests.assertions import require
@@ -185,14 +185,14 @@ def test_a6_table_e_by_the_sum_of_two_dice(dice: tuple[int, int], rolled: str) -
 
 def test_a6_only_annihilated_is_corrected() -> None:
     strike = last(barrage(1, 2, (4, 5)), ShellStruck)
-    assert (strike.result, strike.armour_die) == (Outcome.GUN_OUT, 0)
+    assert (strike.result, strike.armour_die) == (FireOutcome.GUN_OUT, 0)
 
 
 @pytest.mark.parametrize(("card", "saves"), [("support-155mm", 2), ("support-122mm", 3)])
 def test_a6_table_f_is_the_armour_die(card: str, saves: int) -> None:
     for die in range(1, 7):
         result = last(barrage(1, 2, (1, 1), die, card=card), ShellStruck).result
-        assert (result == Outcome.SUPPRESSED) == (die <= saves)
+        assert (result == FireOutcome.SUPPRESSED) == (die <= saves)
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import pytest
 
 from engine.games.tank.adapter.rules import TankRules
 from engine.games.tank.card_events import CardDrawn, CardTaken, CardUsed, uses_of
-from engine.games.tank.cards import BoostShot, LowerResult, RepairUnit, Swap, SwapCard
-from engine.games.tank.data.rulebook import Outcome
+from engine.games.tank.cards import BoostShot, CardSwap, LowerResult, RepairUnit, SwapCard
+from engine.games.tank.data.rulebook import FireOutcome
 from engine.games.tank.events import (
     MoveDeclared,
     ShotResolved,
@@ -18,10 +18,10 @@ from engine.games.tank.events import (
     UnitHit,
 )
 from engine.games.tank.fire import FireAgain, Shot
-from engine.games.tank.movement import Order
-from engine.games.tank.state import HIDDEN, ActiveCard, Hand, State
+from engine.games.tank.movement import MoveOrder
+from engine.games.tank.state import HIDDEN, ActiveCard, CardHand, State
 from engine.play.dice import ScriptedDice
-from engine.play.game import Game, Intervention, InvalidIntervention, NotReadyError
+from engine.play.game import Game, Intervention, InvalidInterventionError, NotReadyError
 from engine.scenario.scenario import Card, Deck, Scenario, ScenarioSide
 from tests.assertions import require
 from tests.games.boards import at, battle, scenario
@@ -122,7 +122,7 @@ def test_e2_a_sides_view_shows_its_own_drawn_cards_only() -> None:
     red, blue = (game.rules.view(game.state, side) for side in ("red", "blue"))
     assert red.hands["red"].held[0].card == "fire-boost"
     draws = red.hands["blue"].draws
-    assert red.hands["blue"] == Hand((HIDDEN,) * 6, (ActiveCard(HIDDEN, 0, 0),), (), (), draws)
+    assert red.hands["blue"] == CardHand((HIDDEN,) * 6, (ActiveCard(HIDDEN, 0, 0),), (), (), draws)
     assert red.hands["red"].pool == (HIDDEN,) * 6
     assert blue.hands["blue"].held[0].card == "rapid-assault"
     assert game.position("red").hands == {"red": ("fire-boost",)}
@@ -146,7 +146,7 @@ def test_card_1_gives_the_first_three_movers_three_more_mp() -> None:
     for unit in ("r1", "r2", "r3", "r4"):
         while require(game.decision).side == "blue":
             game.choose(None)
-        game.choose(Order(unit, "move"))
+        game.choose(MoveOrder(unit, "move"))
         game.choose(None)
     assert [move.left for move in happened(game, MoveDeclared)] == [8, 8, 8, 5]
 
@@ -154,7 +154,7 @@ def test_card_1_gives_the_first_three_movers_three_more_mp() -> None:
 def test_card_1_carries_a_march_six_hexes_further() -> None:
     road = " ".join(f"@{column},0" for column in range(20))
     game = holding("rapid-assault", 1, board="r1" + " ." * 19 + " ~" * 60 + " b1", roads=[road])
-    pass_fire(game).choose(Order("r1", "march"))
+    pass_fire(game).choose(MoveOrder("r1", "march"))
     walk(game, *[(column, 0) for column in range(1, 17)])
     assert last(game, MoveDeclared).left == 16
 
@@ -213,14 +213,14 @@ def test_card_3_lapses_without_a_damaged_unit() -> None:
 @pytest.mark.parametrize(
     ("dice", "die", "becomes"),
     [
-        ((1, 2), [6], Outcome.IMMOBILE),
-        ((6, 6), [6], Outcome.GUN_OUT),
-        ((1, 1), [6], Outcome.IMMOBILE),
+        ((1, 2), [6], FireOutcome.IMMOBILE),
+        ((6, 6), [6], FireOutcome.GUN_OUT),
+        ((1, 1), [6], FireOutcome.IMMOBILE),
         ((3, 5), [], None),
     ],
 )
 def test_card_4_lowers_a_result_by_one_grade(
-    dice: tuple[int, int], die: list[int], becomes: Outcome | None
+    dice: tuple[int, int], die: list[int], becomes: FireOutcome | None
 ) -> None:
     game = holding("reactive-armour", dice, *die, side="blue")
     game.choose(Shot("r1", "b1"))
@@ -234,7 +234,7 @@ def test_card_4_lowers_gun_out_to_suppressed() -> None:
     game = holding("reactive-armour", (1, 1), 6, side="blue", board="r1 " + ". " * 9 + "b1")
     game.choose(Shot("r1", "b1"))
     game.choose("use")
-    assert last(game, UnitHit).outcome == Outcome.SUPPRESSED
+    assert last(game, UnitHit).outcome == FireOutcome.SUPPRESSED
 
 
 def test_card_4_may_be_kept() -> None:
@@ -289,7 +289,7 @@ def awarded() -> TankGame:
 def test_e3_the_side_swaps_its_cards_for_others_of_the_rest() -> None:
     game = awarded()
     assert isinstance(game.decision, SwapCard)
-    game.choose(Swap("fire-boost", "rapid-assault"))
+    game.choose(CardSwap("fire-boost", "rapid-assault"))
     game.choose(None)
     hand = game.state.hands["red"]
     assert hand.held == (ActiveCard("rapid-assault", 2, 3),)
@@ -298,14 +298,14 @@ def test_e3_the_side_swaps_its_cards_for_others_of_the_rest() -> None:
 
 def test_e3_a_support_card_taken_in_an_award_is_planned_at_once() -> None:
     game = awarded()
-    game.choose(Swap("fire-boost", "support-155mm"))
+    game.choose(CardSwap("fire-boost", "support-155mm"))
     game.choose(at(game, 2, 0))
     assert game.state.plans[0].turn == 3
 
 
 def test_e3_swaps_are_known_to_their_owner_only() -> None:
     game = awarded()
-    game.choose(Swap("fire-boost", "rapid-assault"))
+    game.choose(CardSwap("fire-boost", "rapid-assault"))
     assert [event.seers() for event in game.events[-1:]] == [("red",)]
 
 
@@ -343,7 +343,7 @@ def test_the_umpire_hurts_repairs_and_moves_units(
 def test_what_the_umpire_cannot_do_leaves_the_game_as_it_was(act: Intervention) -> None:
     game = battle("r1 . . b1", [1])
     before = game.state.copy(), list(game.answers), game.decision
-    with pytest.raises(InvalidIntervention):
+    with pytest.raises(InvalidInterventionError):
         game.intervene(act)
     assert (game.state, game.answers, game.decision) == before
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.tank.close_combat import CloseTarget
-from engine.games.tank.data.rulebook import Outcome
+from engine.games.tank.data.rulebook import FireOutcome
 from engine.games.tank.events import (
     CloseCombatEnded,
     CloseCombatRound,
@@ -90,7 +90,7 @@ def test_b3_each_unit_chooses_its_target() -> None:
 
 def test_b3_settlement_and_woods_do_not_help_but_armour_does() -> None:
     game = locked("r1 b1:s .\n ~ ~ ~", 1, (2, 3), 6)
-    assert last(game, ShotResolved).result == Outcome.ANNIHILATED
+    assert last(game, ShotResolved).result == FireOutcome.ANNIHILATED
     saved = locked("r1 b1:s .\n ~ ~ ~", 1, (2, 3), 1, (2, 6))
     assert happened(saved, ShotResolved)[0].softened == "armour"
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from engine.games.tank.data.rulebook import Manner, Outcome
+from engine.games.tank.data.rulebook import FireManner, FireOutcome
 from engine.games.tank.events import (
     FireDeclared,
     ShotResolved,
     ShotSpoilt,
     UnitHit,
 )
-from engine.games.tank.fire import JoinFire, Level, Shot, attack_level
+from engine.games.tank.fire import AttackLevel, JoinFire, Shot, attack_level
 from engine.play.game import InvalidAnswerError
 from tests.assertions import require
 from tests.games.boards import battle
@@ -41,12 +41,12 @@ def duel(target: str, *dice: object, hexes: int = 18, **more: object) -> ShotRes
 
 def test_worked_case_range_18_level_9_roll_5_in_the_open_annihilates() -> None:
     shot = duel("b1", (1, 4), 3)
-    assert (shot.range, shot.level, shot.result) == (18, 9, Outcome.ANNIHILATED)
+    assert (shot.range, shot.level, shot.result) == (18, 9, FireOutcome.ANNIHILATED)
 
 
 def test_worked_case_armour_die_1_turns_it_into_suppressed() -> None:
     shot = duel("b1", (1, 4), 1)
-    assert (shot.softened, shot.result) == ("armour", Outcome.SUPPRESSED)
+    assert (shot.softened, shot.result) == ("armour", FireOutcome.SUPPRESSED)
 
 
 def test_c3_an_annihilated_unit_leaves_the_board() -> None:
@@ -58,16 +58,16 @@ def test_c3_an_annihilated_unit_leaves_the_board() -> None:
 @pytest.mark.parametrize("dice", [(1, 4), (2, 3)])
 def test_worked_case_woods_suppress_on_1_and_4_and_on_2_and_3(dice: tuple[int, int]) -> None:
     shot = duel("b1:w", dice)
-    assert (shot.softened, shot.result) == ("woods", Outcome.SUPPRESSED)
+    assert (shot.softened, shot.result) == ("woods", FireOutcome.SUPPRESSED)
 
 
 def test_worked_case_settlement_does_not_help_against_1_and_4() -> None:
-    assert duel("b1:s", (1, 4), 3).result == Outcome.ANNIHILATED
+    assert duel("b1:s", (1, 4), 3).result == FireOutcome.ANNIHILATED
 
 
 def test_worked_case_settlement_suppresses_on_2_and_3() -> None:
     shot = duel("b1:s", (2, 3))
-    assert (shot.softened, shot.result) == ("settlement", Outcome.SUPPRESSED)
+    assert (shot.softened, shot.result) == ("settlement", FireOutcome.SUPPRESSED)
 
 
 # --- F1, F2: declaring ---------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def test_f1_both_are_marked_even_when_the_shot_misses() -> None:
     game.choose(SHOT)
     assert game.state.units["r1"].fired
     assert game.state.units["b1"].fired_upon
-    assert last(game, ShotResolved).rolled == Outcome.NONE
+    assert last(game, ShotResolved).rolled == FireOutcome.NONE
 
 
 def test_f2_without_sight_a_declared_shot_ends_and_the_markers_stay() -> None:
@@ -148,14 +148,14 @@ def test_f3_a_lower_target_takes_nothing_off() -> None:
 
 
 def test_f3_a_suppressed_firer_loses_three_levels() -> None:
-    assert levels(across(18), marks={"r1": ("suppressed",)}) == Level(
+    assert levels(across(18), marks={"r1": ("suppressed",)}) == AttackLevel(
         18, 9, (("suppressed", -3),), 6
     )
 
 
 def test_f3_fire_on_the_move_costs_one_level_and_a_short_halt_three() -> None:
-    assert levels(across(18), Manner.ON_THE_MOVE).level == 8
-    assert levels(across(18), Manner.SHORT_HALT).level == 6
+    assert levels(across(18), FireManner.ON_THE_MOVE).level == 8
+    assert levels(across(18), FireManner.SHORT_HALT).level == 6
 
 
 def test_f3_the_level_stays_within_0_and_10() -> None:
@@ -165,10 +165,12 @@ def test_f3_the_level_stays_within_0_and_10() -> None:
 
 def test_f3_at_level_0_nothing_is_rolled_and_nothing_happens() -> None:
     shot = duel("b1", hexes=60, marks={"r1": ("suppressed",)})
-    assert (shot.level, shot.dice, shot.result) == (0, (), Outcome.NONE)
+    assert (shot.level, shot.dice, shot.result) == (0, (), FireOutcome.NONE)
 
 
-def levels(board: str, manner: Manner = Manner.DIRECT, boost: int = 0, **more: Any) -> Level:
+def levels(
+    board: str, manner: FireManner = FireManner.DIRECT, boost: int = 0, **more: Any
+) -> AttackLevel:
     state = battle(board, **more).state
     found = attack_level(state, state.units["r1"], state.units["b1"], manner, boost)
     assert found is not None
@@ -200,9 +202,9 @@ def test_f4_the_sum_of_the_dice_is_read_in_the_levels_column(
 
 def test_f4_the_firefight_table_rolls_no_suppression_and_misses_on_7() -> None:
     firefight = {"results": "firefight"}
-    assert duel("b1", (2, 6), hexes=18, rules=firefight).rolled == Outcome.NONE
-    assert duel("b1", (3, 4), hexes=8, rules=firefight).rolled == Outcome.NONE
-    assert duel("b1", (2, 6), 6, hexes=8, rules=firefight).rolled == Outcome.ANNIHILATED
+    assert duel("b1", (2, 6), hexes=18, rules=firefight).rolled == FireOutcome.NONE
+    assert duel("b1", (3, 4), hexes=8, rules=firefight).rolled == FireOutcome.NONE
+    assert duel("b1", (2, 6), 6, hexes=8, rules=firefight).rolled == FireOutcome.ANNIHILATED
 
 
 # --- F5: corrections -----------------------------------------------------------------------------
@@ -210,12 +212,12 @@ def test_f4_the_firefight_table_rolls_no_suppression_and_misses_on_7() -> None:
 
 def test_f5_rolled_suppression_is_corrected_by_nothing() -> None:
     shot = duel("b1:s", (2, 6))
-    assert (shot.rolled, shot.softened, shot.armour_die) == (Outcome.SUPPRESSED, "", 0)
+    assert (shot.rolled, shot.softened, shot.armour_die) == (FireOutcome.SUPPRESSED, "", 0)
 
 
 def test_f5_gun_out_and_immobile_are_softened_like_annihilated() -> None:
-    assert duel("b1", (6, 6), 1).result == Outcome.SUPPRESSED
-    assert duel("b1", (1, 1), 1).result == Outcome.SUPPRESSED
+    assert duel("b1", (6, 6), 1).result == FireOutcome.SUPPRESSED
+    assert duel("b1", (1, 1), 1).result == FireOutcome.SUPPRESSED
 
 
 @pytest.mark.parametrize(
@@ -226,7 +228,7 @@ def test_f5_the_armour_die_saves_by_armour_class(armour: str, saves: int) -> Non
     for die in range(1, 7):
         dice = [(1, 4), die] if saves else [(1, 4)]
         shot = duel("b1", *dice, rules=rules, types={"b1": "gun"})
-        assert (shot.result == Outcome.SUPPRESSED) == (die <= saves)
+        assert (shot.result == FireOutcome.SUPPRESSED) == (die <= saves)
 
 
 # --- F6: effects accumulate ----------------------------------------------------------------------

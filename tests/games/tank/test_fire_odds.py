@@ -15,7 +15,7 @@ import pytest
 
 from engine.games.tank.artillery import strike
 from engine.games.tank.card_events import ShellStruck
-from engine.games.tank.data.rulebook import Manner, Outcome
+from engine.games.tank.data.rulebook import FireManner, FireOutcome
 from engine.games.tank.events import ShotResolved
 from engine.games.tank.fire import resolve
 from engine.games.tank.presentation.fire_odds import (
@@ -46,21 +46,23 @@ def played(rule: Procedure[None], dice: Faces, die: int) -> None:
 
 def enumerated(
     game: TankGame, make: Callable[[], Procedure[None]], kind: type
-) -> dict[Outcome, Fraction]:
+) -> dict[FireOutcome, Fraction]:
     """Every throw of two dice and the armour die through the rule itself."""
-    odds: Counter[Outcome] = Counter()
+    odds: Counter[FireOutcome] = Counter()
     for a, b, die in itertools.product(range(1, 7), repeat=3):
         start = game.state.copy()
         played(make(), (a, b), die)
-        odds[Outcome(last(game, kind).result)] += 1
+        odds[FireOutcome(last(game, kind).result)] += 1
         game.state = start
     return {outcome: Fraction(count, 216) for outcome, count in odds.items()}
 
 
 @check_each("ground", [".", "w", "s"])
 @check_each("armour", ["none", "tank", "heavy", "composite"])
-@check_each("manner", [Manner.DIRECT, Manner.ON_THE_MOVE, Manner.SHORT_HALT])
-def test_the_odds_of_a_shot_equal_its_enumeration(ground: str, armour: str, manner: Manner) -> None:
+@check_each("manner", [FireManner.DIRECT, FireManner.ON_THE_MOVE, FireManner.SHORT_HALT])
+def test_the_odds_of_a_shot_equal_its_enumeration(
+    ground: str, armour: str, manner: FireManner
+) -> None:
     for hexes in (1, 12, 33, 50, 58):
         board = "r1 " + ". " * (hexes - 1) + f"b1:{ground}"
         game = battle(board, rules=ARMOUR, types={"b1": armour})
@@ -80,7 +82,7 @@ def test_the_odds_of_a_shell_equal_its_enumeration(ground: str, battery: str, aw
     unit, impact = game.state.units["b1"], Impact(battery, at(game, away, 0), "red")
     odds = shell_expectation(game.state, unit, impact)
     if ground != "." and away:
-        assert odds == {Outcome.NONE: 1}
+        assert odds == {FireOutcome.NONE: 1}
     else:
         assert odds == enumerated(game, lambda: strike(game, "b1", impact), ShellStruck)
 
@@ -88,13 +90,13 @@ def test_the_odds_of_a_shell_equal_its_enumeration(ground: str, battery: str, aw
 def test_effects_count_what_the_target_suffers_from_already() -> None:
     game = battle("r1 " + ". " * 17 + "b1", marks={"b1": ("gun_out", "suppressed")})
     odds = effect_odds(game.state, game.state.units["r1"], game.state.units["b1"])
-    assert set(odds) == {Outcome.NONE, Outcome.ANNIHILATED}
+    assert set(odds) == {FireOutcome.NONE, FireOutcome.ANNIHILATED}
 
 
 def test_a_shot_that_cannot_be_made_is_a_certain_miss() -> None:
     game = battle("r1 . 5 . b1")
     odds = expected_shot_odds(game.state, game.state.units["r1"], game.state.units["b1"])
-    assert odds == {Outcome.NONE: 1}
+    assert odds == {FireOutcome.NONE: 1}
 
 
 DAMAGE = {1: 1, 2: 2, 3: 4, 4: 6, 5: 9, 6: 12, 7: 16, 8: 20, 9: 25, 10: 31}  # of 36
@@ -115,7 +117,7 @@ def test_20000_resolved_shots_match_the_exact_odds_of_table_c(level: int) -> Non
     row, shots, seed = game.state.book.direct_results[level], 20_000, 1000 + level
     dice, start, counts = SeededDice.of(seed), game.state.copy(), Counter[str]()
     for number in range(shots):
-        played(resolve(game, "r1", "b1", Manner.DIRECT), dice.faces(number, TWO_DICE), 6)
+        played(resolve(game, "r1", "b1", FireManner.DIRECT), dice.faces(number, TWO_DICE), 6)
         counts[_shot(game).rolled] += 1
         game.state = start.copy()
         game.events.clear()
@@ -135,12 +137,12 @@ def test_2000_shots_resolved_by_the_rules_come_out_as_expected() -> None:
     board = "r1 " + ". " * 17 + "b1:w"
     game = battle(board)
     odds = expected_shot_odds(game.state, game.state.units["r1"], game.state.units["b1"])
-    rng, counts, shots = random.Random(seed), Counter[Outcome](), 2000
+    rng, counts, shots = random.Random(seed), Counter[FireOutcome](), 2000
     for _ in range(shots):
         start = game.state.copy()
         throw = rng.randint(1, 6), rng.randint(1, 6)
-        played(resolve(game, "r1", "b1", Manner.DIRECT), throw, rng.randint(1, 6))
-        counts[Outcome(last(game, ShotResolved).result)] += 1
+        played(resolve(game, "r1", "b1", FireManner.DIRECT), throw, rng.randint(1, 6))
+        counts[FireOutcome(last(game, ShotResolved).result)] += 1
         game.state = start
         game.events.clear()
     for outcome, chance in odds.items():

@@ -10,27 +10,31 @@ from typing import Any
 
 import pytest
 
-from engine.games import system_of
+from engine.games import rule_system_of
 from engine.games.tank.adapter.handbook import TankHandbook
 from engine.games.tank.adapter.rules import TANK
 from engine.games.tank.artillery import fire_gun, strike
 from engine.games.tank.card_events import GunFired, ShellStruck
 from engine.games.tank.cards import BoostShot, LowerResult, PlanSupport
 from engine.games.tank.close_combat import CloseTarget
-from engine.games.tank.data.rulebook import Manner, Outcome
+from engine.games.tank.data.rulebook import FireManner, FireOutcome
 from engine.games.tank.events import ShotResolved, ShotSpoilt
 from engine.games.tank.fire import FireAgain, JoinFire, Shot
 from engine.games.tank.opportunity_fire import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.presentation import forecast_blocks
-from engine.games.tank.presentation.fire_odds import ends_of, marks_of
+from engine.games.tank.presentation.fire_odds import marks_of, unit_end_states
 from engine.games.tank.presentation.forecast import (
     SCATTERS,
-    fire,
     forecast_attack,
     forecast_barrage,
+    forecast_fire,
     shell_landings,
 )
-from engine.games.tank.presentation.forecast_model import Attack, Barrage, Fire
+from engine.games.tank.presentation.forecast_model import (
+    BarrageForecast,
+    FireForecast,
+    ShotForecast,
+)
 from engine.games.tank.state import FirePlan, Impact
 from engine.hexes.hex import distance
 from engine.narration.forecast_text import forecast_lines
@@ -38,13 +42,13 @@ from engine.narration.number_format import format_percent
 from engine.play.decisions import Procedure, Roll
 from engine.play.dice import ScriptedDice
 from engine.play.forecast_blocks import (
-    Cell,
-    Chances,
+    CalculationBlock,
     DiceOutcome,
     DiceOutcomes,
     LineOfSight,
     OutcomeForecast,
-    Sum,
+    PrintedTableCell,
+    ResultChances,
     UnitEndState,
     UnitEndStates,
 )
@@ -103,11 +107,11 @@ def asked(game: TankGame) -> Any:
     return game.decision
 
 
-def foreseen(game: TankGame, option: Any) -> Fire:
+def foreseen(game: TankGame, option: Any) -> FireForecast:
     """The forecast of the decision under way, seen by the side that is asked."""
     assert game.decision is not None
     told = forecast_attack(TANK.view(game.state, game.decision.side), game.decision, option)
-    assert isinstance(told, Fire)
+    assert isinstance(told, FireForecast)
     return told
 
 
@@ -169,7 +173,10 @@ def test_three_firers_at_once_come_out_as_foreseen_over_all_dice() -> None:
 
 def test_two_lesser_hits_of_joint_fire_add_up_to_annihilation() -> None:
     game = battle("r1 r2 . " + ". " * 52 + "b1", [RED_FIRST])
-    one, both = (fire(game.state, firers, "b1", Manner.DIRECT) for firers in (["r1"], ["r1", "r2"]))
+    one, both = (
+        forecast_fire(game.state, firers, "b1", FireManner.DIRECT)
+        for firers in (["r1"], ["r1", "r2"])
+    )
     gone = ("annihilated",)
     assert gone not in chances(one.ends)
     assert chances(both.ends)[gone] > 0
@@ -196,7 +203,7 @@ def test_opportunity_and_cover_fire_come_out_as_foreseen() -> None:
     game.enter((4, 4))
     assert type(asked(game)) is CoverFire
     cover = Shot("r2", "b1")
-    assert foreseen(game, cover).attacks[0].manner == Manner.COVER
+    assert foreseen(game, cover).attacks[0].manner == FireManner.COVER
     assert chances(foreseen(game, cover).ends) == played_out(game, cover, "b1")
 
 
@@ -256,11 +263,11 @@ def test_there_is_nothing_to_foresee_in_passing() -> None:
 # --- what makes it up -----------------------------------------------------------------------------
 
 
-def tables(game: TankGame) -> Callable[[Cell], str]:
+def tables(game: TankGame) -> Callable[[PrintedTableCell], str]:
     """A look at the printed tables of the handbook."""
     printed = handbook_of(game)
 
-    def look(cell: Cell) -> str:
+    def look(cell: PrintedTableCell) -> str:
         table = printed[cell.table]
         down, right = table["rows"].index(cell.row), table["columns"].index(cell.column)
         found: str = table["cells"][down][right]
@@ -273,7 +280,7 @@ def handbook_of(game: TankGame) -> Any:
     return TankHandbook(game.state.book).tables()
 
 
-def only(game: TankGame) -> Attack:
+def only(game: TankGame) -> ShotForecast:
     (attack,) = foreseen(game, Shot("r1", "b1")).attacks
     return attack
 
@@ -308,14 +315,14 @@ def test_the_throws_are_the_column_of_the_level_from_top_to_bottom() -> None:
     throws = only(battle("r1 " + ". " * 17 + "b1", [RED_FIRST])).throws
     softened = Fraction(4, 36 * 6)
     assert throws[3] == DiceOutcome(
-        Cell("C", "5", "9"), Outcome.ANNIHILATED, Fraction(4, 36), softened
+        PrintedTableCell("C", "5", "9"), FireOutcome.ANNIHILATED, Fraction(4, 36), softened
     )
     assert [throw.cell.row for throw in throws] == [str(sum_) for sum_ in range(2, 13)]
     assert sum(throw.chance for throw in throws) == 1
 
 
 def test_the_standard_tables_are_those_the_handbook_prints() -> None:
-    printed = system_of("tank").handbook({}).tables()
+    printed = rule_system_of("tank").handbook({}).tables()
     throw = only(battle("r1 . . b1", [RED_FIRST])).throws[0]
     assert throw.cell.table in printed
     assert throw.cell.row in printed["C"]["rows"]
@@ -420,7 +427,7 @@ def test_a_plan_of_support_foresees_its_six_guns_one_after_the_other() -> None:
     target = at(game, 4, 3)
     told = forecast_attack(game.state, PlanSupport("red", "support-155mm", 3), target)
     single = forecast_barrage(one_gun(guns=1).state, "support-155mm", target)
-    assert isinstance(told, Barrage)
+    assert isinstance(told, BarrageForecast)
     assert told.guns == 6
     for six, one in zip(told.units, single.units, strict=True):
         assert six.shells == 6 * one.shells
@@ -444,7 +451,7 @@ def test_a_unit_no_shell_can_reach_is_left_out() -> None:
 
 def test_a_unit_that_nothing_hits_ends_as_it_is() -> None:
     unit = battle("r1 b1").state.units["b1"]
-    assert ends_of(unit, []) == (UnitEndState((), Fraction(1)),)
+    assert unit_end_states(unit, []) == (UnitEndState((), Fraction(1)),)
 
 
 # --- as any screen shows it ----------------------------------------------------------------------
@@ -454,13 +461,13 @@ def test_a_unit_that_nothing_hits_ends_as_it_is() -> None:
 def test_an_outlook_shows_what_is_reckoned(board: str, more: dict[str, Any]) -> None:
     game = battle(board, [RED_FIRST], **more)
     attack, told = only(game), shown(game, Shot("r1", "b1"))
-    assert [line.profile for line in told.every(LineOfSight)] == [attack.profile]
-    assert [throws.throws for throws in told.every(DiceOutcomes)] == [attack.throws][
+    assert [line.profile for line in told.blocks_of_kind(LineOfSight)] == [attack.profile]
+    assert [throws.throws for throws in told.blocks_of_kind(DiceOutcomes)] == [attack.throws][
         : len(attack.throws)
     ]
-    for chances_ in told.every(Chances):
+    for chances_ in told.blocks_of_kind(ResultChances):
         assert chances_.chances == tuple(reversed(attack.results))
-    for sum_ in told.every(Sum):
+    for sum_ in told.blocks_of_kind(CalculationBlock):
         assert sum(int(each.value) for each in sum_.numbers) == sum_.total.value == attack.level
     softened = {made.cell for made in attack.softenings if made.cell}
     rolled = {throw.cell for throw in attack.throws}
@@ -469,13 +476,13 @@ def test_an_outlook_shows_what_is_reckoned(board: str, more: dict[str, Any]) -> 
 
 def test_an_outlook_of_several_shots_ends_with_what_becomes_of_the_target() -> None:
     game = battle("r1 " + ". " * 17 + "b1:w\n r2", [RED_FIRST])
-    reckoned = fire(game.state, ["r1", "r2"], "b1", Manner.DIRECT)
-    told = forecast_blocks.fire(reckoned)
+    reckoned = forecast_fire(game.state, ["r1", "r2"], "b1", FireManner.DIRECT)
+    told = forecast_blocks.fire_forecast_blocks(reckoned)
     ends = told.final_states("b1")
     assert ends is not None
-    assert (ends.hurt, set(ends.ends)) == (reckoned.hurt, set(reckoned.ends))
+    assert (ends.harm_chance, set(ends.ends)) == (reckoned.chance_of_harm, set(reckoned.ends))
     assert ends.ends[0].marks == ("annihilated",)  # the worst first
-    assert len(told.every(UnitEndStates)) == 1
+    assert len(told.blocks_of_kind(UnitEndStates)) == 1
 
 
 # --- in words -------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.tank.card_events import ShellStruck
-from engine.games.tank.data.rulebook import Outcome, load_rulebook
+from engine.games.tank.data.rulebook import FireOutcome, load_rulebook
 from engine.games.tank.events import (
     CloseCombatEntered,
     FireDeclared,
@@ -18,7 +18,7 @@ from engine.games.tank.events import (
     UnitAnnihilated,
 )
 from engine.games.tank.fire import Shot
-from engine.games.tank.movement import ChooseMove, ChooseStep, Order, open_orders
+from engine.games.tank.movement import ChooseMove, ChooseStep, MoveOrder, open_orders
 from engine.games.tank.opportunity_fire import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.state import Impact
 from engine.play.game import InvalidAnswerError
@@ -115,11 +115,11 @@ def test_m6_v2_a_march_goes_along_road_links_only() -> None:
 
 
 def test_v2_there_is_no_march_where_no_road_starts() -> None:
-    assert Order("r1", "march") not in alone("r1 . .").options
+    assert MoveOrder("r1", "march") not in alone("r1 . .").options
 
 
 def test_v2_a_march_does_not_start_from_a_stack() -> None:
-    assert Order("r1", "march") not in alone("r1+r2 . .", roads=["@0,0 @1,0 @2,0"]).options
+    assert MoveOrder("r1", "march") not in alone("r1+r2 . .", roads=["@0,0 @1,0 @2,0"]).options
 
 
 def test_v2_a_march_neither_enters_nor_passes_friends() -> None:
@@ -160,7 +160,7 @@ def test_v3_the_move_ends_by_itself_when_no_step_can_be_paid() -> None:
 def test_v3_a_unit_moves_once_a_turn() -> None:
     game = order(alone("r1 r2 . ."), "r2")
     game.choose(None)
-    assert Order("r2", "move") not in game.options
+    assert MoveOrder("r2", "move") not in game.options
 
 
 STRICT = "r1 . . . s .\n ~ ~ ~ ~ ~ ~\n 1 1 1 1 1 b1"
@@ -310,7 +310,7 @@ def test_v6_who_covers_does_not_move_this_turn() -> None:
     assert open_orders(game.state, "red") == ()
 
 
-def orders_of(game: TankGame, side: str) -> list[Order]:
+def orders_of(game: TankGame, side: str) -> list[MoveOrder]:
     while require(game.decision).side != side:
         game.choose(None)
     return [option for option in game.options if option]
@@ -409,8 +409,8 @@ def test_v9_a_full_close_combat_is_not_entered() -> None:
     assert game.state.units["r1"].engaged
     crowded = battle("r1 r2 b1\n ~ ~ ~", [1, 1, 1, (3, 5), 1], rules={"stacking": 1})
     order(crowded, "r2").choose(at(crowded, 2, 0))
-    assert Order("r1", "move") in orders_of(crowded, "red")
-    crowded.choose(Order("r1", "move"))
+    assert MoveOrder("r1", "move") in orders_of(crowded, "red")
+    crowded.choose(MoveOrder("r1", "move"))
     walk(crowded, (1, 0))
     assert not at_steps(crowded, 2, 0)
 
@@ -425,14 +425,14 @@ def test_c4_a_unit_that_fired_does_not_move_this_turn() -> None:
     game.choose(None)
     game.choose(None)
     pass_fire(game)
-    assert Order("r1", "move") not in game.options
-    assert Order("r2", "move") in game.options
+    assert MoveOrder("r1", "move") not in game.options
+    assert MoveOrder("r2", "move") in game.options
 
 
 def test_f6_an_immobile_unit_does_not_move() -> None:
     game = pass_fire(battle(OPEN, [1, 1], marks={"r1": ("immobile",)}))
     with pytest.raises(InvalidAnswerError):
-        game.choose(Order("r1", "move"))
+        game.choose(MoveOrder("r1", "move"))
 
 
 def test_suppression_does_not_slow_a_mover() -> None:
@@ -444,5 +444,5 @@ def test_opportunity_fire_that_only_suppresses_lets_the_move_go_on() -> None:
     game = shot_at_while_moving()
     game.choose(None)
     hold_fire(game)
-    assert last(game, ShotResolved).result == Outcome.SUPPRESSED
+    assert last(game, ShotResolved).result == FireOutcome.SUPPRESSED
     assert isinstance(game.decision, ChooseStep)

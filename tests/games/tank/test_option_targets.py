@@ -11,19 +11,19 @@ import pytest
 from engine.games.tank import card_events
 from engine.games.tank import events as happened
 from engine.games.tank.adapter.rules import TANK
-from engine.games.tank.cards import BoostShot, LowerResult, PlanSupport, RepairUnit, Swap
+from engine.games.tank.cards import BoostShot, CardSwap, LowerResult, PlanSupport, RepairUnit
 from engine.games.tank.cards import SwapCard as AskSwap
 from engine.games.tank.close_combat import CloseTarget
-from engine.games.tank.data.rulebook import Manner
+from engine.games.tank.data.rulebook import FireManner
 from engine.games.tank.fire import ChooseShot, FireAgain, JoinFire, Shot
 from engine.games.tank.initial_state import PlaceUnit
-from engine.games.tank.movement import ChooseStep, Order
+from engine.games.tank.movement import ChooseStep, MoveOrder
 from engine.games.tank.opportunity_fire import CoverFire, MoverFires, OpportunityFire
 from engine.hexes.hex import Hex
 from engine.play.events import Event, field_names
 from engine.play.game import Game
 from engine.play.option_targets import ENDING, EventLocation, OptionAction, OptionTarget
-from engine.play.players import Question, find_player, play
+from engine.play.players import Question, find_player, play_to_end
 from engine.scenario.scenario import Objective
 from tests.assertions import require
 from tests.conformance.cases import CASES
@@ -40,7 +40,7 @@ HERE = Hex(1, 0)
 POINTED = [
     (ChooseShot("red", ()), Shot("r1", "b1"), OptionTarget(OptionAction.FIRE, "r1", "b1")),
     (
-        JoinFire("red", "b1", ("r2",), ("r1",), Manner.DIRECT),
+        JoinFire("red", "b1", ("r2",), ("r1",), FireManner.DIRECT),
         "r1",
         OptionTarget(OptionAction.FIRE, "r1", "b1"),
     ),
@@ -60,22 +60,26 @@ POINTED = [
     (PlanSupport("red", "guns", 3), HERE, OptionTarget(OptionAction.AIM, hex=HERE, card="guns")),
     (RepairUnit("red", "mend"), "r1", OptionTarget(OptionAction.UNIT, "r1", card="mend")),
     (
-        FireAgain("red", "quick", "r1", "b1", Manner.DIRECT),
+        FireAgain("red", "quick", "r1", "b1", FireManner.DIRECT),
         "b1",
         OptionTarget(OptionAction.CARD, "r1", "b1", None, "quick"),
     ),
     (
-        BoostShot("red", "up", "r1", "b1", Manner.DIRECT),
+        BoostShot("red", "up", "r1", "b1", FireManner.DIRECT),
         "use",
         OptionTarget(OptionAction.CARD, "r1", "b1", None, "up"),
     ),
-    (BoostShot("red", "up", "r1", "b1", Manner.DIRECT), "keep", OptionTarget(OptionAction.PASS)),
+    (
+        BoostShot("red", "up", "r1", "b1", FireManner.DIRECT),
+        "keep",
+        OptionTarget(OptionAction.PASS),
+    ),
     (
         LowerResult("red", "low", "r1", "K"),
         "use",
         OptionTarget(OptionAction.CARD, "r1", card="low"),
     ),
-    (AskSwap("red"), Swap("a", "b"), OptionTarget(OptionAction.CARD, card="b")),
+    (AskSwap("red"), CardSwap("a", "b"), OptionTarget(OptionAction.CARD, card="b")),
     (ChooseShot("red", ()), None, OptionTarget(OptionAction.PASS)),
 ]
 
@@ -111,11 +115,11 @@ def test_hexes_entered_normally_on_the_march_and_in_attack_are_told_apart() -> N
 
 def test_an_order_reaches_what_the_unit_can_pay_for_and_a_step_what_is_left() -> None:
     game = pass_fire(battle("r1 . . . . . . b1", [1, 1]))
-    reach = TANK.reach(game.state, require(game.decision), Order("r1", "move"))
+    reach = TANK.reach(game.state, require(game.decision), MoveOrder("r1", "move"))
     assert reach is not None
     assert at(game, 5, 0) in reach.arrivals
     assert at(game, 6, 0) not in reach.arrivals
-    game.choose(Order("r1", "move"))
+    game.choose(MoveOrder("r1", "move"))
     game.choose(at(game, 1, 0))
     while not isinstance(game.decision, ChooseStep):
         game.choose(None)
@@ -179,7 +183,7 @@ def test_a_lost_unit_s_event_lies_where_it_was() -> None:
 def test_in_play_every_place_is_on_the_map_and_every_unit_is_known(case: Any) -> None:
     seed = 11
     game = case.game(seed)
-    play(game, {side: find_player("random", seed) for side in case.rules.sides(game.state)})
+    play_to_end(game, {side: find_player("random", seed) for side in case.rules.sides(game.state)})
     told = json.dumps(plain(game))  # bought units are in no scenario
     units = {unit.id for unit in (*case.scenario.units, *case.scenario.bodies)}
     for event in game.events:

@@ -21,7 +21,7 @@ from engine.hexes.hex import Hex
 from engine.play.ai_support import win_chance
 from engine.play.dice import SeededDice
 from engine.play.game import Game
-from engine.play.players import GreedyPlayer, Question, play
+from engine.play.players import GreedyPlayer, Question, play_to_end
 from tests.assertions import require
 from tests.conformance.cases import crossroads
 from tests.games.boards import at, battle
@@ -32,7 +32,7 @@ FLAT = "r1 . . . . . . . b1\n" + (". " * 9 + "\n") * 4
 
 
 def chance(state: State, side: str) -> float:
-    told = order_value.what_speaks(state, side, STEADY)
+    told = order_value.position_advantages(state, side, STEADY)
     return win_chance(sum(STEADY[name] * more for name, more in told.items()))
 
 
@@ -45,15 +45,15 @@ def test_a_place_in_cover_is_less_dangerous_than_one_in_the_open() -> None:
     game = battle("r1 . . . . . . . b1\n. . . . . . . . .\n. s . . . . . . .", [1])
     looked = PlaceEvaluator(game.state, "red", STEADY)
     unit = looked.view.units["r1"]
-    assert 0 < looked.danger(unit, at(game, 1, 2)) < looked.danger(unit, at(game, 1, 0))
+    assert 0 < looked.fire_danger(unit, at(game, 1, 2)) < looked.fire_danger(unit, at(game, 1, 0))
 
 
 def test_who_has_been_fired_upon_this_turn_goes_without_fear_of_fire() -> None:
     """Nobody is fired upon twice in a turn (F7)."""
     looked = eye(FLAT)
     unit, next_to = looked.view.units["r1"], Hex(1, 0)
-    assert looked.risk(unit, next_to) > 0
-    assert eye(FLAT).risk(unit.marked("fired_upon"), next_to) == 0
+    assert looked.opportunity_fire_risk(unit, next_to) > 0
+    assert eye(FLAT).opportunity_fire_risk(unit.marked("fired_upon"), next_to) == 0
 
 
 def test_enemies_that_have_fired_threaten_no_way() -> None:
@@ -61,7 +61,7 @@ def test_enemies_that_have_fired_threaten_no_way() -> None:
     game = battle(FLAT, [1])
     game.state.units["b1"] = game.state.units["b1"].marked("fired")
     looked = PlaceEvaluator(game.state, "red", STEADY)
-    assert looked.risk(looked.view.units["r1"], Hex(1, 0)) == 0
+    assert looked.opportunity_fire_risk(looked.view.units["r1"], Hex(1, 0)) == 0
 
 
 def test_a_fearful_player_does_not_end_in_fire_he_can_keep_out_of() -> None:
@@ -69,8 +69,10 @@ def test_a_fearful_player_does_not_end_in_fire_he_can_keep_out_of() -> None:
     fearful = eye(board, danger=5.0, way=5.0, shots=0.0, snap=0.0)
     unit = fearful.view.units["r1"]
     best = best_paths(fearful, unit, MOVE, 5)[0]
-    safest = min(fearful.danger(unit, way.path[-1]) for way in best_paths(fearful, unit, MOVE, 5))
-    assert fearful.danger(unit, best.path[-1]) == safest
+    safest = min(
+        fearful.fire_danger(unit, way.path[-1]) for way in best_paths(fearful, unit, MOVE, 5)
+    )
+    assert fearful.fire_danger(unit, best.path[-1]) == safest
 
 
 def test_ways_are_chains_of_neighbours_that_can_be_paid_for() -> None:
@@ -81,7 +83,7 @@ def test_ways_are_chains_of_neighbours_that_can_be_paid_for() -> None:
     for way in found:
         here, spent = unit.at, 0
         for to in way.path:
-            spent += {step.to: step.cost for step in field.ways(here)}[to]
+            spent += {step.to: step.cost for step in field.steps_from(here)}[to]
             here = to
         assert spent <= 5, way
 
@@ -90,7 +92,9 @@ def test_the_distance_to_a_goal_is_0_there_and_grows_by_what_a_step_costs() -> N
     field = battle(FLAT, [1]).state.field
     found = distances_to_goals(field, frozenset({Hex(0, 0)}))
     assert found[Hex(0, 0)] == 0
-    assert found[Hex(1, 0)] == {step.to: step.cost for step in field.ways(Hex(0, 0))}[Hex(1, 0)]
+    assert (
+        found[Hex(1, 0)] == {step.to: step.cost for step in field.steps_from(Hex(0, 0))}[Hex(1, 0)]
+    )
 
 
 def test_a_side_with_more_tanks_has_the_better_chance() -> None:
@@ -113,7 +117,7 @@ def test_cards_nobody_has_seen_are_dealt_out_and_known_ones_stay() -> None:
         assert told
         assert HIDDEN not in told
         assert dealt.hands[side].held == view.hands[side].held
-        assert HIDDEN in view.hands[game.state.enemy(side)].pool, "the view itself is untouched"
+        assert HIDDEN in view.hands[game.state.enemy_of(side)].pool, "the view itself is untouched"
 
 
 def play_to_turn(game: Game[Any], turn: int) -> None:
@@ -127,6 +131,8 @@ def test_a_veteran_who_judges_ways_whole_beats_a_greedy_player() -> None:
     for seed in range(10):
         game = first.restarted(SeededDice.of(seed))
         veteran, other = ("red", "blue") if seed % 2 else ("blue", "red")
-        play(game, {veteran: make_player("veteran", seed), other: make_player("greedy", seed)})
+        play_to_end(
+            game, {veteran: make_player("veteran", seed), other: make_player("greedy", seed)}
+        )
         won += require(game.result).winner == veteran
     assert won >= 7, f"seeds 0…9: won {won} of 10"

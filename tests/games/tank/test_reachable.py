@@ -14,18 +14,18 @@ from engine.games.tank.movement import (
     MARCH,
     ChooseMove,
     ChooseStep,
-    Order,
+    MoveOrder,
     may_move,
     occupied_hexes,
     possible_steps,
 )
 from engine.games.tank.opportunity_fire import CoverFire, OpportunityFire
 from engine.games.tank.presentation.forecast import forecast_attack
-from engine.games.tank.presentation.forecast_model import Fire
-from engine.games.tank.presentation.reachable import SHELLS, SHOTS
+from engine.games.tank.presentation.forecast_model import FireForecast
+from engine.games.tank.presentation.reachable_areas import SHELLS, SHOTS
 from engine.games.tank.state import Impact
 from engine.hexes.hex import Hex
-from engine.movement.step_explanation import Reason
+from engine.movement.step_explanation import StepCostReason
 from engine.narration.forecast_text import forecast_lines
 from engine.play.dice import ScriptedDice, SeededDice
 from engine.play.game import Game
@@ -36,8 +36,8 @@ from engine.play.move_forecast import (
     ReachableArea,
     ThreatSource,
 )
-from engine.play.phrases import Phrase
-from engine.play.players import Player, find_player, step
+from engine.play.players import Player, find_player, let_player_answer
+from engine.play.translatable_phrases import TranslatablePhrase
 from engine.texts import text
 from tests.assertions import require_type
 from tests.conformance.cases import crossroads
@@ -177,7 +177,7 @@ def positions(seed: int, kind: type) -> list[TankGame]:
         if game.decision is not None:
             if type(game.decision) is kind and game.state.turn > 2:
                 found.append(game.fork(seed))
-            step(game, players)
+            let_player_answer(game, players)
     return found
 
 
@@ -185,7 +185,7 @@ def by_the_rules(game: TankGame, unit: str, manner: str, left: int) -> dict[Hex,
     """What is left in every hex a unit can come to, trying every step the rules allow."""
     state = game.state.copy()
     mover = state.units[unit]
-    enemies = occupied_hexes(state, state.enemy(mover.side))
+    enemies = occupied_hexes(state, state.enemy_of(mover.side))
     best, edge = {mover.at: left}, [mover.at]
     while edge:
         here = edge.pop()
@@ -253,8 +253,8 @@ def danger_of(game: TankGame, option: str) -> Fraction:
     """The chance that an enemy's opportunity fire does anything, as its own forecast has it."""
     assert game.decision is not None
     told = forecast_attack(game.state, game.decision, option)
-    assert isinstance(told, Fire)
-    return told.hurt
+    assert isinstance(told, FireForecast)
+    return told.chance_of_harm
 
 
 def test_in_random_games_those_who_are_foreseen_to_fire_are_those_who_are_asked() -> None:
@@ -333,7 +333,10 @@ def test_shells_lie_in_wait_where_they_act() -> None:
     path = [at(game, column, 0) for column in (1, 2, 3, 4)]
     told = TANK.threats(game.state, "r1", path)
     acting = [
-        [dict(require_type(shell.what, Phrase).values)["shell"] for shell in shells(threat)]
+        [
+            dict(require_type(shell.what, TranslatablePhrase).values)["shell"]
+            for shell in shells(threat)
+        ]
         for threat in told
     ]
     assert acting == [[], ["122mm"], ["155mm"], ["122mm"]]
@@ -354,7 +357,7 @@ def test_a_step_says_what_it_costs_why_and_what_awaits_there() -> None:
     told = TANK.forecast(game.state, asked, at(game, 1, 0))
     assert isinstance(told, MoveStep)
     assert (told.cost, told.left) == (4, 1)
-    assert told.reasons == (Reason("ground-woods", 2), Reason("side-stream", 2))
+    assert told.reasons == (StepCostReason("ground-woods", 2), StepCostReason("side-stream", 2))
     assert forecast_lines(game, told, "en") == [
         "Woods 2 + Stream 2 = 4 MP",
         "1 MP left",
@@ -381,7 +384,7 @@ def test_an_order_tells_how_far_it_goes() -> None:
     pass_fire(game)
     assert isinstance(game.decision, ChooseMove)
     assert may_move(game.state.units["r1"])
-    told = TANK.forecast(game.state, game.decision, Order("r1", "move"))
+    told = TANK.forecast(game.state, game.decision, MoveOrder("r1", "move"))
     assert told is not None
     assert forecast_lines(game, told, "en") == [
         text("forecast.reachable", "en", points="5", hexes="2 hexes"),

@@ -27,7 +27,7 @@ from engine.games.tank.events import (
     UnitHit,
 )
 from engine.games.tank.fire import Shot
-from engine.games.tank.movement import ChooseMove, ChooseStep, Order
+from engine.games.tank.movement import ChooseMove, ChooseStep, MoveOrder
 from engine.games.tank.opportunity_fire import CoverFire, MoverFires
 from engine.games.tank.state import HIDDEN, ActiveCard, Impact
 from engine.play.dice import ScriptedDice
@@ -181,10 +181,12 @@ def test_t4_under_strict_an_order_to_a_unit_that_has_acted_ends_the_declaration(
     game.choose(None)
     game.choose(None)
     assert require(game.decision).side == "red"
-    assert Order("r1", "move") in game.options
-    told = game.rules.describe_option(game.state, require(game.decision), Order("r1", "move"), "en")
+    assert MoveOrder("r1", "move") in game.options
+    told = game.rules.describe_option(
+        game.state, require(game.decision), MoveOrder("r1", "move"), "en"
+    )
     assert told == text("tank.option-in-vain", "en", unit="Red tank r1")
-    game.choose(Order("r1", "move"))
+    game.choose(MoveOrder("r1", "move"))
     assert last(game, OrderForfeited).unit == "r1"
     assert not game.state.units["r2"].moved
     if passing == "in_turn":
@@ -197,7 +199,7 @@ def test_t4_otherwise_a_unit_that_has_acted_is_not_offered() -> None:
     game.choose(None)
     game.choose(None)
     assert require(game.decision).side == "red"
-    assert Order("r1", "move") not in game.options
+    assert MoveOrder("r1", "move") not in game.options
 
 
 # --- E2: cards picked before play -----------------------------------------------------------------
@@ -327,7 +329,7 @@ def test_b1_entering_a_close_combat_beyond_the_stacking_limit(rule: str, enters:
     rules = {"stacking": 1, "full_combat": rule}
     game = battle("r1 r2 b1\n ~ ~ ~", [1, 1], rules=rules)
     order(game, "r2").choose(at(game, 2, 0))
-    game.choose(Order("r1", "move"))
+    game.choose(MoveOrder("r1", "move"))
     game.choose(at(game, 1, 0))
     if not enters:
         assert at(game, 2, 0) not in game.options

@@ -12,15 +12,15 @@ import pytest
 from engine.games.tank.adapter.handbook import TankHandbook
 from engine.games.tank.adapter.rules import TANK
 from engine.games.tank.card_events import GunFired, ShellStruck
-from engine.games.tank.data.rulebook import Outcome
+from engine.games.tank.data.rulebook import FireOutcome
 from engine.games.tank.events import ShotResolved
 from engine.games.tank.fire import ChooseShot, Shot
 from engine.games.tank.movement import ChooseStep
 from engine.hexes.hex import distance
 from engine.play.decisions import Answer
-from engine.play.forecast_blocks import Cell
+from engine.play.forecast_blocks import PrintedTableCell
 from engine.play.move_forecast import RollOutcome
-from engine.play.players import Question, RandomPlayer, play
+from engine.play.players import Question, RandomPlayer, play_to_end
 from engine.texts import localised
 from tests.conformance.cases import CASES
 from tests.games.boards import battle
@@ -40,7 +40,7 @@ class Bold(RandomPlayer):
         if isinstance(asked, ChooseShot):
             return None
         if isinstance(asked, ChooseStep):
-            enemies = question.view.of(question.view.enemy(asked.side))
+            enemies = question.view.units_of(question.view.enemy_of(asked.side))
             ways = [way for way in question.options if way is not None]
             return min(ways, key=lambda to: min((distance(to, e.at) for e in enemies), default=0))
         return super().choose(question)
@@ -50,12 +50,12 @@ class Bold(RandomPlayer):
 def told(case: Any, seed: int) -> tuple[TankGame, list[tuple[Any, RollOutcome]]]:
     """A whole game, and its rolls each with its event: at random, or odd ones by the bold."""
     game = case.game(seed) if seed % 2 else case.played("random", seed)
-    play(game, {side: Bold(seed) for side in ("red", "blue")})
+    play_to_end(game, {side: Bold(seed) for side in ("red", "blue")})
     found = TANK.rolled(game.state, game.events)
     return game, [(game.events[each.event], each) for each in found]
 
 
-def printed(game: TankGame, cell: Cell | None) -> str:
+def printed(game: TankGame, cell: PrintedTableCell | None) -> str:
     """What the handbook's table has in a cell."""
     assert cell is not None
     table = TankHandbook(game.state.book).tables()[cell.table]
@@ -98,7 +98,7 @@ def test_the_printed_armour_die_tells_whether_armour_saved_the_target(case: Any,
         if roll.purpose == "armour":
             saved = roll.faces[0] <= int(printed(game, roll.cell))
             assert saved == (event.softened == "armour")
-            assert roll.result == (Outcome.SUPPRESSED if saved else event.rolled)
+            assert roll.result == (FireOutcome.SUPPRESSED if saved else event.rolled)
 
 
 @each_case
@@ -140,21 +140,21 @@ def duel(target: str, *dice: object, **more: Any) -> tuple[RollOutcome, ...]:
 
 def test_a_shot_tells_its_cell_and_then_the_armour_die() -> None:
     shot, armour = duel("b1", (1, 4), 3)
-    assert (shot.cell, shot.sum, shot.printed) == (Cell("C", "5", "9"), 5, "K")
-    assert shot.looked_up == (Cell("A", "85mm", "9-20"),)
-    assert (armour.cell, armour.printed) == (Cell("armour", "direct", "medium"), "1")
-    assert armour.result == Outcome.ANNIHILATED
+    assert (shot.cell, shot.sum, shot.printed) == (PrintedTableCell("C", "5", "9"), 5, "K")
+    assert shot.looked_up == (PrintedTableCell("A", "85mm", "9-20"),)
+    assert (armour.cell, armour.printed) == (PrintedTableCell("armour", "direct", "medium"), "1")
+    assert armour.result == FireOutcome.ANNIHILATED
 
 
 def test_cover_softens_the_throw_itself_and_no_armour_die_is_rolled() -> None:
     (shot,) = duel("b1:w", (2, 3))
-    assert (shot.printed, shot.result) == ("K", Outcome.SUPPRESSED)
+    assert (shot.printed, shot.result) == ("K", FireOutcome.SUPPRESSED)
     assert localised(shot.softened, "en") == "Woods"  # type: ignore[arg-type]
 
 
 def test_the_selectable_table_is_named_where_it_is_in_force() -> None:
     (shot,) = duel("b1", (4, 4), rules={"results": "firefight"})
-    assert shot.cell == Cell("C-firefight", "8", "9")
+    assert shot.cell == PrintedTableCell("C-firefight", "8", "9")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.rule_tables import parse
+from engine.games.rule_tables import parse_rule_table
 from engine.games.scenario_rules import InvalidRules
 from engine.games.tank.data.rulebook import load_rulebook, rule_choices
 from engine.games.tank.events import ShotResolved, Stepped
@@ -107,7 +107,7 @@ def test_e2_cards_for_a_side_that_does_not_take_part_are_refused_with_a_suggesti
 
 
 def test_a_table_is_read_as_printed() -> None:
-    table = parse("d 1-4 5-8 9+\n1 a b c\n2+ d e f")
+    table = parse_rule_table("d 1-4 5-8 9+\n1 a b c\n2+ d e f")
     assert [table.cell(1, column) for column in (1, 4, 5, 9, 99)] == ["a", "a", "b", "c", "c"]
     assert table.cell(7, 0) is None
     assert table.cell(0, 1) is None

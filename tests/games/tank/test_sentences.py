@@ -18,7 +18,7 @@ from engine.games.tank import (
     opportunity_fire,
 )
 from engine.games.tank import events as happened
-from engine.games.tank.data.rulebook import Manner, Outcome
+from engine.games.tank.data.rulebook import FireManner, FireOutcome
 from engine.games.tank.fire import Shot
 from engine.games.tank.presentation.sentences import (
     count,
@@ -68,9 +68,9 @@ def test_every_decision_has_its_question(name: str) -> None:
 
 @pytest.mark.parametrize("language", MADE_IN)
 def test_every_result_phase_manner_and_marker_has_its_word(language: str) -> None:
-    words = [outcome_name(outcome, language) for outcome in Outcome]
+    words = [outcome_name(outcome, language) for outcome in FireOutcome]
     words += [text(f"tank.phase-{phase}", language) for phase in Phase]
-    words += [text(f"tank.manner-{manner}", language) for manner in Manner]
+    words += [text(f"tank.manner-{manner}", language) for manner in FireManner]
     unit = battle("r1 b1").state.units["r1"]
     marks = [name for name, value in unit._asdict().items() if type(value) is bool]
     words += [mark_name(mark, language) for mark in marks]

@@ -14,7 +14,7 @@ from engine.games.tank.events import (
     TurnBegan,
 )
 from engine.games.tank.fire import Shot
-from engine.games.tank.initial_state import PlaceUnit, Unplayable
+from engine.games.tank.initial_state import PlaceUnit, UnplayableScenario
 from engine.games.tank.presentation.sentences import mark_name
 from engine.games.tank.state import Unit
 from engine.hexes.grid import Grid
@@ -25,7 +25,7 @@ from engine.scenario.scenario import (
     Objective,
     ScenarioSide,
     ScenarioUnit,
-    Victory,
+    VictoryCondition,
     VictoryKind,
 )
 from tests.assertions import require
@@ -125,7 +125,7 @@ def test_units_with_a_zone_are_set_up_there_before_the_first_turn() -> None:
 
 
 def test_a_set_up_zone_without_room_is_an_error_that_names_the_unit() -> None:
-    with pytest.raises(Unplayable, match="r2"):
+    with pytest.raises(UnplayableScenario, match="r2"):
         on_zones(r2={"zone": "lake"})
 
 
@@ -155,7 +155,7 @@ HILL = Objective("hill", "Hill", at=GRID.hex(1, 0), points=3)
 ACROSS = "r1 . . . . ~ b1 .\n ~ ~ ~ ~ ~ ~ . ."
 
 
-def contested(*victory: Victory, turns: int = 12, **more: object) -> TankGame:
+def contested(*victory: VictoryCondition, turns: int = 12, **more: object) -> TankGame:
     more.setdefault("rules", NO_CARDS)
     return battle(ACROSS, [1] * 40, objectives=(HILL,), victory=victory, turns=turns, **more)
 
@@ -175,13 +175,13 @@ def test_an_objective_is_taken_by_who_stands_on_it_alone_and_kept() -> None:
 
 
 def test_victory_by_objectives() -> None:
-    game = take_the_hill(contested(Victory(VictoryKind.OBJECTIVES, "red")))
+    game = take_the_hill(contested(VictoryCondition(VictoryKind.OBJECTIVES, "red")))
     assert game.result == Result("red", "objectives", {"red": 3, "blue": 0})
     assert game.is_over
 
 
 def test_victory_by_objectives_at_once() -> None:
-    game = contested(Victory(VictoryKind.OBJECTIVES, "red", at_once=True))
+    game = contested(VictoryCondition(VictoryKind.OBJECTIVES, "red", at_once=True))
     walk(order(game, "r1"), (1, 0))
     game.choose(None)
     assert game.result is not None
@@ -189,13 +189,13 @@ def test_victory_by_objectives_at_once() -> None:
 
 
 def test_victory_by_points() -> None:
-    game = take_the_hill(contested(Victory(VictoryKind.POINTS, "red", points=3)))
+    game = take_the_hill(contested(VictoryCondition(VictoryKind.POINTS, "red", points=3)))
     assert game.result is not None
     assert game.result.reason == "points"
 
 
 def test_victory_by_losses() -> None:
-    condition = Victory(VictoryKind.LOSSES, "red", percent=50, at_once=True)
+    condition = VictoryCondition(VictoryKind.LOSSES, "red", percent=50, at_once=True)
     game = battle("r1 . b1 b2", [1, (1, 2), 6], victory=(condition,))
     game.choose(Shot("r1", "b1"))
     assert game.result == Result("red", "losses", {"red": 1, "blue": 0})
@@ -209,10 +209,10 @@ def test_a_side_without_units_has_lost() -> None:
 
 @pytest.mark.parametrize(
     ("limit", "winner"),
-    [((), "red"), ((Victory(VictoryKind.TURN_LIMIT, "blue"),), "blue")],
+    [((), "red"), ((VictoryCondition(VictoryKind.TURN_LIMIT, "blue"),), "blue")],
 )
 def test_at_the_turn_limit_points_decide_or_the_scenario(
-    limit: tuple[Victory, ...], winner: str
+    limit: tuple[VictoryCondition, ...], winner: str
 ) -> None:
     game = contested(*limit, turns=1)
     take_the_hill(game)
@@ -226,5 +226,5 @@ def test_equal_points_at_the_turn_limit_are_a_draw() -> None:
 
 
 def test_a_tank_game_has_two_sides() -> None:
-    with pytest.raises(Unplayable, match="3"):
+    with pytest.raises(UnplayableScenario, match="3"):
         battle("r1 b1", sides=tuple(ScenarioSide(side) for side in ("red", "blue", "green")))

@@ -18,8 +18,15 @@ from engine.games.tank.umpire_actions import ORDERS, OUTCOMES, PHASES
 from engine.hexes.hex import Hex
 from engine.languages import MADE_IN
 from engine.play.dice import SeededDice
-from engine.play.game import Game, Intervention, InvalidIntervention
-from engine.scenario.scenario import Card, Deck, Objective, ScenarioSide, Victory, VictoryKind
+from engine.play.game import Game, Intervention, InvalidInterventionError
+from engine.scenario.scenario import (
+    Card,
+    Deck,
+    Objective,
+    ScenarioSide,
+    VictoryCondition,
+    VictoryKind,
+)
 from engine.session import replay
 from engine.texts import has_text, text
 from tests.assertions import require_none
@@ -46,7 +53,7 @@ def act(game: TankGame, kind: str, *arguments: Any) -> TankGame:
 
 ACTS: list[tuple[str, tuple[Any, ...], Callable[[TankGame], bool]]] = [
     ("move", ("r1", Hex(2, 0)), lambda game: game.state.units["r1"].at == (2, 0)),
-    ("add", ("x", "blue", "tank", Hex(1, 0)), lambda game: len(game.state.of("blue")) == 3),
+    ("add", ("x", "blue", "tank", Hex(1, 0)), lambda game: len(game.state.units_of("blue")) == 3),
     ("remove", ("b1",), lambda game: "b1" not in game.state.units and not game.state.lost),
     ("hurt", ("b1", "K"), lambda game: [unit.id for unit in game.state.lost] == ["b1"]),
     ("hurt", ("b1", "F"), lambda game: game.state.units["b1"].gun_out),
@@ -101,7 +108,7 @@ def test_what_cannot_be_is_refused_and_nothing_happens(
     monkeypatch.setenv("SANDTABLE_LANGUAGE", "en")
     game = begun()
     before = game.state.copy(), list(game.answers), list(game.events), game.decision
-    with pytest.raises(InvalidIntervention) as error:
+    with pytest.raises(InvalidInterventionError) as error:
         act(game, kind, *arguments)
     assert why in str(error.value)
     assert (game.state, game.answers, game.events, game.decision) == before
@@ -109,7 +116,7 @@ def test_what_cannot_be_is_refused_and_nothing_happens(
 
 def test_the_phase_does_not_change_before_the_first_turn() -> None:
     game = TankGame(TANK, with_zone(), SeededDice.of(1))
-    with pytest.raises(InvalidIntervention):
+    with pytest.raises(InvalidInterventionError):
         act(game, "phase", "movement")
 
 
@@ -127,12 +134,12 @@ def test_a_unit_taken_off_counts_for_nobody_and_keeps_its_name() -> None:
     assert game.position().points == {"red": 0, "blue": 0}
     told = [TANK.describe_event(game.state, event, "en") for event in game.events]
     assert text("tank.unit-removed", "en", unit="Blue tank b1") in told
-    with pytest.raises(InvalidIntervention):
+    with pytest.raises(InvalidInterventionError):
         act(game, "add", "b1", "blue", "tank", at(game, 2, 0))
 
 
 def test_losses_are_counted_from_all_units_a_side_has_had() -> None:
-    condition = Victory(VictoryKind.LOSSES, "red", percent=60, at_once=True)
+    condition = VictoryCondition(VictoryKind.LOSSES, "red", percent=60, at_once=True)
     game = begun(victory=(condition,))
     act(game, "add", "b3", "blue", "tank", at(game, 2, 1))
     act(game, "hurt", "b1", "K")
@@ -163,7 +170,7 @@ def test_an_empty_deck_hands_out_nothing() -> None:
     decks = {"small": Deck("small", (Card("mend", "repair", {"units": 1}),))}
     game = TankGame(TANK, scenario(BOARD, sides=sides, decks=decks), SeededDice.of(1))
     act(game, "draw", "red")
-    with pytest.raises(InvalidIntervention):
+    with pytest.raises(InvalidInterventionError):
         act(game, "draw", "red")
 
 

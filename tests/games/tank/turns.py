@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.tank.fire import ChooseShot
-from engine.games.tank.movement import ChooseMove, Order
+from engine.games.tank.movement import ChooseMove, MoveOrder
 from engine.games.tank.opportunity_fire import MoverFires, OpportunityFire
 from engine.play.game import Game
 from tests.games.boards import at
@@ -31,7 +31,7 @@ def pass_moves(game: TankGame) -> TankGame:
 def order(game: TankGame, unit: str, manner: str = "move") -> TankGame:
     """A unit is ordered to move or march."""
     pass_fire(game)
-    game.choose(Order(unit, manner))
+    game.choose(MoveOrder(unit, manner))
     return game
 
 

@@ -26,8 +26,8 @@ from engine.play.game import Game
 from engine.scenario.scenario import (
     Card,
     Deck,
-    Feature,
     Scenario,
+    ScenarioFeature,
     ScenarioSide,
     ScenarioUnit,
     StartingHand,
@@ -80,7 +80,7 @@ def scenario(
     *,
     units: Iterable[ScenarioUnit] = (),
     works: Mapping[str, str] | None = None,
-    plans: Iterable[Feature] = (),
+    plans: Iterable[ScenarioFeature] = (),
     roads: Iterable[str] = (),
     decks: Mapping[str, tuple[Card, ...]] | None = None,
     hands: Mapping[str, tuple[StartingHand, ...]] | None = None,
@@ -122,10 +122,10 @@ def scenario(
     )  # fmt: skip
 
 
-def _work(map_: Map, label: str, said: str) -> Feature:
+def _work(map_: Map, label: str, said: str) -> ScenarioFeature:
     side = RED if said.startswith("r:") else BLUE
     kind = said.removeprefix("r:")
-    return Feature(f"{kind}-{label}", kind, side, map_.labels.find(label))
+    return ScenarioFeature(f"{kind}-{label}", kind, side, map_.labels.find(label))
 
 
 def battle(board: str, dice: Iterable[Any] = (), **more: Any) -> Game[State]:

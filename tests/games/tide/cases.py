@@ -6,11 +6,11 @@ from engine.scenario.scenario import (
     Arrival,
     Card,
     CardEffect,
-    Feature,
     Objective,
     Scenario,
+    ScenarioFeature,
     StartingHand,
-    Victory,
+    VictoryCondition,
     VictoryKind,
 )
 from tests.games.tide import boards
@@ -72,8 +72,8 @@ def skirmish() -> Scenario:
         modes={"b2": "op-fire"},
         works={"E2": "entrenchment", "D4": "pillbox", "C2": "wire", "B2": "mines"},
         plans=[
-            Feature("buried", "mines", "blue", zone="middle"),
-            Feature("trench", "entrenchment", "blue", zone="east"),
+            ScenarioFeature("buried", "mines", "blue", zone="middle"),
+            ScenarioFeature("trench", "entrenchment", "blue", zone="east"),
         ],
         zones={
             "west": "A1 A2 A3 A4",
@@ -133,10 +133,10 @@ def column() -> Scenario:
         stocks={"red": {"command": 4}, "blue": {"command": 4}},
         zones={"east": "G1 G2 G3 G4"},
         victory=(
-            Victory(VictoryKind.EXIT, "red", zone="east", count=1, kinds=("vehicle",),
+            VictoryCondition(VictoryKind.EXIT, "red", zone="east", count=1, kinds=("vehicle",),
                     at_once=True),
-            Victory(VictoryKind.KILL, "blue", points=30),
-            Victory(VictoryKind.TURN_LIMIT, "blue"),
+            VictoryCondition(VictoryKind.KILL, "blue", points=30),
+            VictoryCondition(VictoryKind.TURN_LIMIT, "blue"),
         ),
         rules={"opfire_losses_stop": False, "assault_bar": "none", "mortar": "ab",
                "overrun_op_fire": "once", "assault_tie": "success", "halve_each": False,

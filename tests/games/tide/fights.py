@@ -13,9 +13,9 @@ from typing import Any, cast
 from engine.games.tide.data.rulebook import load_rulebook
 from engine.games.tide.game_board import GameBoard
 from engine.games.tide.state import (
-    Effect,
+    ActivationMode,
+    ActiveEffect,
     Headquarters,
-    Mode,
     Morale,
     ScenarioTerms,
     State,
@@ -135,25 +135,25 @@ class Fight:
     def wait(self, *units: str) -> Fight:
         """Units are in Op Fire mode."""
         for unit in units:
-            self.state.alter(unit, mode=Mode.OP_FIRE)
+            self.state.alter(unit, mode=ActivationMode.OP_FIRE)
         return self
 
     def lay(self, kind: str, unit: str, *, dug_in: bool = False, **more: Any) -> Fight:
         """Something lies in a unit's hex; the unit may be in it."""
         here = self.state.units[unit]
         work = Work(f"{kind}-{unit}", kind, more.pop("side", here.side), here.at, **more)
-        self.state.lay(work)
+        self.state.lay_work(work)
         return self.alter(unit, position=work.id) if dug_in else self
 
     def bonus(self, side: str, what: str, amount: int, **more: Any) -> Fight:
         """A card's bonus is in force."""
-        effect = Effect("bonus", side, more.pop("card", "card"), what, amount, **more)
+        effect = ActiveEffect("bonus", side, more.pop("card", "card"), what, amount, **more)
         self.state.effects = (*self.state.effects, effect)
         return self
 
     def effect(self, kind: str, side: str, what: str, amount: int = 0) -> Fight:
         """Another effect of a card is in force."""
-        self.state.effects = (*self.state.effects, Effect(kind, side, "card", what, amount))
+        self.state.effects = (*self.state.effects, ActiveEffect(kind, side, "card", what, amount))
         return self
 
 
@@ -183,7 +183,7 @@ def fight(board: str, rules: Mapping[str, Any] | None = None, **units: str) -> F
         active="red",
     )
     for id_, place in sorted(placed.items()):
-        state.put(_unit(id_, map_.grid.hex(*place), units.get(id_, RIFLES)))
+        state.replace_unit(_unit(id_, map_.grid.hex(*place), units.get(id_, RIFLES)))
     return Fight(state)
 
 

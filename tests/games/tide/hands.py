@@ -46,7 +46,7 @@ def hold(table: Fight, side: str, *held: Card, command: int = 9, deck: str = "te
     """A side holds cards and has so much command."""
     know(table, *held, deck=deck)
     hand = (*table.state.hq[side].hand, *(each.id for each in held))
-    table.state.command(side, hand=hand, command=command)
+    table.state.alter_headquarters(side, hand=hand, command=command)
     return table
 
 
@@ -54,7 +54,7 @@ def pile(table: Fight, side: str, deck: str, *left: Card) -> Fight:
     """A side has a deck with these cards left."""
     know(table, *left, deck=deck)
     decks = (*table.state.hq[side].decks, (deck, tuple(each.id for each in left)))
-    table.state.command(side, decks=decks)
+    table.state.alter_headquarters(side, decks=decks)
     return table
 
 

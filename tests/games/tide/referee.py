@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from engine.scenario.scenario import Scenario, Victory, VictoryKind
+from engine.scenario.scenario import Scenario, VictoryCondition, VictoryKind
 from tests.games.tide.referee_cards import Cards
 from tests.games.tide.referee_fire import LOSSES
 from tests.games.tide.referee_table import SHELTER, Foul, Man
@@ -242,7 +242,7 @@ class Referee(Cards):
             return ""
         return first if points[first] > points[second] else second
 
-    def _is_met(self, entry: Victory) -> bool:
+    def _is_met(self, entry: VictoryCondition) -> bool:
         wanted = entry.objectives or tuple(self.table.holders)
         held = sum(self.table.holders[each] == entry.side for each in wanted)
         self.need(entry.kind is VictoryKind.OBJECTIVES, f"W1: {entry.kind} is not known here")

@@ -17,7 +17,7 @@ class Cards(Moves):
 
     def doing(self, card: str, effect: str) -> Mapping[str, Any]:
         """The parameters of one of the things a card does."""
-        found = [each for each in self.table.cards[card].does if each.effect == effect]
+        found = [each for each in self.table.cards[card].all_effects if each.effect == effect]
         self.need(bool(found), f"D7: {card} does no {effect}")
         return found[0].parameters
 
@@ -36,7 +36,7 @@ class Cards(Moves):
         drawn = self.drawn.setdefault(event.side, [])
         drawn.append(event.card)
         if self.phase == "status":
-            plus = any(d.effect == "plus" for d in self.table.cards[drawn[0]].does)
+            plus = any(d.effect == "plus" for d in self.table.cards[drawn[0]].all_effects)
             self.need(len(drawn) <= 1 + plus, "ST1: one card, a card marked + once more")
         elif self.phase != "set-up":
             self.doing(self.played, "draw")

@@ -120,7 +120,9 @@ class Fire(Base):
 
     def _of_card(self, event: Any) -> tuple[int, int, str]:
         doing = next(
-            d for d in self.table.cards[event.source].does if d.effect in ("barrage", "strike")
+            d
+            for d in self.table.cards[event.source].all_effects
+            if d.effect in ("barrage", "strike")
         )
         self.need(self.played == event.source, "D: who shells?")
         if doing.effect == "strike":

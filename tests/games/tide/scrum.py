@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import SHIPPED
-from engine.games import effects_of
+from engine.games import card_effects_of
 from engine.games.tide.data.card_effects import (
     ACTION,
     COMMAND,
@@ -78,8 +78,8 @@ rules:
 def cards() -> str:
     """A free card of each effect for the Action phase and, where it may be, the Command phase."""
     lines: list[dict[str, Any]] = []
-    for name, effect in effects_of("tide").items():
-        said = {**effect.begun(), **({"deck": "all"} if name == "cost" else {})}
+    for name, effect in card_effects_of("tide").items():
+        said = {**effect.new_card_parameters(), **({"deck": "all"} if name == "cost" else {})}
         for phase in (ACTION, COMMAND):
             if name in NEVER_PLAYED or (phase == COMMAND and name in ONLY_IN_ACTION):
                 continue

@@ -10,7 +10,7 @@ from engine.games.tide import action_phase, entrenchment, move_steps
 from engine.games.tide.action_phase import Act, FireNow, Order
 from engine.games.tide.events import PhaseBegan, RoundBegan, SideDone, TurnBegan, WorkLaid
 from engine.games.tide.move_execution import Step
-from engine.games.tide.state import Mode, Phase
+from engine.games.tide.state import ActivationMode, Phase
 from engine.play.game import Game
 from tests.assertions import require_type
 from tests.games.tide.boards import begun, happened
@@ -85,7 +85,7 @@ def test_r4_an_activated_unit_is_fatigued_or_in_op_fire_mode() -> None:
     game.choose(Order("r2", action_phase.ADVANCE))
     game.choose(None)
     units = game.state.units
-    assert (units["r1"].mode, units["r2"].mode) == (Mode.OP_FIRE, Mode.FATIGUED)
+    assert (units["r1"].mode, units["r2"].mode) == (ActivationMode.OP_FIRE, ActivationMode.FATIGUED)
 
 
 def test_r5_who_has_acted_is_not_activated() -> None:
@@ -129,7 +129,7 @@ def test_a4_after_the_move_a_unit_may_attack_or_not() -> None:
     game.choose(None)
     assert game.decision == FireNow("red", "r1")
     game.choose(False)
-    assert game.state.units["r1"].mode is Mode.FATIGUED
+    assert game.state.units["r1"].mode is ActivationMode.FATIGUED
 
 
 def test_a9_pinned_and_disrupted_squads_take_no_action_but_fatigue() -> None:
@@ -181,7 +181,7 @@ def test_sp6_two_squads_of_a_hex_dig_together_and_both_have_acted() -> None:
     made = walk("r1+r2 . b1")
     made.call(entrenchment.dig, "r1", "r2")
     assert made.happened(WorkLaid)[0].kind == "entrenchment"
-    assert made.unit("r2").mode is Mode.FATIGUED
+    assert made.unit("r2").mode is ActivationMode.FATIGUED
 
 
 def test_x4_x6_where_positions_may_be_dug() -> None:
@@ -191,5 +191,5 @@ def test_x4_x6_where_positions_may_be_dug() -> None:
     full = walk("r1+r2 . b1")
     for number in range(3):
         full.lay("entrenchment", "r1", side=str(number))
-        full.state.lay(full.state.lift("entrenchment-r1")._replace(id=f"e{number}"))
+        full.state.lay_work(full.state.lift("entrenchment-r1")._replace(id=f"e{number}"))
     assert action_phase.DIG not in deeds(full)

@@ -16,7 +16,7 @@ from engine.games.tide.combat_events import (
     UnitLost,
 )
 from engine.games.tide.opportunity_fire import OpFire
-from engine.games.tide.state import Mode
+from engine.games.tide.state import ActivationMode
 from tests.games.tide.fights import Fight, fight
 
 BOARD = """
@@ -34,7 +34,7 @@ def targets(table: Fight, unit: str = "r1") -> tuple[object, ...]:
 def storm(table: Fight, answers: list[object], *dice: str) -> Fight:
     """r1 assaults the hex of b1."""
     at = table.unit("b1").at
-    table.run(assault_resolution.storm(table.game, "r1", at), answers, *dice)
+    table.run(assault_resolution.carry_out_assault(table.game, "r1", at), answers, *dice)
     return table
 
 
@@ -83,7 +83,7 @@ def test_as6_two_supporters_adjacent_to_the_target_fatigued_ones_too() -> None:
     table = fight(
         "r4 r5 r6\n r1 b1 .\nr3 r2 .", r3="1 mg-crew", r5="1 mg-crew", r6="4 regular"
     ).pin("r6")
-    table.alter("r2", mode=Mode.FATIGUED)
+    table.alter("r2", mode=ActivationMode.FATIGUED)
     at = table.unit("b1").at
     assert assault_strength.assault_supporters(table.state, "r1", at, ()) == ("r2",)
     table.alter("r6", morale=table.unit("r1").morale).alter("r3", figures=("regular",))
@@ -109,7 +109,7 @@ def ex9() -> Fight:
 def test_as7_as8_ex9_strengths() -> None:
     """Attacker FP 4 + 2/2 + 3/2 = 7; normal 4, pinned 3 (half 2), disrupted 0 = 6; cover 2."""
     table = ex9()
-    found = assault_strength.weigh(table.state, "r1", ("r2", "r3"), table.unit("b1").at)
+    found = assault_strength.assault_strengths(table.state, "r1", ("r2", "r3"), table.unit("b1").at)
     assert found.attack == (("r1", 4), ("r2", 1), ("r3", 2))
     assert found.defence == (("b1", 4), ("b2", 2), ("b3", 0))
     assert [each.dice for each in (found.black, found.red, found.back)] == [7, 2, 6]
@@ -137,7 +137,8 @@ def test_ex9_four_against_three() -> None:
 def test_as8_pinned_are_whole_with_an_officer() -> None:
     """Pinned half unless an officer is in the hex."""
     table = fight("r1 b1+b2", b1="3 regular", b2="1 officer").pin("b1")
-    assert assault_strength.defence_of(table.state, table.state.at(table.unit("b1").at)) == (
+    assert assault_strength.assault_defence_parts(table.state,
+                                                  table.state.units_at(table.unit("b1").at)) == (
         ("b1", 3), ("b2", 1),
     )  # fmt: skip
 
@@ -146,7 +147,7 @@ def test_as9_terrain_alone_covers() -> None:
     """As many red as the terrain cover (no armour; position and U4 not)."""
     table = fight("r1 b1+b2+b3:w", b2="halftrack", b3="1 officer")
     table.lay("entrenchment", "b1", dug_in=True).lay("trap", "b1")
-    found = assault_strength.weigh(table.state, "r1", (), table.unit("b1").at)
+    found = assault_strength.assault_strengths(table.state, "r1", (), table.unit("b1").at)
     assert found.cover == (("terrain", 2),)
 
 
@@ -154,7 +155,7 @@ def test_d7_bonus_against_assault() -> None:
     """bonus defence 1 squads assault game; bonus attack 2 unit assault turn."""
     table = fight("r1 b1+b2:w").bonus("blue", "defence", 1, who="squads", against="assault")
     table.bonus("red", "attack", 2, who="unit", unit="r1", against="assault")
-    found = assault_strength.weigh(table.state, "r1", (), table.unit("b1").at)
+    found = assault_strength.assault_strengths(table.state, "r1", (), table.unit("b1").at)
     assert (found.black.dice, found.red.dice) == (6, 3)
 
 
@@ -190,7 +191,10 @@ def test_as12_a_light_vehicle_takes_what_would_destroy_it() -> None:
     vehicle = table.unit("b1")
     wanted = [4, 3, 1]
     for damage, hits in enumerate(wanted):
-        assert assault_strength.destroyed_by(table.state, vehicle._replace(damage=damage)) == hits
+        assert (
+            assault_strength.vehicle_hit_capacity(table.state, vehicle._replace(damage=damage))
+            == hits
+        )
     taken = (Casualty("b1"),) * 4
     assert assault_resolution.possible_casualties(table.state, ("b1", "b2"), taken) == [
         Casualty("b2", "regular")
@@ -202,7 +206,7 @@ def test_as13_ex10_equal_is_a_failure_and_losses_stay() -> None:
     table = storm(fight(BOARD, r1="4 elite", b1="4 elite"), [], "66611111", "66611111")
     assert not table.happened(AssaultEnded)[0].won
     assert (len(table.unit("r1").figures), len(table.unit("b1").figures)) == (1, 1)
-    assert table.unit("r1").mode is Mode.FATIGUED
+    assert table.unit("r1").mode is ActivationMode.FATIGUED
     assert not table.happened(Retreated)
 
 
@@ -236,11 +240,13 @@ def test_as14_heavily_damaged_vehicles_are_destroyed() -> None:
 
 def test_as15_non_fatigued_supporters_may_advance() -> None:
     """The assaulter and non-fatigued supporters may advance; fatigued supporters may not."""
-    table = fight("r2 r3 .\n r1 b1 .\n. . .", b1="1 regular").alter("r3", mode=Mode.FATIGUED)
+    table = fight("r2 r3 .\n r1 b1 .\n. . .", b1="1 regular").alter(
+        "r3", mode=ActivationMode.FATIGUED
+    )
     at = table.unit("b1").at
     storm(table, ["r3", "r1"], "666611", "1")
     assert [event.unit for event in table.happened(AdvancedIn)] == ["r1"]
-    assert (table.unit("r1").at, table.unit("r1").mode) == (at, Mode.FATIGUED)
+    assert (table.unit("r1").at, table.unit("r1").mode) == (at, ActivationMode.FATIGUED)
 
 
 def test_as16_all_defenders_dead_is_success() -> None:
@@ -255,7 +261,7 @@ def test_as16_fresh_supporters_are_fatigued() -> None:
     """The assaulter is fatigued in any case; supporters that were fresh too."""
     table = fight(". r2 .\n r1 b1 .\n. . .")
     storm(table, ["r2"], "111111", "1111")
-    assert [table.unit(unit).mode for unit in ("r1", "r2")] == [Mode.FATIGUED] * 2
+    assert [table.unit(unit).mode for unit in ("r1", "r2")] == [ActivationMode.FATIGUED] * 2
 
 
 def test_as17_retreat_and_advance_draw_no_op_fire() -> None:

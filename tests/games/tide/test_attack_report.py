@@ -10,9 +10,9 @@ from engine.files.scenario_reader import load
 from engine.files.source_text import SHIPPED
 from engine.games import list_attacks
 from engine.games.tide import fire
-from engine.games.tide.attack_declaration import Aim, AttackDraft, Share
+from engine.games.tide.attack_declaration import Aim, AttackDraft, AttackShare
 from engine.games.tide.combat_events import AttackRolled
-from engine.games.tide.dice_odds import DiceSet, net_hits
+from engine.games.tide.dice_odds import DiceSet, net_hit_odds
 from engine.games.tide.presentation import attack_report
 from engine.games.tide.presentation.attack_report import result_text
 from engine.play.luck import AttackRecord
@@ -52,12 +52,15 @@ def test_u8_the_red_die_that_succeeds_for_sure_is_one_more_than_those_rolled() -
     table = fight("r1 . b1", r1="sherman", b1="tiger")
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
     table.run(
-        fire.fire(table.game, AttackDraft(aim, Share("r1", ())), FIRE), (), "66111111", "11111"
+        fire.carry_out_attack(table.game, AttackDraft(aim, AttackShare("r1", ())), FIRE),
+        (),
+        "66111111",
+        "11111",
     )
     found = only_attack(table)
     assert found.result == "one-hit"
     black, red = DiceSet(8, 5), DiceSet(6, 5, sure=1)
-    none = net_hits(black, red)[0]
+    none = net_hit_odds(black, red)[0]
     assert found.odds["no-hit"] == pytest.approx(float(none))
 
 

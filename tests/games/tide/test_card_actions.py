@@ -18,12 +18,12 @@ from engine.games.tide.card_events import (
 )
 from engine.games.tide.combat_events import AttackRolled, RolledAgain
 from engine.games.tide.data.piece_types import SMOKE
-from engine.games.tide.data.rule_tables import Band
+from engine.games.tide.data.rule_tables import RangeBand
 from engine.games.tide.events import Fatigued
 from engine.games.tide.game_board import THIRDS
 from engine.games.tide.move_events import Stepped
 from engine.games.tide.move_steps import movement_allowance
-from engine.games.tide.state import Mode, Phase
+from engine.games.tide.state import ActivationMode, Phase
 from engine.play.decisions import Decision
 from tests.assertions import require_type
 from tests.games.tide.fights import Fight, fight
@@ -54,7 +54,7 @@ def test_command() -> None:
 def test_take_command(there: int, taken: int) -> None:
     """take-command | amount | from the enemy, as far as he has."""
     made = table()
-    made.state.command("blue", command=there)
+    made.state.alter_headquarters("blue", command=there)
     play(made, card("take-command", amount=2))
     assert made.happened(CommandTaken) == [CommandTaken("red", taken, "test")]
     assert (made.state.hq["red"].command, made.state.hq["blue"].command) == (
@@ -105,7 +105,7 @@ def test_ready() -> None:
     """ready | units, kind (squad, vehicle, any) | fatigued -> fresh."""
     made = table("r1 r2 . b1", r2="sherman")
     for unit in ("r1", "r2"):
-        made.alter(unit, mode=Mode.FATIGUED)
+        made.alter(unit, mode=ActivationMode.FATIGUED)
     play(made, card("ready", units=1, kind="vehicle"), "r2")
     assert made.unit("r2").is_fresh
     assert not made.unit("r1").is_fresh
@@ -113,7 +113,7 @@ def test_ready() -> None:
 
 def test_ready_not_if_pinned_or_disrupted() -> None:
     """Unless pinned or disrupted."""
-    made = table().alter("r1", mode=Mode.FATIGUED).pin("r1")
+    made = table().alter("r1", mode=ActivationMode.FATIGUED).pin("r1")
     assert not playable(made, card("ready"))
 
 
@@ -133,7 +133,7 @@ def test_condition() -> None:
     """condition | units, to | one enemy squad in LOS of an own unit."""
     made = play(table().wait("b1"), card("condition", units=1, to="pinned"), "b1")
     assert made.unit("b1").is_pinned
-    assert made.unit("b1").mode is Mode.FATIGUED, "it loses Op Fire mode (RS12)"
+    assert made.unit("b1").mode is ActivationMode.FATIGUED, "it loses Op Fire mode (RS12)"
 
 
 def test_condition_needs_sight() -> None:
@@ -260,9 +260,9 @@ def test_a_bonus_of_one_attack_ends_with_it() -> None:
     """lasts (attack, turn, round, game)."""
     made = play(table("r1 r2 . b1"), shipped("mortar-store"), "r1")
     for unit, left in (("r2", 1), ("r1", 0)):
-        used = active_effects.for_one_attack(made.state, [made.unit(unit)])
+        used = active_effects.single_attack_effects(made.state, [made.unit(unit)])
         active_effects.end_attack(made.game, used)
-        assert len(made.state.in_force("bonus")) == left
+        assert len(made.state.effects_in_force("bonus")) == left
 
 
 @pytest.mark.parametrize(("phase", "until"), [(Phase.ACTION, 1), (Phase.COMMAND, 2)])
@@ -272,7 +272,7 @@ def test_what_lasts_a_round_and_is_played_after_the_action_phase_lasts_the_next(
     made = table()
     made.state.phase = phase
     play(made, card("deny", what="support"))
-    assert [effect.until for effect in made.state.in_force("deny")] == [until]
+    assert [effect.until for effect in made.state.effects_in_force("deny")] == [until]
 
 
 @pytest.mark.parametrize("what", ["support", "op-fire", "cards", "assault", "guns"])
@@ -307,7 +307,7 @@ def test_reroll() -> None:
     made.run(card_play.play(made.game, "red", "hit"), ["b1", True], "114", "46")
     assert made.happened(RolledAgain) == [RolledAgain("red", "test", "black", (1, 1, 4), (4, 6, 4))]
     assert made.happened(AttackRolled)[0].hits == 3
-    assert made.state.in_force("reroll") == []
+    assert made.state.effects_in_force("reroll") == []
 
 
 # --- hexes ----------------------------------------------------------------------------------------
@@ -320,7 +320,7 @@ def test_barrage_attacks_every_enemy_of_a_hex() -> None:
     play(made, card("barrage", dice=2, kind="normal"), at, dice=("56", "111", "45"))
     rolled = made.happened(AttackRolled)
     assert [(each.target, each.band, each.least, each.hits) for each in rolled] == [
-        ("b1", Band.NORMAL, 5, 2), ("b2", Band.NORMAL, 5, 1),
+        ("b1", RangeBand.NORMAL, 5, 2), ("b2", RangeBand.NORMAL, 5, 1),
     ]  # fmt: skip
 
 

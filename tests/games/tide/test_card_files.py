@@ -10,8 +10,8 @@ import pytest
 
 from engine.checks.check import check
 from engine.files.source_text import SHIPPED
-from engine.games import effects_of, limits
-from engine.games.card_effects import text_of
+from engine.games import card_effects_of, scenario_limits_of
+from engine.games.card_effects import proposed_card_text
 from engine.games.scenario_limits import RuleError
 from engine.games.tide.data.card_effects import NEVER_PLAYED, PLUS
 from engine.scenario.scenario import Card
@@ -71,10 +71,10 @@ def told(card: Card) -> str:
     """What a card does, in the words of D8."""
     parts = [
         " ".join([doing.effect, *map(_word, doing.parameters.items())])
-        for doing in card.does
+        for doing in card.all_effects
         if doing.effect != PLUS
     ]
-    plus = " (+)" if any(doing.effect == PLUS for doing in card.does) else ""
+    plus = " (+)" if any(doing.effect == PLUS for doing in card.all_effects) else ""
     return ", ".join(parts) + plus
 
 
@@ -122,7 +122,7 @@ def test_the_deck_files_have_no_faults(name: str) -> None:
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 def test_each_card_says_what_its_effects_propose(card: Card) -> None:
-    assert card.text == text_of(card, effects_of("tide"))
+    assert card.text == proposed_card_text(card, card_effects_of("tide"))
 
 
 # --- words and checks -----------------------------------------------------------------------------
@@ -144,24 +144,26 @@ def test_what_a_card_cannot_say_is_told_with_place_and_advice(
     card: Card, advice: str, place: str
 ) -> None:
     with pytest.raises(RuleError) as caught:
-        limits("tide", {}).check_card(card)
+        scenario_limits_of("tide", {}).check_card(card)
     assert ".".join(map(str, caught.value.path)) == place
     assert advice in str(caught.value)
 
 
 def test_a_misspelt_word_is_told_with_the_likely_one() -> None:
     with pytest.raises(RuleError) as caught:
-        limits("tide", {}).check_card(Card("a", "bonus", {"what": "defense"}))
+        scenario_limits_of("tide", {}).check_card(Card("a", "bonus", {"what": "defense"}))
     assert caught.value.near == "defence"
 
 
-@pytest.mark.parametrize("name", effects_of("tide"))
+@pytest.mark.parametrize("name", card_effects_of("tide"))
 def test_a_new_card_of_every_effect_is_allowed(name: str) -> None:
     phase = "operation" if name in NEVER_PLAYED else "action"
-    effect = effects_of("tide")[name]
-    limits("tide", {}).check_card(Card("new", name, effect.begun(), phase=phase, stays=True))
+    effect = card_effects_of("tide")[name]
+    scenario_limits_of("tide", {}).check_card(
+        Card("new", name, effect.new_card_parameters(), phase=phase, stays=True)
+    )
 
 
 def test_d7_there_are_22_primitives_and_three_marks() -> None:
     """+ of ST1, and what O7 and O8 say that no primitive does."""
-    assert len(effects_of("tide")) == 22 + len({PLUS, *NEVER_PLAYED})
+    assert len(card_effects_of("tide")) == 22 + len({PLUS, *NEVER_PLAYED})

@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.tide import action_phase, active_effects, card_draws, card_play
 from engine.games.tide.card_events import CardDrawn, CardPlayed
-from engine.games.tide.state import Mode, Phase
+from engine.games.tide.state import ActivationMode, Phase
 from engine.play.decisions import Decision
 from engine.scenario.scenario import Card, CardEffect
 from tests.assertions import require_type
@@ -52,7 +52,7 @@ def test_d2_a_card_says_its_phase(phase: str, playable: list[str]) -> None:
     """Action cards are played as an action (A5), Command cards in CM3."""
     made = hold(table(), "red", shipped("once-more"), shipped("storeman"))
     pile(made, "red", "orders", shipped("keep-going"))
-    made.state.alter("r1", mode=Mode.FATIGUED)
+    made.state.alter("r1", mode=ActivationMode.FATIGUED)
     assert card_play.playable_cards(made.state, "red", phase) == playable
 
 
@@ -83,20 +83,22 @@ def test_d3_a_card_that_stays_lies_in_the_play_area() -> None:
     assert (hq.hand, hq.play, hq.used) == ((), ("not-one-step",), ())
     active_effects.end_turn(made.game)
     active_effects.end_round(made.game)
-    assert [effect.card for effect in made.state.in_force("bonus", "defence")] == ["not-one-step"]
+    assert [effect.card for effect in made.state.effects_in_force("bonus", "defence")] == [
+        "not-one-step"
+    ]
 
 
 def test_d4_an_empty_deck_is_not_reshuffled() -> None:
     """An empty deck is not reshuffled."""
     made = pile(table(), "red", "orders", shipped("keep-going"))
-    made.state.command("red", decks=(("orders", ()),), used=("keep-going",))
+    made.state.alter_headquarters("red", decks=(("orders", ()),), used=("keep-going",))
     assert made.run(card_draws.draw(made.game, "red")) is None
     assert made.events == []
 
 
 def test_d5_a_card_overrides_the_rules() -> None:
     """A card overrides the rules: who is fatigued does not move (R5), unless a card lets it."""
-    made = walk("r1 . . . b1").alter("r1", mode=Mode.FATIGUED)
+    made = walk("r1 . . . b1").alter("r1", mode=ActivationMode.FATIGUED)
     assert not [
         order for order in action_phase.open_actions(made.state, "red") if order.unit == "r1"
     ]
@@ -108,7 +110,7 @@ def test_d5_a_card_overrides_the_rules() -> None:
     with pytest.raises(StopIteration):
         procedure.send(step.options(made.state)[0])
     assert made.unit("r1").at != start
-    assert made.unit("r1").mode is Mode.FATIGUED
+    assert made.unit("r1").mode is ActivationMode.FATIGUED
 
 
 def test_d6_targets_are_chosen_when_it_is_played() -> None:
@@ -140,7 +142,7 @@ def test_d6_a_barrage_needs_a_hex_that_a_friend_sees_unless_it_is_blind() -> Non
 
 def test_several_effects_are_done_in_order() -> None:
     then = CardEffect("ready", {"units": 1, "kind": "squad"})
-    made = table().pin("r1").alter("r1", mode=Mode.FATIGUED)
+    made = table().pin("r1").alter("r1", mode=ActivationMode.FATIGUED)
     play(made, card("recover", then, units=1, from_="both"), "r1", "r1")
     assert (made.unit("r1").morale, made.unit("r1").mode) == ("normal", "fresh")
 

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from engine.games.tide import fire, targeting
 from engine.games.tide.active_effects import AttackKind
-from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Occasion, Share
+from engine.games.tide.attack_declaration import (
+    Aim,
+    AttackDraft,
+    AttackOccasion,
+    AttackOpportunity,
+    AttackShare,
+)
 from engine.games.tide.combat_events import AttackDeclared, AttackRolled, RolledAgain
-from engine.games.tide.data.rule_tables import Band
+from engine.games.tide.data.rule_tables import RangeBand
 from engine.games.tide.fire import Figures
-from engine.games.tide.state import Acting, Mode, Unit
+from engine.games.tide.state import ActivationMode, CurrentAction, Unit
 from tests.games.tide.fights import Fight, fight
 
-FIRE = Call("red", Occasion.CONCENTRATED)
-OP_FIRE = Call("red", Occasion.OP_FIRE, ("b1",))
+FIRE = AttackOpportunity("red", AttackOccasion.CONCENTRATED)
+OP_FIRE = AttackOpportunity("red", AttackOccasion.OP_FIRE, ("b1",))
 NORMAL, SUPPRESSIVE = AttackKind.NORMAL, AttackKind.SUPPRESSIVE
 FOUR = Figures(("regular",) * 4)
 
 
 def attempt_of(table: Fight, kind: AttackKind = NORMAL, lead: str = "r1") -> AttackDraft:
     """A unit's attack on b1 with four regulars."""
-    return AttackDraft(Aim(table.unit("b1").at, "b1", kind), Share(lead, FOUR.types))
+    return AttackDraft(Aim(table.unit("b1").at, "b1", kind), AttackShare(lead, FOUR.types))
 
 
 # --- combined fire (CF) ---------------------------------------------------------------------------
@@ -28,7 +34,7 @@ def attempt_of(table: Fight, kind: AttackKind = NORMAL, lead: str = "r1") -> Att
 def test_cf1_only_concentrated_fire_and_op_fire_may_be_supported() -> None:
     """Only Concentrated Fire and op fire may be supported."""
     table = fight("r1 . b1\n r2 . .")
-    moving = Call("red", Occasion.MOVING)
+    moving = AttackOpportunity("red", AttackOccasion.MOVING)
     assert targeting.attack_supporters(table.state, attempt_of(table), FIRE) == ("r2",)
     assert targeting.attack_supporters(table.state, attempt_of(table), moving) == ()
     waiting = table.wait("r1", "r2")
@@ -41,7 +47,7 @@ def test_cf2_supporters_are_fresh_and_have_the_target_in_range_and_los() -> None
         "r1 . . . . . . . b1\n . r2 . . . . . . .\nr3 . . . s . . . .\n r4 . . . . . . . ."
     )
     assert targeting.attack_supporters(table.state, attempt_of(table), FIRE) == ("r2",)
-    table.alter("r2", mode=Mode.FATIGUED)
+    table.alter("r2", mode=ActivationMode.FATIGUED)
     assert targeting.attack_supporters(table.state, attempt_of(table), FIRE) == ()
 
 
@@ -57,7 +63,7 @@ def test_cf3_cf4_lead_full_supporters_half_all_fatigued() -> None:
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
     table.run(fire.resolve_attack(table.game, "r1", FIRE), [aim, FOUR, "r2", FOUR], "111111")
     assert table.happened(AttackRolled)[0].attack == (("r1", 4), ("r2", 2))
-    assert [table.unit(unit).mode for unit in ("r1", "r2")] == [Mode.FATIGUED] * 2
+    assert [table.unit(unit).mode for unit in ("r1", "r2")] == [ActivationMode.FATIGUED] * 2
 
 
 def test_cf5_a_supporter_at_long_range_makes_it_long() -> None:
@@ -66,7 +72,7 @@ def test_cf5_a_supporter_at_long_range_makes_it_long() -> None:
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
     table.run(fire.resolve_attack(table.game, "r1", FIRE), [aim, FOUR, "r2", FOUR], "111155")
     assert (table.happened(AttackRolled)[0].band, table.happened(AttackRolled)[0].hits) == (
-        Band.LONG, 0,
+        RangeBand.LONG, 0,
     )  # fmt: skip
 
 
@@ -74,7 +80,7 @@ def test_cf6_area_attackers_support_only_other_area_attackers() -> None:
     """Area attackers lead or support only other area attackers."""
     mortar = "1 mortar-crew, 2 regular"
     table = fight("r1 . . b1\n r2 . . .\nr3 . . .", r1=mortar, r2=mortar)
-    area = AttackDraft(Aim(table.unit("b1").at, "", NORMAL), Share("r1", ("mortar-crew",)))
+    area = AttackDraft(Aim(table.unit("b1").at, "", NORMAL), AttackShare("r1", ("mortar-crew",)))
     assert targeting.attack_supporters(table.state, area, FIRE) == ("r2",)
     direct = attempt_of(table, lead="r3")
     assert targeting.attack_supporters(table.state, direct, FIRE) == ("r1", "r2")
@@ -114,7 +120,7 @@ def test_op1_op_fire_is_at_the_mover_alone() -> None:
 
 def as_fresh(table: Fight, unit: str) -> Unit:
     """A unit as it would be without Op Fire mode."""
-    return table.unit(unit)._replace(mode=Mode.FRESH)
+    return table.unit(unit)._replace(mode=ActivationMode.FRESH)
 
 
 def test_op2_others_in_op_fire_mode_may_support() -> None:
@@ -130,7 +136,7 @@ def test_op3_op4_full_fp_and_all_fatigued() -> None:
     table = fight("r1 . b1").wait("r1").lay("smoke", "r1")
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
     table.run(fire.resolve_attack(table.game, "r1", OP_FIRE), [aim, FOUR], "11")
-    assert table.unit("r1").mode is Mode.FATIGUED
+    assert table.unit("r1").mode is ActivationMode.FATIGUED
     whole = fight("r1 . b1").wait("r1")
     whole.run(fire.resolve_attack(whole.game, "r1", OP_FIRE), [aim, FOUR], "1111")
 
@@ -138,15 +144,15 @@ def test_op3_op4_full_fp_and_all_fatigued() -> None:
 def test_u7_ex14_a_machine_gun_that_fires_alone_stays_in_the_mode() -> None:
     """An attack by a machine-gun crew alone leaves the squad in Op Fire mode; not twice at one."""
     table = fight("r1 . b1+b2", r1="1 mg-crew, 2 regular").wait("r1")
-    table.state.acting = Acting("b1", "advance")
+    table.state.acting = CurrentAction("b1", "advance")
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
     table.run(fire.resolve_attack(table.game, "r1", OP_FIRE), [aim, Figures(("mg-crew",))], "111")
-    assert table.unit("r1").mode is Mode.OP_FIRE
+    assert table.unit("r1").mode is ActivationMode.OP_FIRE
     assert targeting.op_firers(table.state, OP_FIRE) == ()
     assert targeting.op_firers(table.state, at_mover("b2")) == ("r1",)
 
 
-def at_mover(mover: str) -> Call:
+def at_mover(mover: str) -> AttackOpportunity:
     """Op fire at another mover."""
     return OP_FIRE._replace(movers=(mover,))
 
@@ -157,7 +163,7 @@ def test_u7_with_other_figures_it_is_fatigued() -> None:
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
     both = Figures(("mg-crew", "regular"))
     table.run(fire.resolve_attack(table.game, "r1", OP_FIRE), [aim, both], "1111")
-    assert table.unit("r1").mode is Mode.FATIGUED
+    assert table.unit("r1").mode is ActivationMode.FATIGUED
 
 
 def test_u7_a_supporting_machine_gun_stays_too_cf4() -> None:
@@ -165,7 +171,10 @@ def test_u7_a_supporting_machine_gun_stays_too_cf4() -> None:
     table = fight("r1 . b1\n r2 . .", r2="1 mg-crew").wait("r1", "r2")
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
     table.run(fire.resolve_attack(table.game, "r1", OP_FIRE), [aim, FOUR, "r2"], "111111")
-    assert [table.unit(u).mode for u in ("r1", "r2")] == [Mode.FATIGUED, Mode.OP_FIRE]
+    assert [table.unit(u).mode for u in ("r1", "r2")] == [
+        ActivationMode.FATIGUED,
+        ActivationMode.OP_FIRE,
+    ]
     assert table.happened(AttackDeclared)[0].rapid == ("r2",)
 
 
@@ -279,4 +288,4 @@ def test_d7_hit_moves_the_number_needed_2_at_best() -> None:
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
     table.run(fire.resolve_attack(table.game, "r1", FIRE), [aim, FOUR], "4333")
     assert table.happened(AttackRolled)[0].hits == 1
-    assert [charts.least(Band.CLOSE, change) for change in (-1, -2, -9)] == [3, 2, 2]
+    assert [charts.least(RangeBand.CLOSE, change) for change in (-1, -2, -9)] == [3, 2, 2]

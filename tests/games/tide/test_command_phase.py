@@ -46,7 +46,7 @@ def test_cm1_a_side_captures_an_objective_by_being_there_alone() -> None:
     """A side captures it by having a unit there and no enemy; control stays after leaving."""
     made = go(table(mill=(0, 0), ford=(1, 0)), None, None)
     assert made.happened(ObjectiveTaken) == [ObjectiveTaken("mill", "red")]
-    made.state.put(made.unit("r1")._replace(at=made.hex(1, 0)))
+    made.state.replace_unit(made.unit("r1")._replace(at=made.hex(1, 0)))
     made.state.stage = ""
     go(made, None, None)
     assert made.state.holders == {"mill": "red", "ford": "red"}
@@ -86,7 +86,7 @@ def test_cm3_sides_spend_in_order_of_initiative() -> None:
     made = table()
     made.state.initiative = "blue"
     for side in ("red", "blue"):
-        made.state.command(side, command=2)
+        made.state.alter_headquarters(side, command=2)
     go(made, 1, None, None)
     assert made.happened(InitiativeRaised) == [InitiativeRaised("blue", 1)]
 
@@ -98,7 +98,7 @@ def test_cm3_a_side_buys_its_command_cards() -> None:
     pile(made, "red", "orders", shipped("once-more"))
     asked = command_phase.Spend("red").options(made.state)
     assert asked == ["storeman", 1, 2, 3, 4, None]
-    made.run(command_phase.receive(made.game))
+    made.run(command_phase.receive_command(made.game))
     made.run(command_phase.command_activity(made.game), ["storeman"], "1")
     go(made, 2, None)
     assert made.state.hq["red"].hand == ("keep-going", "once-more")
@@ -109,7 +109,7 @@ def test_cm4_most_points_have_the_initiative_next_round() -> None:
     """Most points on the initiative card has it next round. The card is emptied."""
     made = table()
     for side in ("red", "blue"):
-        made.state.command(side, command=3)
+        made.state.alter_headquarters(side, command=3)
     go(made, 1, None, 2, None)
     assert made.happened(InitiativeDecided) == [InitiativeDecided("blue", (1, 2))]
     assert made.state.initiative == "blue"
@@ -120,7 +120,7 @@ def test_ex16_equal_points_leave_it_with_the_holder() -> None:
     """CM4: 3 v 3 on the initiative cards => the holder keeps it."""
     made = table()
     for side in ("red", "blue"):
-        made.state.command(side, command=3)
+        made.state.alter_headquarters(side, command=3)
     go(made, 3, 3)
     assert made.state.initiative == "red"
 
@@ -128,14 +128,14 @@ def test_ex16_equal_points_leave_it_with_the_holder() -> None:
 def test_cm5_command_not_spent_is_kept() -> None:
     """Command not spent is kept."""
     made = table()
-    made.state.command("red", command=3)
+    made.state.alter_headquarters("red", command=3)
     go(made, None)
     assert made.state.hq["red"].command == 3
 
 
 def test_cm5_a_scenario_may_have_it_lost() -> None:
     made = table(rules={"command_kept": False})
-    made.state.command("red", command=3)
+    made.state.alter_headquarters("red", command=3)
     go(made, 1, None)
     assert made.state.hq["red"].command == 0
 

@@ -16,7 +16,7 @@ from engine.games.tide import SYSTEM
 from engine.hexes.grid import Grid
 from engine.languages import MADE_IN
 from engine.map.map import Map
-from engine.play.forecast_blocks import Cell
+from engine.play.forecast_blocks import PrintedTableCell
 from engine.scenario.scenario import ScenarioUnit
 from engine.sight.line_trace import TraceRule
 from engine.texts import localised
@@ -188,7 +188,7 @@ def test_every_choice_says_what_it_means_in_every_language() -> None:
 
 
 def test_every_column_and_word_of_the_sheets_is_said_in_every_language() -> None:
-    for sheet in DESIGN.sheets({}):
+    for sheet in DESIGN.data_tables({}):
         for column in sheet.columns:
             is_coded = sheet.id in ("success", "damage", "morale")
             assert is_coded or not isinstance(column.name, str), (sheet.id, column.id)
@@ -196,15 +196,15 @@ def test_every_column_and_word_of_the_sheets_is_said_in_every_language() -> None
 
 
 def test_a_cell_typed_over_counts_and_the_rulebooks_own_is_no_change() -> None:
-    cell = Cell("units", "sherman", "armour")
+    cell = PrintedTableCell("units", "sherman", "armour")
     changed = DESIGN.with_cell({}, cell, "5")
     assert changed == {"units": {"sherman": {"armour": 5}}}
     assert DESIGN.with_cell(changed, cell, "4") == {}
-    assert DESIGN.as_printed(changed, "units") == {}
+    assert DESIGN.reset_to_printed(changed, "units") == {}
 
 
 def test_traits_are_words_with_blanks_between() -> None:
-    cell = Cell("units", "sherman", "traits")
+    cell = PrintedTableCell("units", "sherman", "traits")
     changed = DESIGN.with_cell({}, cell, "concussive sturdy")
     assert changed == {"units": {"sherman": {"traits": ["concussive", "sturdy"]}}}
     assert DESIGN.with_cell(changed, cell, "concussive sturdy overruns") == {}
@@ -213,22 +213,22 @@ def test_traits_are_words_with_blanks_between() -> None:
 
 
 def test_terrain_is_typed_by_class_of_unit() -> None:
-    changed = DESIGN.with_cell({}, Cell("terrain", "woods", "vehicle"), "–")
+    changed = DESIGN.with_cell({}, PrintedTableCell("terrain", "woods", "vehicle"), "–")
     assert changed == {"terrain": {"mobility": {"vehicle": {"ground": {"woods": None}}}}}
-    changed = DESIGN.with_cell(changed, Cell("terrain", "woods", "cover"), "1")
+    changed = DESIGN.with_cell(changed, PrintedTableCell("terrain", "woods", "cover"), "1")
     assert changed["terrain"]["cover"] == {"woods": 1}
-    assert DESIGN.with_cell(changed, Cell("terrain", "woods", "vehicle"), "3") == {
+    assert DESIGN.with_cell(changed, PrintedTableCell("terrain", "woods", "vehicle"), "3") == {
         "terrain": {"cover": {"woods": 1}}
     }
-    assert DESIGN.as_printed(changed, "terrain") == {}
+    assert DESIGN.reset_to_printed(changed, "terrain") == {}
 
 
 def test_a_printed_table_typed_over_counts() -> None:
-    changed = DESIGN.with_cell({}, Cell("damage", "none", "1"), "heavy")
+    changed = DESIGN.with_cell({}, PrintedTableCell("damage", "none", "1"), "heavy")
     assert "damage" in changed["tables"]
-    assert DESIGN.as_printed(changed, "damage", Cell("damage", "none", "1")) == {}
+    assert DESIGN.reset_to_printed(changed, "damage", PrintedTableCell("damage", "none", "1")) == {}
     with pytest.raises(RuleError):
-        DESIGN.with_cell({}, Cell("damage", "none", "1"), "havy")
+        DESIGN.with_cell({}, PrintedTableCell("damage", "none", "1"), "havy")
 
 
 def test_a_type_of_ones_own_is_like_another() -> None:
@@ -247,8 +247,8 @@ def shot(firer: str, away: int, ground: str, higher: int, manner: str) -> dict[s
 
 def test_ex1_of_a_trial_six_dice_at_a_squad_in_woods() -> None:
     """Cover 2, suppressive: the chance of no hit is 592/2187 for six dice at normal range."""
-    rules = DESIGN.with_cell({}, Cell("units", "halftrack", "fp"), "6")
-    found = DESIGN.odds(rules, shot("halftrack", 4, "woods", 0, "suppressive"))
+    rules = DESIGN.with_cell({}, PrintedTableCell("units", "halftrack", "fp"), "6")
+    found = DESIGN.trial_odds(rules, shot("halftrack", 4, "woods", 0, "suppressive"))
     assert {chance.result: chance.chance for chance in found}["·"] == Fraction(592, 2187)
     assert sum(chance.chance for chance in found) == 1
 
@@ -256,7 +256,7 @@ def test_ex1_of_a_trial_six_dice_at_a_squad_in_woods() -> None:
 def test_rg_of_a_trial_a_shot_beyond_twice_the_range_does_nothing() -> None:
     """RG4 beyond: out of range. RG5 a higher attacker has +1 range."""
     for away, higher, is_sure in ((8, 0, False), (9, 0, True), (10, 1, False), (11, 1, True)):
-        found = DESIGN.odds({}, shot("regular", away, "open", higher, "normal"))
+        found = DESIGN.trial_odds({}, shot("regular", away, "open", higher, "normal"))
         assert (found[0].chance == 1) == is_sure, (away, higher)
 
 

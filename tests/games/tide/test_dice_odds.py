@@ -28,21 +28,21 @@ def chances(outcomes: Counter[int]) -> dict[int, Fraction]:
 
 def test_ex1_a_squad_of_six_at_normal_range_against_cover_2() -> None:
     """Chance of no hit 592/2187 = 27.1 %, of 4+ (routed) 5.3 %, mean 1.42."""
-    hits = dice_odds.net_hits(DiceSet(6, 5), DiceSet(2, 5))
+    hits = dice_odds.net_hit_odds(DiceSet(6, 5), DiceSet(2, 5))
     assert hits[0] == Fraction(592, 2187)
     assert round(float(hits[0]), 3) == 0.271
-    assert round(float(dice_odds.at_least(hits, 4)), 3) == 0.053
+    assert round(float(dice_odds.chance_of_at_least(hits, 4)), 3) == 0.053
     assert round(float(dice_odds.expected_hits(hits)), 2) == 1.42
 
 
 def test_ex1_four_dice_without_cover() -> None:
     """Normal attack, no cover: 4 dice: 16/81 no hit."""
-    assert dice_odds.net_hits(DiceSet(4, 5), DiceSet(0, 5))[0] == Fraction(16, 81)
+    assert dice_odds.net_hit_odds(DiceSet(4, 5), DiceSet(0, 5))[0] == Fraction(16, 81)
 
 
 def test_ex3_eight_at_close_range_against_cover_3() -> None:
     """FP 8 close, cover 3: mean 3.02, no hit 6.2 %."""
-    hits = dice_odds.net_hits(DiceSet(8, 4), DiceSet(3, 5))
+    hits = dice_odds.net_hit_odds(DiceSet(8, 4), DiceSet(3, 5))
     assert round(float(dice_odds.expected_hits(hits)), 2) == 3.02
     assert round(float(hits[0]), 3) == 0.062
     assert hits[0] == Fraction(431, 6912)
@@ -61,7 +61,7 @@ def test_rs5_net_hits_equal_an_enumeration_of_the_dice(black: int, red: int, lea
     """Hits = black - red successes, never below 0."""
     ways = product(counted(black, least), counted(red, 5))
     plain = chances(Counter(max(0, struck - saved) for struck, saved in ways))
-    assert dice_odds.net_hits(DiceSet(black, least), DiceSet(red, 5)) == plain
+    assert dice_odds.net_hit_odds(DiceSet(black, least), DiceSet(red, 5)) == plain
 
 
 @pytest.mark.parametrize("red", range(5))
@@ -121,9 +121,9 @@ def test_as13_an_assault_is_won_by_more_hits(
 @pytest.mark.parametrize("red", [0, 1, 8])
 def test_e4_chances_sum_to_one(black: int, red: int) -> None:
     """Distribution of net hits (two binomials), then of the state."""
-    hits = dice_odds.net_hits(DiceSet(black, 5), DiceSet(red, 5, sure=1))
+    hits = dice_odds.net_hit_odds(DiceSet(black, 5), DiceSet(red, 5, sure=1))
     assert sum(hits.values()) == 1
-    states = dice_odds.spread(hits, lambda count: min(count, 4))
+    states = dice_odds.outcome_odds(hits, lambda count: min(count, 4))
     assert sum(states.values()) == 1
     assert states[0] == hits[0]
-    assert states.get(4, 0) == dice_odds.at_least(hits, 4)
+    assert states.get(4, 0) == dice_odds.chance_of_at_least(hits, 4)

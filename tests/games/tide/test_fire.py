@@ -6,9 +6,15 @@ from typing import Any
 
 import pytest
 
-from engine.games.tide import attack_dice, defence, fire, firepower, targeting
+from engine.games.tide import attack_dice, fire, firepower, target_defence, targeting
 from engine.games.tide.active_effects import AttackKind
-from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Occasion, Share
+from engine.games.tide.attack_declaration import (
+    Aim,
+    AttackDraft,
+    AttackOccasion,
+    AttackOpportunity,
+    AttackShare,
+)
 from engine.games.tide.combat_events import (
     AttackDeclared,
     AttackRolled,
@@ -17,30 +23,31 @@ from engine.games.tide.combat_events import (
     UnitLost,
     VehicleDamaged,
 )
-from engine.games.tide.data.rule_tables import Band
+from engine.games.tide.data.rule_tables import RangeBand
 from engine.games.tide.fire import Figures
-from engine.games.tide.state import Mode, Morale
+from engine.games.tide.state import ActivationMode, Morale
 from tests.games.tide.fights import Fight, fight
 
-FIRE = Call("red", Occasion.CONCENTRATED)
-MOVING = Call("red", Occasion.MOVING)
+FIRE = AttackOpportunity("red", AttackOccasion.CONCENTRATED)
+MOVING = AttackOpportunity("red", AttackOccasion.MOVING)
 NORMAL, SUPPRESSIVE = AttackKind.NORMAL, AttackKind.SUPPRESSIVE
 
 
 def weighed(
-    table: Fight, kind: AttackKind, *supporters: str, call: Call = FIRE, lead: str = "r1",
+    table: Fight, kind: AttackKind, *supporters: str, call: AttackOpportunity = FIRE,
+    lead: str = "r1",
     target: str = "b1",
 ) -> attack_dice.AttackDice:  # fmt: skip
     """An attack of a unit with all its figures, and of others in support."""
     goal = table.unit(target)
     aim = Aim(goal.at, target, kind)
     shares = [
-        Share(unit, targeting.attacking_figures(table.state, table.unit(unit), aim, call)
+        AttackShare(unit, targeting.attacking_figures(table.state, table.unit(unit), aim, call)
               if table.unit(unit).is_squad else ())
         for unit in (lead, *supporters)
     ]  # fmt: skip
     attempt = AttackDraft(aim, shares[0], tuple(shares[1:]))
-    return attack_dice.weigh(table.state, attempt, call, goal)
+    return attack_dice.weigh_attack(table.state, attempt, call, goal)
 
 
 def shoot(
@@ -50,8 +57,8 @@ def shoot(
     unit, goal = table.unit("r1"), table.unit(target)
     aim = Aim(goal.at, target, kind)
     figures = targeting.attacking_figures(table.state, unit, aim, FIRE)
-    attempt = AttackDraft(aim, Share("r1", figures if unit.is_squad else ()))
-    table.run(fire.fire(table.game, attempt, FIRE), answers, *dice)
+    attempt = AttackDraft(aim, AttackShare("r1", figures if unit.is_squad else ()))
+    table.run(fire.carry_out_attack(table.game, attempt, FIRE), answers, *dice)
 
 
 # --- what fires at what (C, U1) -------------------------------------------------------------------
@@ -88,7 +95,7 @@ def test_c4_q6_figures_may_be_left_out() -> None:
     """Only some figures may attack; a player may leave figures out; a crew may attack alone."""
     table = fight("r1 . b1", r1="1 mg-crew, 2 regular")
     target = Aim(table.unit("b1").at, "b1", NORMAL)
-    asked = fire.ChooseFigures("red", AttackDraft(target, Share("r1")), "r1", FIRE)
+    asked = fire.ChooseFigures("red", AttackDraft(target, AttackShare("r1")), "r1", FIRE)
     assert asked.options(table.state) == [
         Figures(("mg-crew", "regular", "regular")), Figures(("mg-crew", "regular")),
         Figures(("regular", "regular")), Figures(("mg-crew",)), Figures(("regular",)),
@@ -107,33 +114,39 @@ def test_u1_fp_is_the_sum_of_the_figures() -> None:
 
 @pytest.mark.parametrize(
     ("away", "range_", "wanted"),
-    [(1, 4, Band.CLOSE), (2, 4, Band.NORMAL), (4, 4, Band.NORMAL), (5, 4, Band.LONG),
-     (8, 4, Band.LONG), (9, 4, None), (1, 1, Band.CLOSE), (2, 1, Band.LONG), (3, 1, None),
+    [(1, 4, RangeBand.CLOSE), (2, 4, RangeBand.NORMAL), (4, 4, RangeBand.NORMAL),
+     (5, 4, RangeBand.LONG),
+     (8, 4, RangeBand.LONG), (9, 4, None), (1, 1, RangeBand.CLOSE), (2, 1, RangeBand.LONG),
+     (3, 1, None),
      (0, 4, None), (1, 0, None)],
 )  # fmt: skip
-def test_rg1_to_rg4_range_bands(away: int, range_: int, wanted: Band | None) -> None:
+def test_rg1_to_rg4_range_bands(away: int, range_: int, wanted: RangeBand | None) -> None:
     """Adjacent: close. <= range: normal. <= 2 x range: long. Beyond: out of range."""
     assert firepower.range_band(away, range_) is wanted
 
 
 @pytest.mark.parametrize(
     ("away", "wanted"),
-    [(1, Band.CLOSE), (5, Band.NORMAL), (9, Band.LONG), (10, Band.LONG), (11, None)],
+    [(1, RangeBand.CLOSE), (5, RangeBand.NORMAL), (9, RangeBand.LONG), (10, RangeBand.LONG),
+     (11, None)],
 )  # fmt: skip
-def test_rg5_ex13_a_higher_attacker_has_one_more(away: int, wanted: Band | None) -> None:
+def test_rg5_ex13_a_higher_attacker_has_one_more(away: int, wanted: RangeBand | None) -> None:
     """Regular (4) on a hill v target below at 5: normal (RG5); 9 and 10 long, 11 out."""
     table = fight("r1:1 " + ". " * (away - 1) + "b1")
     unit, target = table.unit("r1"), table.unit("b1")
     type_ = table.state.book.units["regular"]
-    assert firepower.band_of(table.state, unit, type_, target, away) is wanted
+    assert firepower.range_band_to(table.state, unit, type_, target, away) is wanted
 
 
 def test_rg6_the_band_is_the_worst_of_all_figures() -> None:
     """The band of an attack is the worst of all figures and units in it."""
     table = fight("r1 . . . . b1", r1="1 mg-crew, 2 regular")
-    assert weighed(table, NORMAL).band == Band.LONG
-    alone = AttackDraft(Aim(table.unit("b1").at, "b1", NORMAL), Share("r1", ("mg-crew",)))
-    assert attack_dice.weigh(table.state, alone, FIRE, table.unit("b1")).band == Band.NORMAL
+    assert weighed(table, NORMAL).band == RangeBand.LONG
+    alone = AttackDraft(Aim(table.unit("b1").at, "b1", NORMAL), AttackShare("r1", ("mg-crew",)))
+    assert (
+        attack_dice.weigh_attack(table.state, alone, FIRE, table.unit("b1")).band
+        == RangeBand.NORMAL
+    )
 
 
 # --- strengths (RS1, RS2, RS6, RS7) ---------------------------------------------------------------
@@ -159,7 +172,7 @@ def test_rs1_ex4_lead_whole_supporters_half_rounded_up() -> None:
     table = fight("r1 . . . . b1\n r2 . . . . .\nr3 . . . . .", r2="3 regular", r3="1 regular")
     found = weighed(table, NORMAL, "r2", "r3")
     assert found.attack == (("r1", 4), ("r2", 2), ("r3", 1))
-    assert (found.black.dice, found.band, found.black.least) == (7, Band.LONG, 6)
+    assert (found.black.dice, found.band, found.black.least) == (7, RangeBand.LONG, 6)
 
 
 def test_rs1_supporters_may_be_halved_together() -> None:
@@ -256,7 +269,7 @@ def test_v5_ex8_panzer_in_smoke_concussive_against_a_building() -> None:
     assert weighed(tank, NORMAL).black.dice == 5
     table = fight("r1 . . . . . . . b1:s", r1="panzer-iv").lay("smoke", "r1")
     found = weighed(table, NORMAL)
-    assert (found.black.dice, found.band) == (5, Band.NORMAL)
+    assert (found.black.dice, found.band) == (5, RangeBand.NORMAL)
 
 
 def test_v5_concussive_against_a_pillbox_not_in_the_open() -> None:
@@ -339,7 +352,7 @@ def test_sp1_anti_tank_squads() -> None:
     """Anti-tank: +3 FP and range 3 against vehicles for the squad's attack (once an attack)."""
     table = fight("r1 . . b1", r1="3 regular [anti-tank]", b1="sherman")
     found = weighed(table, NORMAL)
-    assert (found.black.dice, found.band) == (6, Band.NORMAL)
+    assert (found.black.dice, found.band) == (6, RangeBand.NORMAL)
     assert weighed(fight("r1 . b1", r1="3 regular [anti-tank]"), NORMAL).black.dice == 3
 
 
@@ -389,7 +402,7 @@ def test_q2_a_squad_without_figures_is_removed() -> None:
 )  # fmt: skip
 def test_rs9_damage_by_hits(before: int, hits: int, after: int) -> None:
     """Undamaged 1-2 light, 3 heavy, 4+ destroyed; light 1-2 heavy, 3+ destroyed; heavy 1+."""
-    assert fight("r1").state.book.charts.damaged(before, hits) == after
+    assert fight("r1").state.book.charts.damage_after_hits(before, hits) == after
 
 
 def test_rs9_ex6_two_hits_then_one() -> None:
@@ -405,7 +418,12 @@ def test_rs9_ex6_two_hits_then_one() -> None:
 def test_rs10_ex6_heavy_damage_armour_and_fire() -> None:
     """Undamaged sherman, 3 hits: heavy: move 0, armour 3, FP v squads 3."""
     table = fight("r1 . b1", r1="sherman").alter("r1", damage=2)
-    assert defence.red_dice(defence.defence_dice(table.state, table.unit("r1"), NORMAL, "")) == 3
+    assert (
+        target_defence.red_dice(
+            target_defence.defence_dice(table.state, table.unit("r1"), NORMAL, "")
+        )
+        == 3
+    )
     assert weighed(table, NORMAL).black.dice == 3
 
 
@@ -427,7 +445,7 @@ def test_rs10_a_heavily_damaged_truck_is_destroyed_ex7_and_both_squads_die() -> 
 )  # fmt: skip
 def test_rs11_morale_by_hits(before: str, hits: int, after: str) -> None:
     """Normal 1-2 pinned, 3 disrupted, 4+ routed; pinned 1-2 disrupted, 3+; disrupted 1+ routed."""
-    assert fight("r1").state.book.charts.suppressed(before, hits) == after
+    assert fight("r1").state.book.charts.morale_after_hits(before, hits) == after
 
 
 def test_rs11_routed_is_removed() -> None:
@@ -442,7 +460,10 @@ def test_rs12_op_fire_mode_is_lost_when_pinned() -> None:
     """A squad in Op Fire mode that becomes pinned or disrupted loses the mode and is fatigued."""
     table = fight("r1 . b1").wait("b1")
     shoot(table, SUPPRESSIVE, "5111")
-    assert (table.unit("b1").morale, table.unit("b1").mode) == (Morale.PINNED, Mode.FATIGUED)
+    assert (table.unit("b1").morale, table.unit("b1").mode) == (
+        Morale.PINNED,
+        ActivationMode.FATIGUED,
+    )
     assert table.happened(MoraleFell)[0].cause == "r1"
 
 
@@ -455,7 +476,9 @@ def test_a4_no_long_range_and_no_support() -> None:
     aims = targeting.possible_attacks(table.state, table.unit("r1"), MOVING)
     assert aims == ()
     near = fight("r1 . b1\n r2 . .")
-    attempt = AttackDraft(Aim(near.unit("b1").at, "b1", NORMAL), Share("r1", ("regular",) * 4))
+    attempt = AttackDraft(
+        Aim(near.unit("b1").at, "b1", NORMAL), AttackShare("r1", ("regular",) * 4)
+    )
     assert targeting.attack_supporters(near.state, attempt, MOVING) == ()
     assert targeting.attack_supporters(near.state, attempt, FIRE) == ("r2",)
 

@@ -9,14 +9,26 @@ import pytest
 
 from engine.games.tide import assault_resolution, fire, opportunity_fire
 from engine.games.tide.active_effects import AttackKind
-from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Occasion, Share
+from engine.games.tide.attack_declaration import (
+    Aim,
+    AttackDraft,
+    AttackOccasion,
+    AttackOpportunity,
+    AttackShare,
+)
 from engine.games.tide.fire import Figures
-from engine.games.tide.presentation import forecast, move_threats, rolls
-from engine.play.forecast_blocks import Chances, DiceGroups, OutcomeForecast, Sum, UnitEndStates
-from engine.play.phrases import Phrase, name_of
+from engine.games.tide.presentation import forecast, move_threats, roll_reports
+from engine.play.forecast_blocks import (
+    CalculationBlock,
+    DiceGroups,
+    OutcomeForecast,
+    ResultChances,
+    UnitEndStates,
+)
+from engine.play.translatable_phrases import TranslatablePhrase, unit_name_term
 from tests.games.tide.fights import Fight, fight
 
-FIRE = Call("red", Occasion.CONCENTRATED)
+FIRE = AttackOpportunity("red", AttackOccasion.CONCENTRATED)
 NORMAL, SUPPRESSIVE = AttackKind.NORMAL, AttackKind.SUPPRESSIVE
 
 
@@ -38,23 +50,25 @@ def chance(found: OutcomeForecast, *marks: str, unit: str = "b1") -> Fraction:
 def test_ex1_the_forecast_has_the_exact_chances() -> None:
     """Chance of no hit 592/2187, of 4+ (routed) 5.3 %."""
     found = told(fight("r1 . b1:w", r1="2 regular, 2 elite"), SUPPRESSIVE)
-    (chances,) = found.every(Chances)
+    (chances,) = found.blocks_of_kind(ResultChances)
     assert chances.of("0") == Fraction(592, 2187)
     assert round(float(chance(found, "routed")), 3) == 0.053
     assert chance(found) == Fraction(592, 2187)
-    assert found.note == Phrase.of("tide-fire.outlook-hurt", chance=1 - Fraction(592, 2187))
+    assert found.note == TranslatablePhrase.of(
+        "tide-fire.outlook-hurt", chance=1 - Fraction(592, 2187)
+    )
 
 
 def test_e4_pools_and_sums_are_those_of_the_attack() -> None:
     """Forecast of an attack: distribution of net hits, then of the state."""
     table = fight("r1 . b1:w", r1="3 regular").lay("smoke", "r1")
     found = told(table, NORMAL)
-    black, red = found.every(DiceGroups)[0].pools
+    black, red = found.blocks_of_kind(DiceGroups)[0].pools
     assert (black.dice, black.counts, red.dice, red.counts) == (2, (5, 6), 2, (5, 6))
-    attack, defence = found.every(Sum)
+    attack, defence = found.blocks_of_kind(CalculationBlock)
     assert (attack.total.value, defence.total.value) == (2, 2)
-    assert attack.numbers[0].note == Phrase.of(
-        "tide-fire.halved", whole=3, cause=Phrase.of("tide-fire.half-smoke")
+    assert attack.numbers[0].note == TranslatablePhrase.of(
+        "tide-fire.halved", whole=3, cause=TranslatablePhrase.of("tide-fire.half-smoke")
     )
     assert attack.cells[0] == ("success", "black", "normal")
 
@@ -69,7 +83,7 @@ def test_e4_the_ends_are_what_the_dice_do(kind: AttackKind, target: str) -> None
     board = "r1 b1:w" if target == "2 regular" else "r1 b1"
     table = fight(board, r1="2 regular, 1 elite" if not vehicle else "2 regular", b1=target)
     found = told(table, kind)
-    pools = {pool.colour: pool.dice for pool in found.every(DiceGroups)[0].pools}
+    pools = {pool.colour: pool.dice for pool in found.blocks_of_kind(DiceGroups)[0].pools}
     black, red = pools["black"], pools.get("red", 0)
     counted: dict[tuple[str, ...], int] = {}
     for faces in product("1456", repeat=black):
@@ -99,8 +113,8 @@ def end_of(board: str, target: str, kind: AttackKind, black: str, red: str) -> t
     vehicle = target in ("truck", "sherman")
     table = fight(board, r1="2 regular, 1 elite" if not vehicle else "2 regular", b1=target)
     aim = Aim(table.unit("b1").at, "b1", kind)
-    attempt = forecast.of_all(table.state, "r1", aim, FIRE)
-    table.run(fire.fire(table.game, attempt, FIRE), [], *filter(None, (black, red)))
+    attempt = forecast.full_unit_attack(table.state, "r1", aim, FIRE)
+    table.run(fire.carry_out_attack(table.game, attempt, FIRE), [], *filter(None, (black, red)))
     if "b1" not in table.state.units:
         return ("routed",) if kind is SUPPRESSIVE else ("destroyed",)
     return forecast.marks_of(table.unit("b1"))
@@ -110,24 +124,24 @@ def test_a_supporter_and_figures_change_what_is_told() -> None:
     """Lead whole, supporters half."""
     table = fight("r1 . b1\n r2 . .")
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
-    attempt = AttackDraft(aim, Share("r1", ("regular",) * 4))
+    attempt = AttackDraft(aim, AttackShare("r1", ("regular",) * 4))
     asked = fire.Support("red", attempt, FIRE)
     alone = forecast.forecast_option(table.state, asked, None)
     both = forecast.forecast_option(table.state, asked, "r2")
     assert alone is not None
     assert both is not None
-    assert [each.every(DiceGroups)[0].pools[0].dice for each in (alone, both)] == [4, 6]
-    chosen = fire.ChooseFigures("red", AttackDraft(aim, Share("r1")), "r1", FIRE)
+    assert [each.blocks_of_kind(DiceGroups)[0].pools[0].dice for each in (alone, both)] == [4, 6]
+    chosen = fire.ChooseFigures("red", AttackDraft(aim, AttackShare("r1")), "r1", FIRE)
     two = forecast.forecast_option(table.state, chosen, Figures(("regular",) * 2))
     assert two is not None
-    assert two.every(DiceGroups)[0].pools[0].dice == 2
+    assert two.blocks_of_kind(DiceGroups)[0].pools[0].dice == 2
 
 
 def test_an_area_attack_tells_every_target() -> None:
     """Every enemy unit in the hex is attacked, each with its own roll."""
     table = fight("r1 . b1+b2", r1="1 mortar-crew")
     found = told(table, SUPPRESSIVE, "")
-    assert [ends.unit for ends in found.every(UnitEndStates)] == ["b1", "b2"]
+    assert [ends.unit for ends in found.blocks_of_kind(UnitEndStates)] == ["b1", "b2"]
     assert len([block for block in found.blocks if isinstance(block, OutcomeForecast)]) == 2
 
 
@@ -138,7 +152,7 @@ def test_op_fire_is_told_in_each_way() -> None:
         table.state, opportunity_fire.OpFire("red", "b1", ("r1",)), "r1"
     )
     assert found is not None
-    assert len(found.every(UnitEndStates)) == 2
+    assert len(found.blocks_of_kind(UnitEndStates)) == 2
 
 
 def test_an_assault_is_told_with_the_chance_to_win() -> None:
@@ -147,21 +161,23 @@ def test_an_assault_is_told_with_the_chance_to_win() -> None:
     at = table.unit("b1").at
     found = forecast.forecast_option(table.state, assault_resolution.ChooseAssault("red", "r1"), at)
     assert found is not None
-    won = next(each for each in found.every(Chances) if each.of("success"))
+    won = next(each for each in found.blocks_of_kind(ResultChances) if each.of("success"))
     assert won.of("success") == Fraction(1, 2) * Fraction(4, 9)  # any hit kills the one defender
 
 
 def test_dice_are_told_with_their_cells() -> None:
     """Black succeeds by the band, red always on 5 and 6."""
     table = fight("r1 . b1:w")
-    attempt = forecast.of_all(table.state, "r1", Aim(table.unit("b1").at, "b1", NORMAL), FIRE)
-    table.run(fire.fire(table.game, attempt, FIRE), [], "4265", "51")
-    attack, defence = rolls.describe_roll(table.state, table.events)
+    attempt = forecast.full_unit_attack(
+        table.state, "r1", Aim(table.unit("b1").at, "b1", NORMAL), FIRE
+    )
+    table.run(fire.carry_out_attack(table.game, attempt, FIRE), [], "4265", "51")
+    attack, defence = roll_reports.read_rolls(table.state, table.events)
     assert (attack.purpose, attack.faces, attack.cell) == (
         "attack", (4, 2, 6, 5), ("success", "black", "normal"),
     )  # fmt: skip
     assert (defence.purpose, defence.faces, defence.result) == ("defence", (5, 1), "")
-    assert "4 2 6 5" in rolls.describe(attack, "en")
+    assert "4 2 6 5" in roll_reports.roll_report_text(attack, "en")
 
 
 # --- dangers (OF1, X2, X9) ------------------------------------------------------------------------
@@ -171,12 +187,14 @@ def test_of1_threats_tell_who_may_open_fire_in_each_hex() -> None:
     """After a unit enters a hex, enemies in Op Fire mode with range and LOS may attack it."""
     table = fight("b1 . . s . . . r1\n. . . . . . . .").wait("r1")
     path = [table.hex(column, 0) for column in (1, 2)]
-    assert [threat.hurt for threat in move_threats.move_threats(table.state, "b1", path)] == [0, 0]
+    assert [
+        threat.harm_chance for threat in move_threats.move_threats(table.state, "b1", path)
+    ] == [0, 0]
     seen = [table.hex(column, 0) for column in (4, 5)]
     threats = move_threats.move_threats(table.state, "b1", seen)
-    assert [threat.perils[0].unit for threat in threats] == ["r1", "r1"]
-    assert threats[1].hurt == 1 - Fraction(2, 3) ** 4
-    assert threats[0].perils[0].what == name_of("r1")
+    assert [threat.threat_sources[0].unit for threat in threats] == ["r1", "r1"]
+    assert threats[1].harm_chance == 1 - Fraction(2, 3) ** 4
+    assert threats[0].threat_sources[0].what == unit_name_term("r1")
 
 
 def test_v6_light_damage_does_not_stop_a_sturdy_tank() -> None:
@@ -184,7 +202,11 @@ def test_v6_light_damage_does_not_stop_a_sturdy_tank() -> None:
     tank = fight("r1 . b1", r1="sherman", b1="sherman").wait("r1")
     track = fight("r1 . b1", r1="sherman", b1="halftrack").wait("r1")
     for table, goes_on in ((tank, True), (track, False)):
-        danger = move_threats.move_threats(table.state, "b1", [table.hex(1, 0)])[0].perils[0].danger
+        danger = (
+            move_threats.move_threats(table.state, "b1", [table.hex(1, 0)])[0]
+            .threat_sources[0]
+            .danger
+        )
         assert (danger.stopped < danger.hurt) is goes_on
 
 
@@ -193,4 +215,4 @@ def test_x9_mines_await_who_enters() -> None:
     table = fight("b1 r1").lay("mines", "r1").alter("r1", at=fight("b1 r1 .").hex(2, 0))
     threat = move_threats.move_threats(table.state, "b1", [table.hex(1, 0)])[0]
     assert [kind.kind for kind in threat.kinds] == ["mines"]
-    assert threat.perils[0].danger == (Fraction(15, 16), Fraction(1), Fraction(1, 16))
+    assert threat.threat_sources[0].danger == (Fraction(15, 16), Fraction(1), Fraction(1, 16))

@@ -17,7 +17,7 @@ from engine.files.scenario_reader import load
 from engine.files.source_text import ROOT
 from engine.games.tide.adapter.rules import TIDE
 from engine.games.tide.card_events import CardPlayed, Readied
-from engine.games.tide.data.piece_types import PLACES, places_of
+from engine.games.tide.data.piece_types import PLACES, base_places_filled
 from engine.games.tide.events import ActionBegan, PhaseBegan
 from engine.games.tide.move_execution import Step
 from engine.games.tide.state import Phase, State, TideGame
@@ -45,7 +45,7 @@ def faults(state: State, passing: str = "") -> Iterator[str]:
     for unit in state.units.values():
         types = state.figures_of(unit)
         if state.type_of(unit).is_squad:
-            if not 0 < places_of(types) <= PLACES:
+            if not 0 < base_places_filled(types) <= PLACES:
                 yield f"Q1: {unit}"
             if unit.token and any(figure.is_crew for figure in types):
                 yield f"Q4: {unit}"
@@ -57,7 +57,7 @@ def faults(state: State, passing: str = "") -> Iterator[str]:
             yield f"TR: {unit}"
         if unit.position and unit.position not in {w.id for w in state.works_at(unit.at)}:
             yield f"X4: {unit}"
-    for hex_, here in state.standing.items():
+    for hex_, here in state.stacks_by_hex.items():
         standing = [unit for unit in here if unit.id != passing]
         vehicles = [unit for unit in standing if not unit.is_squad]
         if len({unit.side for unit in standing}) > 1:

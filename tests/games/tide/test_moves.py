@@ -9,7 +9,7 @@ from engine.games.tide.events import Fatigued
 from engine.games.tide.move_events import Overran, Stepped, WentBack
 from engine.games.tide.move_execution import Step
 from engine.games.tide.move_steps import ASSAULT, FIRE_AND_MOVE, FREE
-from engine.games.tide.state import Mode, Morale
+from engine.games.tide.state import ActivationMode, Morale
 from tests.assertions import require_type
 from tests.games.tide.fights import Fight
 from tests.games.tide.walks import go, walk, ways
@@ -308,9 +308,9 @@ def test_v7_not_over_heavy_vehicles_and_not_by_others_than_tanks() -> None:
 def test_v7_rs12_an_overrun_squad_in_op_fire_mode_loses_it() -> None:
     """A squad in Op Fire mode that becomes pinned loses the mode and is fatigued."""
     made = walk("r1 b1 .\n . . .", r1="sherman", b1="1 mortar-crew")
-    made.alter("b1", mode=Mode.OP_FIRE)
+    made.alter("b1", mode=ActivationMode.OP_FIRE)
     go(made, "r1", "1,0", "2,0", None)
-    assert made.unit("b1").mode is Mode.FATIGUED
+    assert made.unit("b1").mode is ActivationMode.FATIGUED
 
 
 # --- free moves (D7) ------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from engine.games.tide.combat_events import AttackDeclared
 from engine.games.tide.events import Fatigued
 from engine.games.tide.fire import Figures
 from engine.games.tide.opportunity_fire import OpFire
-from engine.games.tide.state import Acting, Mode, Morale
+from engine.games.tide.state import ActivationMode, CurrentAction, Morale
 from tests.games.tide.fights import Fight
 from tests.games.tide.walks import go, walk
 
@@ -56,7 +56,7 @@ def test_of1_nobody_need_fire() -> None:
     made = ambush()
     go(made, "r1", "1,0", None, None)
     assert made.happened(AttackDeclared) == []
-    assert made.unit("b1").mode is Mode.OP_FIRE, "it keeps the mode (OP5)"
+    assert made.unit("b1").mode is ActivationMode.OP_FIRE, "it keeps the mode (OP5)"
 
 
 @pytest.mark.parametrize(("dice", "morale"), [("5111", Morale.PINNED), ("5551", Morale.DISRUPTED)])
@@ -67,7 +67,7 @@ def test_of2_a_mover_pinned_or_disrupted_is_fatigued_and_its_move_ends(
     made = ambush()
     walked = go(made, "r1", "1,0", "b1", aim(made, "1,0"), ALL, dice=[dice])
     assert walked.halted
-    assert (made.unit("r1").morale, made.unit("r1").mode) == (morale, Mode.FATIGUED)
+    assert (made.unit("r1").morale, made.unit("r1").mode) == (morale, ActivationMode.FATIGUED)
     assert made.happened(Fatigued) == [Fatigued(("r1",), "op-fire")]
 
 
@@ -84,7 +84,7 @@ def test_of4_lost_figures_end_the_move_where_the_rules_say_so() -> None:
     data opfire_losses_stop."""
     made = ambush()
     assert go(made, "r1", "1,0", "b1", aim(made, "1,0", "normal"), ALL, dice=["5111"]).halted
-    assert made.unit("r1").mode is Mode.FATIGUED
+    assert made.unit("r1").mode is ActivationMode.FATIGUED
     bold = ambush(rules={"opfire_losses_stop": False})
     walked = go(bold, "r1", "1,0", "b1", aim(bold, "1,0", "normal"), ALL, None, dice=["5111"])
     assert not walked.halted
@@ -105,9 +105,9 @@ def test_ex14_a_machine_gun_that_fires_alone_stays_in_mode_but_not_at_this_unit(
     """Pinned in the second it stops there; the MG that fired alone stays in mode and may fire at
     another unit, not this one."""
     made = ambush("1 mg-crew")
-    made.state.acting = Acting("r1", "advance")
+    made.state.acting = CurrentAction("r1", "advance")
     go(made, "r1", "1,0", "b1", aim(made, "1,0"), "2,0", None, dice=["111"])
-    assert made.unit("b1").mode is Mode.OP_FIRE
+    assert made.unit("b1").mode is ActivationMode.OP_FIRE
     assert sum(isinstance(question, OpFire) for question in made.asked) == 1
 
 
@@ -148,6 +148,6 @@ def test_of8_retreats_and_advances_after_assault_draw_no_op_fire() -> None:
     """Retreats and advances after assault do not."""
     made = walk(". r1 b1 .\n . . . .\n. . . b2").wait("b2")
     made.alter("b1", figures=("regular",))
-    storm = assaults.storm
+    storm = assaults.carry_out_assault
     made.carry_out(storm, "r1", made.hex(2, 0), answers=["r1"], dice=("4444", "1"))
     assert not any(isinstance(question, OpFire) for question in made.asked)

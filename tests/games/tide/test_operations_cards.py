@@ -17,7 +17,7 @@ from engine.games.tide.card_events import CardDrawn, EffectsEnded, OperationLaid
 from engine.games.tide.data.rulebook import load_rulebook
 from engine.games.tide.game_board import THIRDS
 from engine.games.tide.move_steps import movement_allowance
-from engine.games.tide.state import Mode, Phase
+from engine.games.tide.state import ActivationMode, Phase
 from tests.games.tide.fights import Fight, fight
 from tests.games.tide.hands import deck, hold, know, pile, shipped
 
@@ -30,7 +30,7 @@ def lay_out(
     """A game in which one operations card lies out."""
     made = fight(board, {"operations": {card: laid or {}}}, **units)
     know(made, *deck("operations").cards, deck="operations")
-    made.run(operations_cards.open_play(made.game), answers)
+    made.run(operations_cards.begin_card_play(made.game), answers)
     return made
 
 
@@ -48,7 +48,7 @@ def test_o1_morning_mist() -> None:
     made = lay_out("morning-mist", board="r1 . . . . b1", laid={"until": 1})
     assert not made.state.sees(made.unit("r1").at, made.unit("b1").at)
     made.state.phase = Phase.STATUS
-    made.run(status_phase.begin(made.game))
+    made.run(status_phase.begin_status_phase(made.game))
     assert made.happened(EffectsEnded)
     assert made.state.sees(made.unit("r1").at, made.unit("b1").at)
 
@@ -113,12 +113,12 @@ def test_o8_bold_leader() -> None:
     made = lay_out("bold-leader", board="r1 r2 r3 b1", r1="1 officer", r2="1 officer")
     made.state.phase = Phase.ACTION
     for unit in ("r1", "r2", "r3"):
-        made.alter(unit, mode=Mode.FATIGUED)
+        made.alter(unit, mode=ActivationMode.FATIGUED)
     able = [
         u for u in ("r1", "r2", "r3") if operations_cards.may_act_again(made.state, made.unit(u))
     ]
     assert able == ["r1", "r2"]
-    operations_cards.act_again(made.game, "r1")
+    operations_cards.reactivate_squad(made.game, "r1")
     assert made.unit("r1").is_fresh
     assert not operations_cards.may_act_again(made.state, made.unit("r2"))
     made.state.round += 1
@@ -130,7 +130,7 @@ def test_g4_sides_draw_their_opening_cards() -> None:
     made = pile(fight("r1 . . b1"), "red", "orders", shipped("keep-going"), shipped("once-more"))
     pile(made, "red", "guns", shipped("low-pass"))
     made.state.aims = replace(made.state.aims, openings={"red": {"orders": 1, "guns": 1}})
-    made.run(operations_cards.open_play(made.game), [], "2", "1")
+    made.run(operations_cards.begin_card_play(made.game), [], "2", "1")
     assert [each.card for each in made.happened(CardDrawn)] == ["once-more", "low-pass"]
 
 

@@ -24,14 +24,20 @@ from engine.games.tide.active_effects import AttackKind
 from engine.games.tide.ai import expected_losses, option_value
 from engine.games.tide.ai.place_value import DEFAULT_SIGHT, PlaceEvaluator
 from engine.games.tide.assault_resolution import Casualty
-from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Occasion, Share
+from engine.games.tide.attack_declaration import (
+    Aim,
+    AttackDraft,
+    AttackOccasion,
+    AttackOpportunity,
+    AttackShare,
+)
 from engine.games.tide.dice_odds import DiceSet
 from engine.games.tide.fire import Figures
-from engine.games.tide.state import Mode, Reserve
+from engine.games.tide.state import ActivationMode, Reserve
 from engine.play.ai_support import Weights
 from tests.games.tide.fights import Fight, fight
 
-FIRE = Call("red", Occasion.CONCENTRATED)
+FIRE = AttackOpportunity("red", AttackOccasion.CONCENTRATED)
 NORMAL, SUPPRESSIVE = AttackKind.NORMAL, AttackKind.SUPPRESSIVE
 FOUR = ("regular",) * 4
 
@@ -51,16 +57,20 @@ def aim(table: Fight, kind: AttackKind = NORMAL, target: str = "b1") -> Aim:
 def test_the_harm_of_a_normal_attack_is_the_figures_it_takes() -> None:
     """Two dice at normal range on a squad of three: a figure of two points for each hit."""
     table = fight("r1 . b1", r1="2 regular", b1="3 regular")
-    found = expected_losses.harm(table.state, AttackDraft(aim(table), Share("r1", FOUR[:2])), FIRE)
+    found = expected_losses.expected_attack_damage(
+        table.state, AttackDraft(aim(table), AttackShare("r1", FOUR[:2])), FIRE
+    )
     assert found == pytest.approx(2 * 2 / 3)
 
 
 def test_the_harm_to_a_vehicle_is_the_grade_it_comes_to() -> None:
     """One hit in nine of two, four in nine of one: light damage, a quarter of its worth."""
     table = fight("r1 . b1", r1="halftrack", b1="halftrack")
-    hits = dice_odds.net_hits(DiceSet(2, 5), DiceSet(1, 5))
+    hits = dice_odds.net_hit_odds(DiceSet(2, 5), DiceSet(1, 5))
     light = 1 - hits[0]
-    found = expected_losses.harm(table.state, AttackDraft(aim(table), Share("r1")), FIRE)
+    found = expected_losses.expected_attack_damage(
+        table.state, AttackDraft(aim(table), AttackShare("r1")), FIRE
+    )
     assert found == pytest.approx(10 * 0.25 * float(light))
     assert light == Fraction(11, 27)
 
@@ -72,7 +82,7 @@ def test_worse_cover_is_fired_at() -> None:
 
 
 def test_who_still_may_act_is_suppressed_rather_than_who_has_acted() -> None:
-    table = fight("r1 . b1\n. . b2", r1="2 elite").alter("b1", mode=Mode.FATIGUED)
+    table = fight("r1 . b1\n. . b2", r1="2 elite").alter("b1", mode=ActivationMode.FATIGUED)
     asked = fire.Attack("red", "r1", FIRE)
     weighed = {
         option: option_value.option_value(table.state, asked, option)
@@ -90,8 +100,8 @@ def test_the_owner_gives_up_his_riflemen_first() -> None:
 
 def test_a_machine_gun_in_op_fire_keeps_its_mode() -> None:
     table = fight("r1 . . b1", r1="1 mg-crew, 1 regular").wait("r1")
-    call = Call("red", Occasion.OP_FIRE, ("b1",))
-    asked = fire.ChooseFigures("red", AttackDraft(aim(table), Share("r1")), "r1", call)
+    call = AttackOpportunity("red", AttackOccasion.OP_FIRE, ("b1",))
+    asked = fire.ChooseFigures("red", AttackDraft(aim(table), AttackShare("r1")), "r1", call)
     assert best(table, asked) == Figures(("mg-crew",))
 
 
@@ -113,7 +123,7 @@ def test_the_disrupted_are_assaulted() -> None:
 
 
 def test_tired_friends_support_an_assault_for_nothing() -> None:
-    table = fight(". r2 .\n r1 b1 .\n. . .").alter("r2", mode=Mode.FATIGUED)
+    table = fight(". r2 .\n r1 b1 .\n. . .").alter("r2", mode=ActivationMode.FATIGUED)
     asked = assault_resolution.JoinAssault("red", "r1", table.unit("b1").at, ())
     assert best(table, asked) == "r2"
 
@@ -128,12 +138,12 @@ def test_an_action_that_promises_something_is_taken_before_none() -> None:
 def test_cover_makes_a_place_safer() -> None:
     table = fight("r1 . .\n. w .\nb1 . .", b1="1 mg-crew, 2 regular")
     eye, unit = PlaceEvaluator(table.state, "red"), table.unit("r1")
-    assert eye.danger(unit, table.hex(1, 1)) < eye.danger(unit, table.hex(0, 0))
+    assert eye.fire_danger(unit, table.hex(1, 1)) < eye.fire_danger(unit, table.hex(0, 0))
 
 
 def test_where_nobody_sees_there_is_no_danger() -> None:
     table = fight("r1 . s b1")
-    assert PlaceEvaluator(table.state, "red").danger(table.unit("r1"), table.hex(0, 0)) == 0
+    assert PlaceEvaluator(table.state, "red").fire_danger(table.unit("r1"), table.hex(0, 0)) == 0
 
 
 def test_who_has_something_to_do_does_not_wait_for_the_enemy_from_the_start_of_a_round() -> None:
@@ -167,16 +177,16 @@ def test_who_has_acted_is_not_waited_for() -> None:
     """Op fire is for movers (OF1): whoever is fatigued moves no more this round."""
     table = fight("r1 . . . . b1", r1="1 mg-crew, 2 regular")
     eye = PlaceEvaluator(table.state, "red")
-    assert expected_losses.worth_of_covering(eye, table.unit("r1")) > 0
-    tired = PlaceEvaluator(table.alter("b1", mode=Mode.FATIGUED).state, "red")
-    assert expected_losses.worth_of_covering(tired, table.unit("r1")) == 0
+    assert expected_losses.op_fire_value(eye, table.unit("r1")) > 0
+    tired = PlaceEvaluator(table.alter("b1", mode=ActivationMode.FATIGUED).state, "red")
+    assert expected_losses.op_fire_value(tired, table.unit("r1")) == 0
 
 
 def test_the_crew_fires_alone_to_fire_again() -> None:
     """With the riflemen there are two dice more and no second shot (U7): `greedy` takes those."""
     table = fight("r1 . . b1", r1="1 mg-crew, 2 regular").wait("r1")
-    call = Call("red", Occasion.OP_FIRE, ("b1",))
-    asked = fire.ChooseFigures("red", AttackDraft(aim(table), Share("r1")), "r1", call)
+    call = AttackOpportunity("red", AttackOccasion.OP_FIRE, ("b1",))
+    asked = fire.ChooseFigures("red", AttackDraft(aim(table), AttackShare("r1")), "r1", call)
     assert best(table, asked) == Figures(("mg-crew", "regular", "regular"))
     assert best(table, asked, ai_profile("tide").weights) == Figures(("mg-crew",))
 

@@ -12,21 +12,21 @@ from engine.ai.candidate_orders import (
     CandidateOrder,
     candidate_orders,
     execute_order,
-    next_answer_along,
+    next_answer_towards,
 )
 from engine.ai.lookahead_player import LookaheadPlayer
 from engine.ai.player_registry import LEVELS
-from engine.ai.rollouts import HorizonReached, Rollout
-from engine.ai.successive_halving import Budget, RankedOrder
+from engine.ai.rollouts import Rollout, RolloutHorizon
+from engine.ai.successive_halving import RankedOrder, SearchBudget
 from engine.ai.temperaments import AiProfile, ai_profile
 from engine.games.tide import action_phase, move_execution, move_steps
 from engine.games.tide.action_phase import Act, Order
-from engine.games.tide.ai.option_value import is_worth_thought, option_value, stretch
+from engine.games.tide.ai.option_value import is_worth_lookahead, option_value, planning_stage
 from engine.games.tide.ai.path_choice import MAXIMUM, possible_paths
-from engine.games.tide.attack_declaration import Call, Occasion
+from engine.games.tide.attack_declaration import AttackOccasion, AttackOpportunity
 from engine.games.tide.fire import Attack
 from engine.games.tide.opportunity_fire import OpFire
-from engine.games.tide.state import Mode, Phase, State
+from engine.games.tide.state import ActivationMode, Phase, State
 from engine.play.ai_support import PlanningStage
 from engine.play.decisions import Answer
 from engine.play.game import Game
@@ -105,7 +105,8 @@ def test_an_order_leads_where_it_says_unless_the_mover_is_stopped(seed: int) -> 
     for question in acting(seed):
         side = question.decision.side
         waits = any(
-            unit.side != side and unit.mode is Mode.OP_FIRE for unit in question.view.units.values()
+            unit.side != side and unit.mode is ActivationMode.OP_FIRE
+            for unit in question.view.units.values()
         )
         for order in going(question):
             game = supposed(question)
@@ -126,7 +127,7 @@ def test_a_player_that_plans_a_way_goes_it(seed: int, monkeypatch: pytest.Monkey
         planned = [RankedOrder(order)]
         monkeypatch.setattr(lookahead_player, "rank_orders", lambda *_, planned=planned: planned)
         game = supposed(question)
-        began, who = game.marks[-1].answers, LookaheadPlayer(seed, Budget(8, 8))
+        began, who = game.marks[-1].answers, LookaheadPlayer(seed, SearchBudget(8, 8))
         while game.decision is not None and game.marks[-1].answers == began:
             is_its = game.decision.side == question.decision.side
             others = game.options[-1]  # who waits lets him pass
@@ -141,10 +142,12 @@ def test_who_goes_leaves_his_cover_first_and_takes_cover_where_he_comes() -> Non
     start, end = made.unit("r1").at, made.hex(2, 0)
     step = OptionTarget(OptionAction.STEP, "r1", hex=end)
     within, stop = OptionTarget(OptionAction.STEP, "r1", hex=start), OptionTarget(OptionAction.PASS)
-    assert next_answer_along([("leave", within), (None, stop)], end, start) == ["leave"]
-    assert next_answer_along([("leave", within), (None, stop)], end, None) == []
-    assert next_answer_along([("go", step), ("enter", within), (None, stop)], end, start) == ["go"]
-    assert next_answer_along([("on", within), ("enter", step), (None, stop)], None, end) == [
+    assert next_answer_towards([("leave", within), (None, stop)], end, start) == ["leave"]
+    assert next_answer_towards([("leave", within), (None, stop)], end, None) == []
+    assert next_answer_towards([("go", step), ("enter", within), (None, stop)], end, start) == [
+        "go"
+    ]
+    assert next_answer_towards([("on", within), ("enter", step), (None, stop)], None, end) == [
         "enter",
         None,
     ]
@@ -183,9 +186,11 @@ def test_nobody_leaves_a_position_he_has_entered_on_the_same_move() -> None:
 
 
 def test_only_actions_and_op_fire_are_worth_looking_ahead_for() -> None:
-    assert is_worth_thought(Act("red", 1))
-    assert is_worth_thought(OpFire("red", "b1", ()))
-    assert not is_worth_thought(Attack("red", "r1", Call("red", Occasion.CONCENTRATED)))
+    assert is_worth_lookahead(Act("red", 1))
+    assert is_worth_lookahead(OpFire("red", "b1", ()))
+    assert not is_worth_lookahead(
+        Attack("red", "r1", AttackOpportunity("red", AttackOccasion.CONCENTRATED))
+    )
 
 
 def test_what_does_not_matter_is_answered_without_thought(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,11 +201,11 @@ def test_what_does_not_matter_is_answered_without_thought(monkeypatch: pytest.Mo
         return [RankedOrder(candidate_orders(question, mind, 1)[0])]
 
     monkeypatch.setattr(lookahead_player, "rank_orders", deliberate)
-    game, who = CASE.game(1), LookaheadPlayer(1, Budget(8, 8))
+    game, who = CASE.game(1), LookaheadPlayer(1, SearchBudget(8, 8))
     while game.decision is not None and game.state.round < 2:
         game.choose(who.choose(Question(game, game.decision)))
     assert asked
-    assert all(is_worth_thought(decision) for decision in asked)
+    assert all(is_worth_lookahead(decision) for decision in asked)
 
 
 def test_where_nothing_was_planned_nothing_is_answered_over_and_over_to_find_a_plan(
@@ -214,11 +219,11 @@ def test_where_nothing_was_planned_nothing_is_answered_over_and_over_to_find_a_p
         return choose(who, question)
 
     monkeypatch.setattr(LookaheadPlayer, "choose", counted)
-    game, who, amid = CASE.game(1), LookaheadPlayer(1, Budget(0)), 0
+    game, who, amid = CASE.game(1), LookaheadPlayer(1, SearchBudget(0)), 0
     while game.decision is not None and game.state.round < 2:
         answered.clear()
         question = Question(game, game.decision)
-        amid += question.number > question.began and not is_worth_thought(game.decision)
+        amid += question.number > question.began and not is_worth_lookahead(game.decision)
         game.choose(who.choose(question))
         assert len(answered) <= 2, "itself, and the question where a plan was made"
     assert amid > 4
@@ -226,11 +231,13 @@ def test_where_nothing_was_planned_nothing_is_answered_over_and_over_to_find_a_p
 
 def test_weaker_levels_overlook_what_does_not_matter_too() -> None:
     game, who = CASE.game(1), find_player("greedy", 1)
-    while game.decision is not None and (len(game.options) < 4 or is_worth_thought(game.decision)):
+    while game.decision is not None and (
+        len(game.options) < 4 or is_worth_lookahead(game.decision)
+    ):
         game.choose(who.choose(Question(game, game.decision)))
     assert game.decision is not None
     question = Question(game, game.decision)
-    sharp = {LookaheadPlayer(7, Budget(0)).choose(question)}
+    sharp = {LookaheadPlayer(7, SearchBudget(0)).choose(question)}
     novices = {LookaheadPlayer(seed, LEVELS["novice"]).choose(question) for seed in range(20)}
     assert novices - sharp
 
@@ -238,16 +245,16 @@ def test_weaker_levels_overlook_what_does_not_matter_too() -> None:
 def test_one_looks_ahead_to_the_own_next_turn_and_no_further_than_the_status_phase() -> None:
     state = walk("r1 . b1", r1="4 regular", b1="4 regular").state
     state.round, state.phase, state.active = 2, Phase.ACTION, "red"
-    assert stretch(state) == PlanningStage(4, "red")
-    is_over = HorizonReached(stretch, state, "red")
+    assert planning_stage(state) == PlanningStage(4, "red")
+    is_over = RolloutHorizon(planning_stage, state, "red")
     assert not is_over(state)
     state.active = "blue"
     assert not is_over(state)
     state.active = "red"
     assert is_over(state)
-    at_op_fire = HorizonReached(stretch, state, "blue")
+    at_op_fire = RolloutHorizon(planning_stage, state, "blue")
     state.active = "blue"
     assert at_op_fire(state)
-    again = HorizonReached(stretch, state, "red")
+    again = RolloutHorizon(planning_stage, state, "red")
     state.phase = Phase.STATUS
     assert again(state)

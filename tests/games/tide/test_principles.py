@@ -19,16 +19,16 @@ from engine.games.tide import (
 from engine.games.tide.action_phase import Act, Order
 from engine.games.tide.active_effects import AttackKind
 from engine.games.tide.assault_strength import may_assault
-from engine.games.tide.attack_declaration import Aim, Call, Occasion
+from engine.games.tide.attack_declaration import Aim, AttackOccasion, AttackOpportunity
 from engine.games.tide.combat_events import AttackDeclared, AttackRolled, UnitLost
 from engine.games.tide.damage import destroy
 from engine.games.tide.data.piece_types import TRAP, WIRE
-from engine.games.tide.data.rule_tables import Band
+from engine.games.tide.data.rule_tables import RangeBand
 from engine.games.tide.data.rulebook import load_rulebook
 from engine.games.tide.events import ActionBegan, ActionEnded
 from engine.games.tide.move_events import MoveBegan
 from engine.games.tide.move_execution import Step
-from engine.games.tide.state import Mode, Unit
+from engine.games.tide.state import ActivationMode, Unit
 from engine.scenario.scenario import StartingHand
 from tests.assertions import require_type
 from tests.games.tide.boards import begun, happened
@@ -45,7 +45,7 @@ r1 r2 .  .  b1
 
 def test_g2_a_blank_map_has_pointed_hexes_of_50_m() -> None:
     """Pointy-top hexes, 50 m."""
-    plan = games.system_of("tide").sheets[0]["plan"]
+    plan = games.rule_system_of("tide").sheets[0]["plan"]
     assert (plan["orientation"], plan["hex_metres"]) == ("pointy", 50.0)
 
 
@@ -63,7 +63,7 @@ def test_a1_an_advance_is_a_move_up_to_its_points() -> None:
     game.choose(Order("r3", action_phase.ADVANCE))
     assert require_type(game.decision, Step).left == 4 * 3
     game.choose(None)
-    assert game.state.units["r3"].mode is Mode.FATIGUED
+    assert game.state.units["r3"].mode is ActivationMode.FATIGUED
 
 
 def test_a2_concentrated_fire_is_one_attack() -> None:
@@ -74,7 +74,7 @@ def test_a2_concentrated_fire_is_one_attack() -> None:
         game.choose(game.options[-1])
     declared = happened(game, AttackDeclared)
     assert len(declared) == 1
-    assert declared[0].occasion == Occasion.CONCENTRATED
+    assert declared[0].occasion == AttackOccasion.CONCENTRATED
 
 
 def test_a5_a_strategy_card_is_an_action() -> None:
@@ -106,7 +106,7 @@ def test_a7_fatigue_does_nothing_else() -> None:
     game = begun(BOARD)
     before = game.state.units["r1"]
     game.choose(Order("r1", action_phase.FATIGUE))
-    assert game.state.units["r1"] == before._replace(mode=Mode.FATIGUED)
+    assert game.state.units["r1"] == before._replace(mode=ActivationMode.FATIGUED)
 
 
 def test_a8_special_actions_are_digging_clearing_and_mounting() -> None:
@@ -142,7 +142,7 @@ def test_op5_who_did_not_fire_keeps_the_mode() -> None:
     game.choose(Order("r1", action_phase.ADVANCE))
     while not happened(game, ActionEnded):
         game.choose(None)
-    assert game.state.units["b1"].mode is Mode.OP_FIRE
+    assert game.state.units["b1"].mode is ActivationMode.OP_FIRE
 
 
 def test_q3_what_a_squad_is_by_its_figures() -> None:
@@ -152,25 +152,28 @@ def test_q3_what_a_squad_is_by_its_figures() -> None:
     assert unit_lookups.has_active_officer(made.state, led)
     assert not unit_lookups.has_active_officer(made.state, led._replace(figures=("regular",)))
     assert unit_lookups.is_heavy(made.state, heavy)
-    assert unit_lookups.is_hardened(made.state, elite)
+    assert unit_lookups.is_elite_squad(made.state, elite)
 
 
 @pytest.mark.parametrize(
     ("away", "band"),
-    [(1, Band.CLOSE), (2, Band.NORMAL), (4, Band.NORMAL), (5, Band.LONG), (8, Band.LONG),
+    [(1, RangeBand.CLOSE), (2, RangeBand.NORMAL), (4, RangeBand.NORMAL), (5, RangeBand.LONG),
+     (8, RangeBand.LONG),
      (9, None)],
 )  # fmt: skip
-def test_rg1_rg2_rg3_rg4_bands_by_the_range(away: int, band: Band | None) -> None:
+def test_rg1_rg2_rg3_rg4_bands_by_the_range(away: int, band: RangeBand | None) -> None:
     """Adjacent: close; up to the range: normal; up to twice: long; beyond: out of range."""
     made = fight(f"r1 {'. ' * (away - 1)}b1")
     regular = made.state.book.units["regular"]
-    assert firepower.band_of(made.state, made.unit("r1"), regular, made.unit("b1"), away) == band
+    assert (
+        firepower.range_band_to(made.state, made.unit("r1"), regular, made.unit("b1"), away) == band
+    )
 
 
 def test_rg7_nobody_attacks_in_the_own_hex() -> None:
     """Own hex: no attack (enemies never share one)."""
     made = fight("r1+b1 .", r1="sherman").wait("b1")
-    call = Call("blue", Occasion.OP_FIRE, ("r1",))
+    call = AttackOpportunity("blue", AttackOccasion.OP_FIRE, ("r1",))
     assert targeting.op_firers(made.state, call) == ()
 
 
@@ -185,7 +188,7 @@ def test_v1_vehicles_have_no_front() -> None:
     """No facing, no turret rules."""
     game = begun("r1 . b1", kinds={"r1": "sherman"})
     assert game.position().by_id["r1"].facing is None
-    assert games.limits("tide", {}).faces == frozenset()
+    assert games.scenario_limits_of("tide", {}).faces == frozenset()
 
 
 def test_v2_light_and_heavy_by_type() -> None:
@@ -203,7 +206,7 @@ def test_v3_v4_damage_stays_and_a_destroyed_vehicle_leaves_no_wreck() -> None:
     made = walk("r1 . b1", r1="truck")
     made.call(destroy, "r1", "b1")
     assert made.happened(UnitLost) == [UnitLost("r1", "b1")]
-    assert made.state.at(made.hex(0, 0)) == ()
+    assert made.state.units_at(made.hex(0, 0)) == ()
     assert made.state.works == {}
 
 
@@ -237,7 +240,7 @@ def test_e3_all_black_dice_then_all_red_ones_and_faces_are_counted() -> None:
     """Dice: one roll of all black then one of all red; faces are counted, not summed."""
     made = fight("r1 . b1:w")
     aim, whole = Aim(made.unit("b1").at, "b1", AttackKind.NORMAL), fire.Figures(("regular",) * 4)
-    call = Call("red", Occasion.CONCENTRATED)
+    call = AttackOpportunity("red", AttackOccasion.CONCENTRATED)
     made.run(fire.resolve_attack(made.game, "r1", call), [aim, whole], "4566", "51")
     assert made.rolled == [(4, "attack"), (2, "defence")]
     assert made.happened(AttackRolled)[0].hits == 3 - 1, "5 6 6 hit, 5 saves"
@@ -247,7 +250,7 @@ def test_e3_the_purposes_of_dice() -> None:
     """Purposes `attack`, `defence`, `assault-defence`, `scatter`, `mine`, `ice`."""
     stormed = fight("r1 b1:w")
     stormed.run(
-        assault_resolution.storm(stormed.game, "r1", stormed.unit("b1").at),
+        assault_resolution.carry_out_assault(stormed.game, "r1", stormed.unit("b1").at),
         [],
         "1111",
         "11",

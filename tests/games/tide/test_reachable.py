@@ -10,8 +10,8 @@ import pytest
 from engine.games.tide import action_phase, move_steps
 from engine.games.tide.action_phase import Order
 from engine.games.tide.adapter.rules import TIDE
-from engine.games.tide.presentation import reachable
-from engine.narration.speaker import Speaker
+from engine.games.tide.presentation import reachable_areas
+from engine.narration.phrase_renderer import PhraseRenderer
 from engine.play.move_forecast import MoveStep, ReachableArea
 from tests.assertions import require
 from tests.games.tide.boards import at, begun
@@ -78,7 +78,7 @@ def test_orders_that_move_show_the_reach_of_their_manner(deed: str) -> None:
     told = TIDE.reach(game.state, require(game.decision), Order("r1", deed))
     assert told is not None
     assert told.points == (3 if deed == action_phase.MOVE_FIRE else 4)
-    assert told.manner == reachable.MANNERS[deed]
+    assert told.manner == reachable_areas.MANNERS[deed]
     assert TIDE.reach(game.state, require(game.decision), Order("r1", action_phase.FATIGUE)) is None
 
 
@@ -99,9 +99,9 @@ def test_a_step_is_told_with_its_cost_and_what_awaits_there() -> None:
     assert (mined.cost, mined.left) == (1, 4)
     for step in told.values():
         for language in ("en", "zh"):
-            speaker = Speaker(game, language)
+            speaker = PhraseRenderer(game, language)
             assert speaker.lines(step.lines)
-            assert all(speaker.say(remark.words) for remark in step.remarks)
+            assert all(speaker.render(remark.words) for remark in step.remarks)
 
 
 def test_x2_the_ice_is_told_before_it_is_entered() -> None:
@@ -114,7 +114,7 @@ def test_x2_the_ice_is_told_before_it_is_entered() -> None:
     assert [kind.kind for kind in require(found.threat).kinds] == ["ice"]
     assert require(found.threat).kinds[0].together.lost == Fraction(1, 6)
     for language in ("en", "zh"):
-        assert len(Speaker(game, language).lines(found.lines)) == 2
+        assert len(PhraseRenderer(game, language).lines(found.lines)) == 2
 
 
 def test_v7_an_overrun_is_told_with_the_points_for_each_enemy() -> None:

@@ -19,7 +19,7 @@ from engine.games.tide.combat_events import MoraleFell
 from engine.games.tide.state import State
 from engine.play.dice import SeededDice
 from engine.play.game import Game
-from engine.play.players import GreedyPlayer, Player, RandomPlayer, play
+from engine.play.players import GreedyPlayer, Player, RandomPlayer, play_to_end
 from engine.scenario.scenario import Scenario
 from tests.games.tide.referee import Referee
 from tests.games.tide.referee_table import Foul
@@ -46,7 +46,9 @@ def played(name: str, kind: str, seed: int) -> Game[State]:
     """A game two players of a kind have finished."""
     game = opened(name).restarted(SeededDice.of(seed))
     sides = game.state.sides
-    play(game, {side: PLAYERS[kind](seed + n) for n, side in enumerate(sides)}, most_answers=20_000)
+    play_to_end(
+        game, {side: PLAYERS[kind](seed + n) for n, side in enumerate(sides)}, most_answers=20_000
+    )
     return game
 
 

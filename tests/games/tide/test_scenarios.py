@@ -12,7 +12,7 @@ from engine.files.source_text import SHIPPED
 from engine.games.tide.adapter.rules import TIDE
 from engine.play.dice import SeededDice
 from engine.play.game import Game
-from engine.play.players import find_player, step
+from engine.play.players import find_player, let_player_answer
 from engine.scenario.scenario import Scenario, VictoryKind
 
 RIFLES = "4 regular"
@@ -153,5 +153,5 @@ def test_sc3_morning_mist_until_round_3(round_: int, is_misty: bool) -> None:
     game = Game(TIDE, scenario("ridge-line"), SeededDice.of(1))
     greedy = {side.id: find_player("greedy", 1) for side in game.scenario.sides}
     while game.state.round < round_:
-        step(game, greedy)
-    assert bool(list(game.state.in_force("limit", "sight"))) is is_misty
+        let_player_answer(game, greedy)
+    assert bool(list(game.state.effects_in_force("limit", "sight"))) is is_misty

@@ -9,12 +9,12 @@ import pytest
 from engine.games.scenario_rules import InvalidRules
 from engine.games.shared_events import PlanDropped
 from engine.games.tide.events import PoolLeft, WorkLaid
-from engine.games.tide.initial_state import Unplayable, start
+from engine.games.tide.initial_state import UnplayableScenario, initial_position
 from engine.games.tide.move_events import EventHappened
 from engine.games.tide.set_up_phase import Build, Lay, Place, Ready
-from engine.games.tide.state import Mode
+from engine.games.tide.state import ActivationMode
 from engine.play.game import Game
-from engine.scenario.scenario import Arrival, Feature, ScenarioSide, StartingHand
+from engine.scenario.scenario import Arrival, ScenarioFeature, ScenarioSide, StartingHand
 from tests.games.tide.boards import at, battle, begun, happened, scenario, unit
 from tests.games.tide.cases import ACTIONS
 
@@ -33,8 +33,8 @@ def test_g1_two_sides() -> None:
     """Two sides; several players may share one."""
     made = scenario(BOARD)
     made.sides = (*made.sides, ScenarioSide("green"))
-    with pytest.raises(Unplayable, match="two sides, not 3"):
-        start(made)
+    with pytest.raises(UnplayableScenario, match="two sides, not 3"):
+        initial_position(made)
 
 
 def test_g5_the_side_with_the_initiative_sets_up_first() -> None:
@@ -56,7 +56,7 @@ def test_g5_any_number_of_units_may_begin_in_op_fire_mode() -> None:
     game.choose("r1")
     assert options(game) == ["r2", None]
     game.choose("r2")
-    assert game.state.units["r1"].mode is game.state.units["r2"].mode is Mode.OP_FIRE
+    assert game.state.units["r1"].mode is game.state.units["r2"].mode is ActivationMode.OP_FIRE
 
 
 def test_g6_units_are_set_up_within_the_limit() -> None:
@@ -74,7 +74,7 @@ def test_g6_x_vehicles_are_not_set_up_in_buildings() -> None:
 
 def test_unplayable_without_any_room() -> None:
     units = [unit("r4", "sherman", zone="house")]
-    with pytest.raises(Unplayable, match="r4"):
+    with pytest.raises(UnplayableScenario, match="r4"):
         battle(BOARD, units=units, zones=ZONES)
 
 
@@ -125,7 +125,7 @@ def test_q5_given_squads_come_filled() -> None:
 
 def test_q1_a_base_has_four_places() -> None:
     """A squad is a base with 4 places; crews take 2."""
-    with pytest.raises(Unplayable, match="Q1"):
+    with pytest.raises(UnplayableScenario, match="Q1"):
         battle("r1 . b1", kinds={"r1": "2 mg-crew, 1 regular"})
 
 
@@ -134,7 +134,7 @@ def test_q1_a_base_has_four_places() -> None:
 
 def test_works_are_laid_in_zones_and_squads_begin_in_their_positions() -> None:
     """Entrenchment: one squad each."""
-    plans = [Feature("trench", "entrenchment", "red", zone="west")]
+    plans = [ScenarioFeature("trench", "entrenchment", "red", zone="west")]
     game = battle("r1+r2 . . . b1\n . . . . .", plans=plans, zones={"west": "A1 A2"})
     assert game.decision == Lay("red", "trench")
     game.choose(at(game, "A1"))
@@ -144,14 +144,14 @@ def test_works_are_laid_in_zones_and_squads_begin_in_their_positions() -> None:
 
 def test_x4_a_position_without_ground_to_lie_on_is_left_out() -> None:
     """Not in stream, pond, building."""
-    plans = [Feature("trench", "entrenchment", "red", zone="house")]
+    plans = [ScenarioFeature("trench", "entrenchment", "red", zone="house")]
     game = battle(BOARD, plans=plans, zones=ZONES)
     assert happened(game, PlanDropped) == [PlanDropped("trench", "entrenchment", "red")]
 
 
 def test_x9_hidden_mines_are_told_to_their_side_alone() -> None:
     """Hidden mines: only their owner knows."""
-    plans = [Feature("mines", "mines", "blue", zone="east")]
+    plans = [ScenarioFeature("mines", "mines", "blue", zone="east")]
     game = battle(BOARD, plans=plans, zones=ZONES, rules={"hidden_mines": True})
     game.choose(None)
     game.choose(at(game, "E2"))
@@ -194,9 +194,9 @@ def test_st6_events_of_the_scenario_happen_before_their_round() -> None:
 
 
 def test_an_event_for_nobody_and_a_base_without_a_pool_are_unplayable() -> None:
-    with pytest.raises(Unplayable, match="green"):
+    with pytest.raises(UnplayableScenario, match="green"):
         battle(BOARD, rules={"events": {"rain": {"round": 1, "side": "green"}}})
-    with pytest.raises(Unplayable, match="Q5"):
+    with pytest.raises(UnplayableScenario, match="Q5"):
         battle(BOARD, units=[unit("r8", "", zone="west")], zones=ZONES)
     with pytest.raises(InvalidRules, match="rounds"):
         battle(BOARD, rules={"events": {"rain": {"rounds": 1}}})

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from engine.files.map_reader import load
-from engine.games.tide.sight import BLIND, LEVELS, build_sight, smoke
+from engine.games.tide.sight import BLIND, LEVELS, build_sight, smoke_effects
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.hexes.labels import LetterNumber
@@ -43,8 +43,8 @@ class Board:
 
     def __init__(self, board: str, smoke_at: str = "") -> None:
         self.map = drawn(board)
-        hexes = smoke(self.map.labels.find(at) for at in smoke_at.split())
-        self.sight = build_sight(self.map, BLOCKING).laid(hexes)
+        hexes = smoke_effects(self.map.labels.find(at) for at in smoke_at.split())
+        self.sight = build_sight(self.map, BLOCKING).with_added_effects(hexes)
 
     def __call__(self, line: str) -> bool:
         """Whether the ends of a line "A1-E1" see each other: by kernel, definition, ruler."""
@@ -116,14 +116,16 @@ def test_ls3_beside_the_edge_of_the_map_a_run_is_open() -> None:
 def test_ls4_units_never_block() -> None:
     """Units never block: what lies on a line is terrain and smoke, nothing else is asked."""
     board = Board(". . . . .")
-    assert board.sight.laid({}).sees(board.map.labels.find("A1"), board.map.labels.find("E1"))
+    assert board.sight.with_added_effects({}).sees(
+        board.map.labels.find("A1"), board.map.labels.find("E1")
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_ls5_adjacent_units_always_see_each_other(name: str) -> None:
     """Adjacent units always see each other."""
     map_, seen = sample(name)
-    full = seen.laid(smoke(map_.grid))
+    full = seen.with_added_effects(smoke_effects(map_.grid))
     assert all(full.sees(a, b) for a in map_.grid for b in map_.grid.neighbours(a))
 
 
@@ -221,7 +223,7 @@ def test_bs7_along_edges_both_hexes_must_do_it() -> None:
 @cache
 def sample(name: str) -> tuple[Map, HindranceSight]:
     map_ = load(MAPS / f"{name}.map.yaml")
-    return map_, build_sight(map_, BLOCKING).keep()
+    return map_, build_sight(map_, BLOCKING).precompute_table()
 
 
 EX11 = {"H5-B5": True, "H4-C5": False, "G5-B5": False, "G4-B4": True, "H6-H9": False,
@@ -269,7 +271,9 @@ def test_every_pair_of_random_hills_is_what_the_ruler_says() -> None:
         map_.ground[:] = random.choice(3, map_.grid.shape, p=(0.75, 0.15, 0.1))
         map_.level[:] = random.choice(3, map_.grid.shape, p=(0.7, 0.2, 0.1))
         hidden = [h for h in map_.grid if random.random() < 0.05]
-        seen = build_sight(map_, BLOCKING).laid(smoke(hidden)).keep()
+        seen = (
+            build_sight(map_, BLOCKING).with_added_effects(smoke_effects(hidden)).precompute_table()
+        )
         for i, a, j, b in pairs(map_):
             assert (seen.table[i, j] >= 0) == sees(map_, a, b, hidden), (seed, a, b)
 

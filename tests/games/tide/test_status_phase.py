@@ -11,7 +11,7 @@ from engine.games.tide import status_phase
 from engine.games.tide.card_events import CardDrawn
 from engine.games.tide.events import OpFirePrepared, PhaseBegan
 from engine.games.tide.set_up_phase import Ready
-from engine.games.tide.state import Mode, Phase
+from engine.games.tide.state import ActivationMode, Phase
 from engine.games.tide.status_events import FiguresExchanged
 from engine.games.tide.status_phase import Exchange
 from tests.games.tide.fights import Fight, fight
@@ -27,7 +27,7 @@ def table(board: str = "r1 . . b1", **units: Any) -> Fight:
 
 def begin(made: Fight, *dice: str, answers: Any = ()) -> Fight:
     """The phase up to its first question about Op Fire mode."""
-    made.run(status_phase.begin(made.game), answers, *dice)
+    made.run(status_phase.begin_status_phase(made.game), answers, *dice)
     return made
 
 
@@ -64,9 +64,9 @@ def test_st1_an_empty_deck_gives_nothing() -> None:
 
 def test_st2_everything_is_fresh_op_fire_mode_too() -> None:
     """All activation tokens off: everything is fresh, Op Fire mode too."""
-    made = table("r1 r2 . b1").wait("r1").alter("r2", mode=Mode.FATIGUED).wait("b1")
+    made = table("r1 r2 . b1").wait("r1").alter("r2", mode=ActivationMode.FATIGUED).wait("b1")
     begin(made)
-    assert {unit.mode for unit in made.state.units.values()} == {Mode.FRESH}
+    assert {unit.mode for unit in made.state.units.values()} == {ActivationMode.FRESH}
 
 
 def test_st3_pinned_off() -> None:
@@ -125,7 +125,7 @@ def test_st6_units_may_be_put_in_op_fire_mode() -> None:
     assert Ready("red").options(made.state) == ["r1", None]
     go(made, "r1", "b1")
     assert [each.units for each in made.happened(OpFirePrepared)] == [("r1",), ("b1",)]
-    assert made.unit("r1").mode is Mode.OP_FIRE
+    assert made.unit("r1").mode is ActivationMode.OP_FIRE
 
 
 def test_st6_squads_of_a_hex_may_exchange_figures() -> None:

@@ -29,7 +29,7 @@ def test_tr1_only_vehicles_with_transport_carry_as_many_squads_as_their_number()
 def test_tr2_a_loaded_vehicle_is_one_unit() -> None:
     """Loaded = one unit for G6."""
     made = ride("r1+r2+r3 . .").alter("r1", inside="r2").alter("r3", inside="r2")
-    assert len(made.state.at(made.hex(0, 0))) == 1
+    assert len(made.state.units_at(made.hex(0, 0))) == 1
     assert unit_lookups.fits_in_hex(made.state, made.hex(0, 0), "red")
 
 
@@ -69,7 +69,7 @@ def test_tr7_passengers_go_where_their_vehicle_goes() -> None:
     made = ride().alter("r1", inside="r2")
     go(made, "r2", "1,0", None)
     assert made.unit("r1").at == made.hex(1, 0)
-    assert made.unit("r1") not in made.state.at(made.hex(1, 0))
+    assert made.unit("r1") not in made.state.units_at(made.hex(1, 0))
 
 
 def test_tr8_all_passengers_die_with_their_vehicle() -> None:
@@ -77,7 +77,7 @@ def test_tr8_all_passengers_die_with_their_vehicle() -> None:
     made = ride("r1+r2+r3 . .").alter("r1", inside="r2").alter("r3", inside="r2")
     made.call(destroy, "r2", "b1")
     assert [event.unit for event in made.happened(UnitLost)] == ["r1", "r3", "r2"]
-    assert not made.state.of("red")
+    assert not made.state.units_of("red")
 
 
 def test_tr9_guns_are_hooked_on_for_3_and_move_in_no_other_way() -> None:

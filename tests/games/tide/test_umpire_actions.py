@@ -9,7 +9,7 @@ import pytest
 from engine.games.shared_events import UmpireActed
 from engine.games.tide.adapter.rules import TIDE
 from engine.games.tide.umpire_actions import ORDERS
-from engine.play.game import Intervention, InvalidIntervention
+from engine.play.game import Intervention, InvalidInterventionError
 from engine.scenario.scenario import Objective
 from tests.games.tide.boards import at, begun, happened
 from tests.games.tide.cases import ACTIONS
@@ -126,7 +126,7 @@ def test_what_the_position_does_not_allow_is_refused(
 ) -> None:
     game = table()
     before = game.state.copy()
-    with pytest.raises(InvalidIntervention, match=said):
+    with pytest.raises(InvalidInterventionError, match=said):
         game.intervene(Intervention(kind, arguments, "umpire", "because"))
     assert game.state == before
 

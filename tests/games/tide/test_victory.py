@@ -7,7 +7,7 @@ from typing import Any
 from engine.games.tide import action_phase, victory
 from engine.games.tide.action_phase import Order
 from engine.play.game import Game
-from engine.scenario.scenario import Objective, Victory, VictoryKind
+from engine.scenario.scenario import Objective, VictoryCondition, VictoryKind
 from tests.assertions import require
 from tests.games.tide.boards import begun
 
@@ -57,20 +57,22 @@ def test_w1_equal_points_are_a_draw() -> None:
 
 def test_w1_conditions_are_judged_at_the_end_of_a_round() -> None:
     """Judged at the end of a round: hold objectives."""
-    game = played(objectives=(MILL,), victory=(Victory(VictoryKind.OBJECTIVES, "red"),), turns=4)
+    game = played(
+        objectives=(MILL,), victory=(VictoryCondition(VictoryKind.OBJECTIVES, "red"),), turns=4
+    )
     assert (game.state.round, require(game.result).winner) == (1, "red")
 
 
 def test_w1_conditions_written_together_hold_together() -> None:
     """Several conditions of a side count singly unless written together."""
     both = (
-        Victory(VictoryKind.OBJECTIVES, "red", group="all"),
-        Victory(VictoryKind.KILL, "red", points=1, group="all"),
-        Victory(VictoryKind.TURN_LIMIT, "blue"),
+        VictoryCondition(VictoryKind.OBJECTIVES, "red", group="all"),
+        VictoryCondition(VictoryKind.KILL, "red", points=1, group="all"),
+        VictoryCondition(VictoryKind.TURN_LIMIT, "blue"),
     )
     game = played(objectives=(MILL,), victory=both, turns=2)
     assert (game.state.round, require(game.result).winner) == (2, "blue")
-    single = tuple(Victory(each.kind, each.side, points=each.points) for each in both)
+    single = tuple(VictoryCondition(each.kind, each.side, points=each.points) for each in both)
     assert require(played(objectives=(MILL,), victory=single, turns=2).result).winner == "red"
 
 
@@ -78,7 +80,7 @@ def test_w1_at_once_where_it_says_so() -> None:
     """Or at once where it says so: exit."""
     game = begun(
         "r1 . b1\n . . .", zones={"edge": "A1"}, turns=3,
-        victory=(Victory(VictoryKind.EXIT, "red", zone="edge", count=1, at_once=True),),
+        victory=(VictoryCondition(VictoryKind.EXIT, "red", zone="edge", count=1, at_once=True),),
     )  # fmt: skip
     game.choose(Order("r1", action_phase.ADVANCE))
     game.choose(next(go for go in game.options if go is not None and go.how == "exit"))
@@ -91,21 +93,23 @@ def test_w1_units_lost_are_counted_in_points_of_figures() -> None:
     game = begun(BOARD)
     state = game.state
     state.count_fallen(state.units["b1"], 4)
-    assert victory.is_met(state, Victory(VictoryKind.KILL, "red", points=4))
-    assert not victory.is_met(state, Victory(VictoryKind.KILL, "red", points=5))
-    assert not victory.is_met(state, Victory(VictoryKind.LOSSES, "red", percent=50))
-    assert victory.is_met(state, Victory(VictoryKind.SURVIVE, "blue", count=1))
+    assert victory.is_condition_met(state, VictoryCondition(VictoryKind.KILL, "red", points=4))
+    assert not victory.is_condition_met(state, VictoryCondition(VictoryKind.KILL, "red", points=5))
+    assert not victory.is_condition_met(
+        state, VictoryCondition(VictoryKind.LOSSES, "red", percent=50)
+    )
+    assert victory.is_condition_met(state, VictoryCondition(VictoryKind.SURVIVE, "blue", count=1))
 
 
 def test_w1_clear_counts_steady_enemies_alone() -> None:
     """No enemy that counts is left in a zone."""
     game = begun(BOARD, zones={"east": "D1"},
-                 victory=(Victory(VictoryKind.CLEAR, "red", zone="east"),))  # fmt: skip
+                 victory=(VictoryCondition(VictoryKind.CLEAR, "red", zone="east"),))  # fmt: skip
     entry = game.scenario.victory[0]
-    assert not victory.is_met(game.state, entry)
+    assert not victory.is_condition_met(game.state, entry)
     game.state.alter("b1", morale="pinned")
     game.state.take_off("b1")
-    assert victory.is_met(game.state, entry)
+    assert victory.is_condition_met(game.state, entry)
 
 
 def test_w2_a_side_with_nobody_left_loses_at_once() -> None:
@@ -113,8 +117,8 @@ def test_w2_a_side_with_nobody_left_loses_at_once() -> None:
     game = begun("r1 . b1", turns=3)
     game.rewind(len(game.answers))
     state = game.state
-    assert victory.is_alive(state, "blue")
+    assert victory.has_units_left(state, "blue")
     state.take_off("b1")
-    assert not victory.is_alive(state, "blue")
-    assert victory.ends_at_once(game)
+    assert not victory.has_units_left(state, "blue")
+    assert victory.judge_immediate_end(game)
     assert (require(game.result).winner, require(game.result).reason) == ("red", "alone")

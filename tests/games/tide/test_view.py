@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.tide import view
+from engine.games.tide import side_views
 from engine.games.tide.adapter.rules import TIDE
 from engine.play.position import as_json, spot_formatter_for
 from engine.scenario.scenario import Arrival, StartingHand
@@ -52,19 +52,19 @@ def test_pieces_tell_figures_values_and_states() -> None:
     assert set(piece.marks) == {"dug-in", "medic"}
     assert piece.values == {"fp": 3, "fp_v": 2, "range": 4, "range_v": 1, "move": 5}
     lying = {each.kind: each for each in found.position().lying}
-    assert lying["mines"].marks == (view.HIDDEN,)
+    assert lying["mines"].marks == (side_views.HIDDEN,)
     assert lying["mines"].at == at(found, "C1")
 
 
 def test_marks_are_those_that_have_badges() -> None:
-    from engine.games import marks_of
+    from engine.games import mark_looks_of
 
-    known = {mark.id for mark in marks_of("tide")}
+    known = {mark.id for mark in mark_looks_of("tide")}
     state = game().state
     state.alter("r2", morale="pinned", mode="fatigued")
     for marked in state.units.values():
-        assert set(view.unit_marks(marked)) <= known
-    assert set(view.MARKS) <= known
+        assert set(side_views.unit_marks(marked)) <= known
+    assert set(side_views.MARKS) <= known
 
 
 def test_the_position_is_json() -> None:

@@ -36,7 +36,7 @@ def walk(
     for place, kind in (works or {}).items():
         column, row = map(int, place.split(","))
         id_ = f"{kind}-{place}"
-        made.state.lay(Work(id_, kind, "blue", made.hex(column, row), place in tuple(hidden)))
+        made.state.lay_work(Work(id_, kind, "blue", made.hex(column, row), place in tuple(hidden)))
     return made
 
 

@@ -25,7 +25,7 @@ from engine.hexes.labels import LetterNumber
 from engine.map.map import Map
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game
-from engine.scenario.scenario import Feature, Scenario, ScenarioSide, ScenarioUnit
+from engine.scenario.scenario import Scenario, ScenarioFeature, ScenarioSide, ScenarioUnit
 
 GROUNDS = {
     ".": "open", "w": "woods", "h": "building", "o": "orchard", "s": "brook", "~": "lake",
@@ -106,7 +106,7 @@ def scenario(
         for weapon, (type_, bearer) in (weapons or {}).items()
     ]
     laid = tuple(
-        Feature(
+        ScenarioFeature(
             f"work-{label}", kind, (work_sides or {}).get(label, BLUE), map_.labels.find(label),
             facing=(work_facing or {}).get(label),
         )
@@ -146,7 +146,7 @@ def battle(
     made = scenario(board, **more)
     opening = None
     if phase:
-        opening = set_up.start(made)
+        opening = set_up.initial_position(made)
         opening.turn, opening.active, opening.phase = 1, active, Phase(phase)
     return Game(VALOR, made, ScriptedDice.of(*dice), opening)
 

@@ -7,7 +7,7 @@ from engine.scenario.scenario import (
     Objective,
     Scenario,
     ScenarioUnit,
-    Victory,
+    VictoryCondition,
     VictoryKind,
 )
 from tests.games.valor import boards
@@ -44,9 +44,9 @@ def skirmish() -> Scenario:
         units=[ScenarioUnit("r9", "red", "us-rifle", arrives=Arrival(2, "west"))],
         objectives=(Objective("house", "House", zone="house", holder="blue", points=3),),
         victory=(
-            Victory(VictoryKind.OBJECTIVES, "red", group="all"),
-            Victory(VictoryKind.RATIO, "red", percent=50, group="all"),
-            Victory(VictoryKind.SURVIVE, "blue", count=2),
+            VictoryCondition(VictoryKind.OBJECTIVES, "red", group="all"),
+            VictoryCondition(VictoryKind.RATIO, "red", percent=50, group="all"),
+            VictoryCondition(VictoryKind.SURVIVE, "blue", count=2),
         ),
         turns=4,
     )  # fmt: skip
@@ -80,7 +80,7 @@ def column() -> Scenario:
             ScenarioUnit("r8", "red", "m4a1", arrives=Arrival(2, "west"), facing=2),
             ScenarioUnit("b8", "blue", "stug-iii", arrives=Arrival(3, "east")),
         ],
-        victory=(Victory(VictoryKind.EXIT, "red", zone="east", count=2, kinds=("afv",)),),
+        victory=(VictoryCondition(VictoryKind.EXIT, "red", zone="east", count=2, kinds=("afv",)),),
         rules={"advance": "any", "stacking": "2021", "opfire_cumulative": False},
         turns=5,
     )  # fmt: skip

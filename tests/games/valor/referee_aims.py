@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.hexes.hex import Hex
-from engine.scenario.scenario import Victory, VictoryKind
+from engine.scenario.scenario import VictoryCondition, VictoryKind
 from tests.games.valor.referee_losses import Losses
 from tests.games.valor.referee_table import read
 
@@ -57,7 +57,7 @@ class Aims(Losses):
         here = [man for hex_ in self._zone(objective) for man in self.table.at(hex_)]
         return self.holders[objective.id] == side and all(man.side == side for man in here)
 
-    def _met(self, wanted: Victory) -> bool:
+    def _met(self, wanted: VictoryCondition) -> bool:
         scenario, side = self.table.scenario, wanted.side
         if wanted.kind is VictoryKind.OBJECTIVES:
             held = sum(self._holds(each, side) for each in scenario.objectives)

@@ -10,12 +10,12 @@ from engine.files.map_reader import load
 from engine.files.source_text import ROOT
 from engine.scenario.scenario import (
     Arrival,
-    Feature,
     Objective,
     Scenario,
+    ScenarioFeature,
     ScenarioSide,
     ScenarioUnit,
-    Victory,
+    VictoryCondition,
     VictoryKind,
 )
 from tests.games.valor import boards
@@ -49,10 +49,10 @@ class Roster:
         self.units.append(ScenarioUnit(id_, self.side, type_, bearer=bearer))
 
 
-def features(side: str, zone: str, wanted: Mapping[str, int]) -> list[Feature]:
+def features(side: str, zone: str, wanted: Mapping[str, int]) -> list[ScenarioFeature]:
     """So many positions of each kind, to be laid in a zone."""
     return [
-        Feature(f"{kind}-{number}", kind, side, zone=zone)
+        ScenarioFeature(f"{kind}-{number}", kind, side, zone=zone)
         for kind, amount in wanted.items()
         for number in range(amount)
     ]
@@ -81,7 +81,7 @@ def orchard_farm() -> Scenario:
         (*us.units, *de.units), turns=6, objectives=houses,
         features=tuple(features("de", "farm", {"foxholes": 2})),
         victory=tuple(
-            Victory(VictoryKind.OBJECTIVES, side, count=2) for side in ("us", "de")
+            VictoryCondition(VictoryKind.OBJECTIVES, side, count=2) for side in ("us", "de")
         ),
     )  # fmt: skip
 
@@ -111,8 +111,8 @@ def mill_ford() -> Scenario:
         (*us.units, *de.units), turns=7, objectives=(mill,),
         features=tuple(features("de", "east", {"sandbags": 1, "wire": 2})),
         victory=(
-            Victory(VictoryKind.EXIT, "us", count=2, zone="east-edge", kinds=("afv",)),
-            Victory(VictoryKind.OBJECTIVES, "us", count=1),
+            VictoryCondition(VictoryKind.EXIT, "us", count=2, zone="east-edge", kinds=("afv",)),
+            VictoryCondition(VictoryKind.OBJECTIVES, "us", count=1),
         ),
     )  # fmt: skip
 
@@ -129,7 +129,7 @@ def chapel_hill() -> Scenario:
     germans = de.units_of("de-elite", "de-elite", "de-elite", "leader-2")
     de.weapon("hmg", germans[0])
     de.weapon("mg34", germans[1])
-    bunker = Feature("bunker", "bunker-wood", "de", at=map_.labels.find("F4"), facing=3)
+    bunker = ScenarioFeature("bunker", "bunker-wood", "de", at=map_.labels.find("F4"), facing=3)
     works = features("de", "hill", {"trenches": 2, "wire": 3, "minefield": 2})
     chapel = Objective("chapel", at=map_.labels.find("F4"), holder="de")
     return Scenario(
@@ -144,9 +144,9 @@ def chapel_hill() -> Scenario:
         (*uk.units, *de.units), turns=8, objectives=(chapel,), features=(bunker, *works),
         rules={"hidden_mines": True},
         victory=(
-            Victory(VictoryKind.CLEAR, "uk", zone="hill"),
-            Victory(VictoryKind.SURVIVE, "uk", count=3, units=tuple(squads)),
-            Victory(VictoryKind.OBJECTIVES, "de", count=1),
+            VictoryCondition(VictoryKind.CLEAR, "uk", zone="hill"),
+            VictoryCondition(VictoryKind.SURVIVE, "uk", count=3, units=tuple(squads)),
+            VictoryCondition(VictoryKind.OBJECTIVES, "de", count=1),
         ),
     )  # fmt: skip
 
@@ -187,7 +187,8 @@ def scrum() -> Scenario:
         zones={"yard": "C1 C2 D2"},
         objectives=(Objective("yard", zone="yard"),),
         victory=(
-            Victory(VictoryKind.OBJECTIVES, "red"), Victory(VictoryKind.CLEAR, "blue", zone="yard"),
+            VictoryCondition(VictoryKind.OBJECTIVES, "red"),
+            VictoryCondition(VictoryKind.CLEAR, "blue", zone="yard"),
         ),
         rules={
             "advance": "any", "stacking": "2021", "aircraft_scatter": True, "crops": True,

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.valor.advance_phase import Advance, AdvanceTo
 from engine.games.valor.attack_declaration import Use
-from engine.games.valor.close_assault import weigh
+from engine.games.valor.close_assault import weigh_assault
 from engine.games.valor.combat_events import (
     AssaultDeclared,
     AssaultRolled,
@@ -43,7 +43,7 @@ def advance(game: Game[State], unit: str, label: str) -> None:
 def clash(board: str, units: list[str], label: str, **more: Any) -> Any:
     """The figures of an assault before its dice."""
     game = battle(board, phase="movement", **more)
-    return weigh(game.state, units, at(game, label), ())
+    return weigh_assault(game.state, units, at(game, label), ())
 
 
 # --- worked examples ------------------------------------------------------------------------------

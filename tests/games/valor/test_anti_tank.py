@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.games.valor.combat_events import Abandoned, HitRolled, PenetrationRolled
-from engine.games.valor.facing import armour_towards
+from engine.games.valor.facing import armour_face_towards
 from engine.games.valor.state import Phase
 from engine.play.game import Game
 from tests.games.valor.boards import battle, happened, last
@@ -72,7 +72,7 @@ def test_v26_17_arcs_and_armour_of_an_afv_facing_north() -> None:
         types = {"r1": "stug-iii", "b1": "truck"}
         game = battle(drawn, types=types, facing={"r1": NORTH, "b1": NORTH}, **FIRE)
         away = game.state.units["b1"].at.offset_from(game.state.units["r1"].at)
-        side = armour_towards(game.state, game.state.units["r1"], game.state.units["b1"].at)
+        side = armour_face_towards(game.state, game.state.units["r1"], game.state.units["b1"].at)
         found[tuple(away)] = ("r1" in able(game) if game.decision else False, str(side))
     assert found == {
         (1, -2): (True, "front"), (2, -1): (False, "seam"), (1, 0): (False, "rear"),

@@ -16,7 +16,7 @@ from engine.games.valor.combat_events import (
     HitRolled,
     PenetrationRolled,
 )
-from engine.games.valor.presentation.attack_report import word_of
+from engine.games.valor.presentation.attack_report import casualty_result_text
 from engine.games.valor.state import State
 from engine.games.valor.support_events import LaneRolled, MissionResolved, ShellingRolled
 from engine.play.game import Game
@@ -62,7 +62,7 @@ def test_v14_4_fire_is_counted_by_its_casualty_points() -> None:
     game = battle("r1 . . b1:w", [(2, 2)], **FIRE)
     attack(game, ["r1"], aim_at(game, "D1"))
     found, told = only(game), last(game, AttackRolled)
-    assert (found.side, found.result) == ("red", word_of(told.points))
+    assert (found.side, found.result) == ("red", casualty_result_text(told.points))
     modifier, charts = told.roll - sum(told.dice), game.state.book.charts
     points = [charts.casualty_points(told.apfp, sum_ + modifier) for sum_ in BOTH]
     assert found.odds == pytest.approx(
@@ -109,7 +109,7 @@ def test_v12_5_the_last_weapon_of_the_pool_is_counted_though_it_is_used_up() -> 
     )  # fmt: skip
     attack(game, ["r1"], aim_at(game, "B1", "b1", weapon="panzerfaust"))
     found, told = only(game), last(game, PenetrationRolled)
-    assert game.state.has("red", "panzerfaust") == 0
+    assert game.state.count_in_stock("red", "panzerfaust") == 0
     lost = chance(lambda sum_: sum_ < int(told.number))
     assert found.odds["eliminated"] == pytest.approx((1 - found.odds["missed"]) * lost)
 
@@ -144,7 +144,7 @@ def test_v13_12_a_fire_lane_is_counted_for_who_laid_it() -> None:
     step(order(game, "r2"), "A5")
     found, told = list(list_attacks(game))[-1], last(game, LaneRolled)
     charts = game.state.book.charts
-    assert (found.side, found.result) == ("blue", word_of(told.points))
+    assert (found.side, found.result) == ("blue", casualty_result_text(told.points))
     none = chance(lambda sum_: charts.casualty_points(1, sum_) == 0)
     assert found.odds["no-points"] == pytest.approx(none)
 

@@ -7,8 +7,8 @@ from engine.games.valor.casualty_points import (
     CasualtyBearer,
     CasualtyPayment,
     Deed,
-    is_too_much,
-    pay,
+    apply_payment,
+    are_all_eliminated,
     payment_options,
 )
 
@@ -32,7 +32,7 @@ def paid(left: CasualtyAssignment, *done: Deed) -> CasualtyAssignment:
     """What is left after some deeds, each of them legal when its turn came."""
     for deed in done:
         assert deed in payment_options(left), (deed, payment_options(left))
-        left = pay(left, deed)
+        left = apply_payment(left, deed)
     return left
 
 
@@ -106,12 +106,15 @@ def test_v14_10_a_vehicle_takes_two_to_its_cr_with_a_survival_die() -> None:
     """1 CP pins; 2 <= k <= CR: survival die, k used up either way."""
     assert payment_options(toll(1, TRUCK)) == [Deed(CasualtyPayment.PIN, "truck", 1)]
     assert ways(toll(2, TRUCK)) == {("survive", "truck")}
-    assert pay(toll(2, TRUCK), Deed(CasualtyPayment.SURVIVE, "truck", 2), is_lost=True).left == 0
+    assert (
+        apply_payment(toll(2, TRUCK), Deed(CasualtyPayment.SURVIVE, "truck", 2), is_lost=True).left
+        == 0
+    )
 
 
 def test_v14_10_more_than_its_cr_eliminates_and_a_pinned_one_has_no_die() -> None:
     """More than CR from one attack: eliminated. Already pinned: no die, eliminated for CR."""
-    assert is_too_much(toll(5, TRUCK))
+    assert are_all_eliminated(toll(5, TRUCK))
     assert payment_options(toll(2, TRUCK._replace(is_pinned=True))) == [
         Deed(CasualtyPayment.ELIMINATE, "truck", 4)
     ]
@@ -130,14 +133,16 @@ def test_v14_11_passengers_pay_before_anybody_else_and_are_not_pinned() -> None:
 def test_v14_11_passengers_lost_with_their_carrier_count_their_cr() -> None:
     """Eliminated passengers count their CR towards the CP."""
     inside = LEADER._replace(inside="truck")
-    left = pay(toll(5, TRUCK, inside), Deed(CasualtyPayment.SURVIVE, "truck", 4), is_lost=True)
+    left = apply_payment(
+        toll(5, TRUCK, inside), Deed(CasualtyPayment.SURVIVE, "truck", 4), is_lost=True
+    )
     assert (left.left, left.victims) == (0, ())
 
 
 def test_v14_12_more_than_all_can_absorb_eliminates_all() -> None:
     """If all units together cannot absorb the CP, all are eliminated."""
-    assert is_too_much(toll(12, SQUAD, OTHER, LEADER))
-    assert not is_too_much(toll(11, SQUAD, OTHER, LEADER))
+    assert are_all_eliminated(toll(12, SQUAD, OTHER, LEADER))
+    assert not are_all_eliminated(toll(11, SQUAD, OTHER, LEADER))
 
 
 def test_v14_12_no_deed_leaves_more_than_the_others_can_pay() -> None:

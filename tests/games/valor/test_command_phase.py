@@ -36,14 +36,14 @@ def test_v5_2_first_all_pinned_units_of_the_side_rally_without_a_roll() -> None:
 
 def test_a_unit_that_is_marked_is_found_in_its_hex_without_looking_for_all_others() -> None:
     state = battle("r1+r2 . . .\n . . . b1").state
-    before, one, other = state.standing, state.units["r1"], state.units["b1"]
+    before, one, other = state.stacks_by_hex, state.units["r1"], state.units["b1"]
     twin = state.copy()
     state.alter("r1", pinned=True)
-    assert [unit.pinned for unit in state.at(one.at)] == [True, False]
-    assert state.standing[other.at] is before[other.at]
-    assert [unit.pinned for unit in twin.at(one.at)] == [False, False]
+    assert [unit.pinned for unit in state.units_at(one.at)] == [True, False]
+    assert state.stacks_by_hex[other.at] is before[other.at]
+    assert [unit.pinned for unit in twin.units_at(one.at)] == [False, False]
     state.alter("r1", at=other.at)
-    assert [unit.id for unit in state.at(one.at)] == ["r2"]
+    assert [unit.id for unit in state.units_at(one.at)] == ["r2"]
 
 
 def test_v12_4_infantry_of_one_hex_hands_weapons_over_within_portage() -> None:
@@ -62,8 +62,8 @@ def test_v12_4_two_that_bear_weapons_exchange_them() -> None:
     swaps = [option for option in game.options if isinstance(option, Swap)]
     assert swaps == [Swap("r1", "r2"), Swap("r1", "r3")]
     game.choose(Swap("r1", "r2"))
-    assert [weapon.id for weapon in game.state.borne("r1")] == ["h"]
-    assert [weapon.id for weapon in game.state.borne("r2")] == ["m"]
+    assert [weapon.id for weapon in game.state.weapons_borne("r1")] == ["h"]
+    assert [weapon.id for weapon in game.state.weapons_borne("r2")] == ["m"]
 
 
 def test_v12_4_pinned_units_may_not() -> None:

@@ -12,7 +12,7 @@ from engine.games.valor import SYSTEM
 from engine.hexes.grid import Grid, Orientation
 from engine.languages import MADE_IN
 from engine.map.map import Map
-from engine.play.forecast_blocks import Cell
+from engine.play.forecast_blocks import PrintedTableCell
 from engine.texts import localised
 
 DESIGN = SYSTEM.design()
@@ -99,7 +99,7 @@ def test_every_choice_and_heading_has_words_in_both_languages() -> None:
         for language in MADE_IN:
             assert localised(choice.name, language)
             assert localised(choice.meaning, language)
-    for sheet in DESIGN.sheets({}):
+    for sheet in DESIGN.data_tables({}):
         assert localised(sheet.label, "zh")
         for column in sheet.columns:
             assert localised(column.name, "zh")
@@ -109,26 +109,30 @@ def test_every_choice_and_heading_has_words_in_both_languages() -> None:
 @pytest.mark.parametrize(
     ("cell", "word", "rules"),
     [
-        (Cell("units", "us-rifle", "apfp"), "6", {"units": {"us-rifle": {"apfp": 6}}}),
-        (Cell("weapons", "mg34", "class"), "H", {"weapons": {"mg34": {"class": "H"}}}),
-        (Cell("positions", "wire", "blocks"), "yes", {"positions": {"wire": {"blocks": True}}}),
-        (Cell("terrain", "woods", "cover"), "3", {"terrain": {"cover": {"woods": 3}}}),
+        (PrintedTableCell("units", "us-rifle", "apfp"), "6", {"units": {"us-rifle": {"apfp": 6}}}),
+        (PrintedTableCell("weapons", "mg34", "class"), "H", {"weapons": {"mg34": {"class": "H"}}}),
         (
-            Cell("terrain", "woods", "vehicle"),
+            PrintedTableCell("positions", "wire", "blocks"),
+            "yes",
+            {"positions": {"wire": {"blocks": True}}},
+        ),
+        (PrintedTableCell("terrain", "woods", "cover"), "3", {"terrain": {"cover": {"woods": 3}}}),
+        (
+            PrintedTableCell("terrain", "woods", "vehicle"),
             "–",
             {"terrain": {"mobility": {"vehicle": {"ground": {"woods": None}}}}},
         ),
     ],
 )
 def test_a_cell_typed_over_is_a_rule_and_as_printed_none(
-    cell: Cell, word: str, rules: dict[str, Any]
+    cell: PrintedTableCell, word: str, rules: dict[str, Any]
 ) -> None:
     changed = DESIGN.with_cell({}, cell, word)
     assert changed == rules
-    sheet = next(each for each in DESIGN.sheets(changed) if each.id == cell.table)
+    sheet = next(each for each in DESIGN.data_tables(changed) if each.id == cell.table)
     assert cell in sheet.changed
-    assert DESIGN.as_printed(changed, cell.table, cell) == {}
-    assert DESIGN.as_printed(changed, cell.table) == {}
+    assert DESIGN.reset_to_printed(changed, cell.table, cell) == {}
+    assert DESIGN.reset_to_printed(changed, cell.table) == {}
 
 
 def test_a_type_of_the_scenarios_own_is_added_like_another_and_taken_out() -> None:
@@ -138,18 +142,18 @@ def test_a_type_of_the_scenarios_own_is_added_like_another_and_taken_out() -> No
 
 
 def test_a_printed_table_typed_over_counts() -> None:
-    changed = DESIGN.with_cell({}, Cell("AP", "1-4", "2"), "6")
+    changed = DESIGN.with_cell({}, PrintedTableCell("AP", "1-4", "2"), "6")
     assert "AP" in changed["tables"]
     assert SYSTEM.handbook(changed).tables()["AP"]["cells"][0][0] == "6"
     with pytest.raises(RuleError):
-        DESIGN.with_cell({}, Cell("AP", "1-4", "2"), "")
+        DESIGN.with_cell({}, PrintedTableCell("AP", "1-4", "2"), "")
 
 
 def test_a_trial_shows_the_points_of_an_attack() -> None:
     """Row 5–10 at 0: 0…6 CP: 15 6 5 4 3 2 1 in 36 (V26.11)."""
     values = {"firer": "us-rifle", "range": 3, "manner": "fire", "ground": "open"}
     assert values.keys() == {field.id for field in DESIGN.trial_fields({})}
-    found = DESIGN.odds({}, values)
+    found = DESIGN.trial_odds({}, values)
     assert [str(36 * chance.chance) for chance in found] == ["15", "6", "5", "4", "3", "2", "1"]
 
 

@@ -10,7 +10,11 @@ import pytest
 
 from engine.games.valor import dice_odds
 from engine.games.valor.data import rule_tables as printed
-from engine.games.valor.data.rule_tables import AttackWeapon, Kill, penetration_result
+from engine.games.valor.data.rule_tables import (
+    AntiTankWeaponKind,
+    PenetrationResult,
+    penetration_result,
+)
 from engine.games.valor.data.rulebook import load_rulebook
 from tests.cases import check_each
 
@@ -20,10 +24,10 @@ THROWS = [first + second for first, second in product(range(1, 7), repeat=2)]
 # A second transcription, from the closed forms of the fact sheet, apart from the data.
 AP_TOP = {1: 5, 4: 5, 5: 6, 10: 6, 11: 7, 18: 7, 19: 8, 28: 8, 29: 9, 40: 9, 41: 10, 77: 10}
 HITS = {
-    AttackWeapon.GUN: {0: 10, 1: 10, 10: 10, 11: 8, 19: 8, 20: 6, 35: 6},
-    AttackWeapon.INFANTRY: {1: 8, 4: 8},
-    AttackWeapon.MISSION: {0: 8},
-    AttackWeapon.MORTAR: {0: 6},
+    AntiTankWeaponKind.GUN: {0: 10, 1: 10, 10: 10, 11: 8, 19: 8, 20: 6, 35: 6},
+    AntiTankWeaponKind.INFANTRY: {1: 8, 4: 8},
+    AntiTankWeaponKind.MISSION: {0: 8},
+    AntiTankWeaponKind.MORTAR: {0: 6},
 }
 ARMOUR = {
     "A": (7, 5, 3, 0, 0, 0), "B": (9, 7, 5, 3, 0, 0), "C": (11, 9, 7, 5, 3, 0),
@@ -50,7 +54,7 @@ def test_v14_4_ap_chances_equal_an_enumeration_of_the_dice(apfp: int, modifier: 
     """The AP distributions equal a plain enumeration of dice for every row and modifier."""
     counted = Counter(ap(AP_TOP[apfp], throw + modifier) for throw in THROWS)
     wanted = {points: Fraction(count, 36) for points, count in counted.items()}
-    assert dice_odds.casualty_points(CHARTS, apfp, modifier) == wanted
+    assert dice_odds.casualty_point_odds(CHARTS, apfp, modifier) == wanted
 
 
 @pytest.mark.parametrize(
@@ -59,39 +63,39 @@ def test_v14_4_ap_chances_equal_an_enumeration_of_the_dice(apfp: int, modifier: 
 )
 def test_v26_11_chances_of_two_rows(apfp: int, modifier: int, in_36: tuple[int, ...]) -> None:
     """Row 11-18 at +2: 21 5 4 3 2 1. Row 5-10 at 0: 15 6 5 4 3 2 1."""
-    found = dice_odds.casualty_points(CHARTS, apfp, modifier)
+    found = dice_odds.casualty_point_odds(CHARTS, apfp, modifier)
     assert [found[points] * 36 for points in sorted(found)] == list(in_36)
 
 
 def test_v26_11_a_lane_with_three_markers() -> None:
     """Lane with three markers (-2): roll 4 gives 2 gives 5 CP."""
-    assert CHARTS.casualty_points(CHARTS.area("fire-lane")[0], 4 - 2) == 5
+    assert CHARTS.casualty_points(CHARTS.area_firepower("fire-lane")[0], 4 - 2) == 5
 
 
 @check_each(
     ("weapon", "range_", "number"),
     [(weapon, range_, number) for weapon, row in HITS.items() for range_, number in row.items()],
 )
-def test_v16_2_every_hit_number(weapon: AttackWeapon, range_: int, number: int) -> None:
+def test_v16_2_every_hit_number(weapon: AntiTankWeaponKind, range_: int, number: int) -> None:
     """Gun to 10 hexes 10, 11-19 8, 20+ 6; infantry weapon in its range 8; mission 8, mortar 6."""
-    assert CHARTS.to_hit(weapon, range_) == number
+    assert CHARTS.hit_number(weapon, range_) == number
 
 
 @check_each(("atfp", "armour"), CELLS)
 def test_v16_3_every_cell_of_armour_elimination(atfp: str, armour: str) -> None:
     """Below the number eliminated, equal immobilised, above nothing; E without a roll, · never."""
     number = ARMOUR[atfp]["ABCDEF".index(armour)]
-    assert CHARTS.elimination(atfp, armour) == ("·" if number == 0 else str(number))
+    assert CHARTS.elimination_number(atfp, armour) == ("·" if number == 0 else str(number))
 
 
-def killed(atfp: str, armour: str, rolled: int) -> Kill:
+def killed(atfp: str, armour: str, rolled: int) -> PenetrationResult:
     """What a hit does, by the second transcription."""
     number = ARMOUR[atfp]["ABCDEF".index(armour)]
     if isinstance(number, str):
-        return Kill.ELIMINATED
+        return PenetrationResult.ELIMINATED
     if number == 0 or rolled > int(str(number)):
-        return Kill.NOTHING
-    return Kill.IMMOBILISED if rolled == number else Kill.ELIMINATED
+        return PenetrationResult.NOTHING
+    return PenetrationResult.IMMOBILISED if rolled == number else PenetrationResult.ELIMINATED
 
 
 @check_each(("atfp", "armour"), CELLS)
@@ -100,15 +104,20 @@ def test_v16_3_penetration_chances_equal_an_enumeration(
     atfp: str, armour: str, modifier: int
 ) -> None:
     """The AT distributions equal a plain enumeration of dice for every row and modifier."""
-    counted = Counter[Kill]()
+    counted = Counter[PenetrationResult]()
     for throw, die in product(THROWS, range(1, 7)):
         kill = killed(atfp, armour, throw + modifier)
-        counted[Kill.ELIMINATED if kill is Kill.IMMOBILISED and die <= 2 else kill] += 1
+        counted[
+            PenetrationResult.ELIMINATED
+            if kill is PenetrationResult.IMMOBILISED and die <= 2
+            else kill
+        ] += 1
     found = dice_odds.penetration_odds(CHARTS, atfp, armour, modifier)
     assert found == tuple(
-        Fraction(counted[kill], 216) for kill in (Kill.ELIMINATED, Kill.IMMOBILISED)
+        Fraction(counted[kill], 216)
+        for kill in (PenetrationResult.ELIMINATED, PenetrationResult.IMMOBILISED)
     )
-    number = CHARTS.elimination(atfp, armour)
+    number = CHARTS.elimination_number(atfp, armour)
     assert all(
         penetration_result(number, throw) is killed(atfp, armour, throw) for throw in range(1, 13)
     )
@@ -122,14 +131,16 @@ def test_v16_an_attack_on_armour_equals_an_enumeration(
     """Hit, elimination and abandonment together, for a target that moves or is immobile."""
     counted = Counter[str]()
     for hit, pierced, die in product(THROWS, THROWS, range(1, 7)):
-        kill = killed("C", "C", pierced) if hit + modifier <= number else Kill.NOTHING
-        crippled = immobile or kill is Kill.IMMOBILISED
-        if kill is Kill.ELIMINATED or (crippled and die <= 2):
+        kill = killed("C", "C", pierced) if hit + modifier <= number else PenetrationResult.NOTHING
+        crippled = immobile or kill is PenetrationResult.IMMOBILISED
+        if kill is PenetrationResult.ELIMINATED or (crippled and die <= 2):
             counted["gone"] += 1
         elif crippled:
             counted["stuck"] += 1
     kills = dice_odds.penetration_odds(CHARTS, "C", "C")
-    found = dice_odds.anti_tank(dice_odds.at_most(number - modifier), kills, immobile)
+    found = dice_odds.anti_tank_odds(
+        dice_odds.chance_of_at_most(number - modifier), kills, immobile
+    )
     throws = 36 * 36 * 6
     assert found[1:] == (Fraction(counted["gone"], throws), Fraction(counted["stuck"], throws))
 
@@ -142,7 +153,7 @@ def test_v18_7_missions_eliminate_up_to_the_number_and_never_immobilise(
     number = ARMOUR[atfp]["ABCDEF".index(rear)]
     most = 12 if number == "E" else int(str(number))
     lost = sum(hit + 2 <= 8 and kill <= most for hit, kill in product(THROWS, THROWS))
-    assert dice_odds.mission_on_armour(CHARTS, 8, 2, atfp, rear) == Fraction(lost, 36 * 36)
+    assert dice_odds.mission_elimination_chance(CHARTS, 8, 2, atfp, rear) == Fraction(lost, 36 * 36)
 
 
 @check_each(("name", "number"), list(KILL.items()))
@@ -161,7 +172,7 @@ def test_v15_5_every_kill_number(name: str, number: int) -> None:
 )  # fmt: skip
 def test_v15_5_odds_drop_fractions(attack: int, defence: int, wanted: str) -> None:
     """Larger / smaller rounded down, n-1 or 1-n; limits 4-1 and 1-4."""
-    assert printed.assault_odds(attack, defence) == wanted
+    assert printed.assault_odds_column(attack, defence) == wanted
 
 
 @check_each(("kill", "modifier"), list(product(range(1, 11), range(-4, 1))))

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.valor import facing
 from engine.games.valor.events import Stepped, Turned
-from engine.games.valor.facing import Armour
+from engine.games.valor.facing import ArmourFace
 from engine.games.valor.movement_phase import Order
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import Hex, disc
@@ -51,22 +51,23 @@ def tank(front: int, enemy: str, kind: str = "m4a1") -> Any:
     """A tank in the middle with an enemy in one of the hexes about it."""
     rows = [". . . . .", ". . . . .", ". . r1 . .", ". . . . .", ". . . . ."]
     game = battle("\n".join(rows), phase="movement", types={"r1": kind}, facing={"r1": front})
-    return facing.armour_towards(game.state, game.state.units["r1"], at(game, enemy))
+    return facing.armour_face_towards(game.state, game.state.units["r1"], at(game, enemy))
 
 
 @pytest.mark.parametrize(
     ("enemy", "side"),
-    [("C1", Armour.FRONT), ("C5", Armour.REAR), ("A3", Armour.SEAM), ("E3", Armour.SEAM),
-     ("D2", Armour.FRONT), ("B3", Armour.REAR)],
+    [("C1", ArmourFace.FRONT), ("C5", ArmourFace.REAR), ("A3", ArmourFace.SEAM),
+     ("E3", ArmourFace.SEAM),
+     ("D2", ArmourFace.FRONT), ("B3", ArmourFace.REAR)],
 )  # fmt: skip
-def test_v7_6_the_armour_towards_a_firer(enemy: str, side: Armour) -> None:
+def test_v7_6_the_armour_towards_a_firer(enemy: str, side: ArmourFace) -> None:
     """dot > 0 front, < 0 rear, = 0 a die by the attacker."""
     assert tank(NORTH, enemy) is side
 
 
 def test_v7_6_one_armour_value_no_question() -> None:
     """One armour value: no question."""
-    assert tank(NORTH, "A3", "m3-halftrack") is Armour.FRONT
+    assert tank(NORTH, "A3", "m3-halftrack") is ArmourFace.FRONT
 
 
 @pytest.mark.parametrize(("turned", "cost"), [(3, 1), (2, 1), (4, 1), (1, 2), (5, 2), (0, 3)])

@@ -268,4 +268,4 @@ def test_grenades_lower_the_roll_of_an_attack_next_door() -> None:
     uses = [Use("r1", "grenades"), Use("r2", "grenades")]
     attack(game, ["r1", "r2"], aim_at(game, "B1"), uses=uses)
     assert ("grenades", -2) in last(game, AttackRolled).corrections
-    assert game.state.has("red", "grenades") == 1
+    assert game.state.count_in_stock("red", "grenades") == 1

@@ -7,13 +7,13 @@ from fractions import Fraction
 from engine.games.valor.advance_phase import AdvanceTo
 from engine.games.valor.fire_phase import Join, Lead, Target
 from engine.games.valor.presentation.forecast import forecast_option
-from engine.narration.speaker import Speaker
+from engine.narration.phrase_renderer import PhraseRenderer
 from engine.play.forecast_blocks import (
-    Chances,
+    CalculationBlock,
     DiceOutcomes,
-    Listing,
+    ListingBlock,
     OutcomeForecast,
-    Sum,
+    ResultChances,
     UnitEndStates,
 )
 from tests.assertions import require
@@ -39,11 +39,11 @@ def test_v24_5_an_ap_attack_tells_the_distribution_of_its_points() -> None:
     game.choose("r2")
     assert isinstance(game.decision, Join)
     outlook = told(game, "r3")
-    points = outlook.every(Chances)[-1]
+    points = outlook.every(ResultChances)[-1]
     assert [(each.result, each.chance * 36) for each in points.chances] == [
         ("5", 1), ("4", 2), ("3", 3), ("2", 4), ("1", 5), ("0", 21),
     ]  # fmt: skip
-    assert outlook.every(Sum)[0].total.value == 15
+    assert outlook.every(CalculationBlock)[0].total.value == 15
     throws = outlook.every(DiceOutcomes)[0].throws
     assert sum(throw.chance for throw in throws) == 1
     assert throws[0].cell == ("AP", "11-18", "4")
@@ -57,9 +57,9 @@ def test_v24_5_a_leader_and_the_sentence_in_both_languages() -> None:
         game.choose(None)
     assert isinstance(game.decision, Lead)
     outlook = told(game, "r3")
-    assert outlook.every(Sum)[1].total.value == -2
+    assert outlook.blocks_of_kind(CalculationBlock)[1].total.value == -2
     for language in ("en", "zh"):
-        assert Speaker(game, language).lines(outlook.lines)
+        assert PhraseRenderer(game, language).lines(outlook.lines)
 
 
 def test_v24_5_an_at_attack_tells_hit_and_elimination() -> None:
@@ -73,7 +73,7 @@ def test_v24_5_an_at_attack_tells_hit_and_elimination() -> None:
     game.choose("r1")
     outlook = told(game, aim_at(game, "A3", "b1"))
     hit = Fraction(33, 36)
-    ends = outlook.every(UnitEndStates)[0]
+    ends = outlook.blocks_of_kind(UnitEndStates)[0]
     assert ends.ends[0].chance == hit * (Fraction(15, 36) + Fraction(6, 36) / 3)
     assert ends.ends[1].chance == hit * Fraction(6, 36) * Fraction(2, 3)
 
@@ -85,7 +85,7 @@ def test_v24_5_an_assault_tells_the_chance_to_win_and_both_sides_points() -> Non
     assert isinstance(game.decision, AdvanceTo)
     option = next(each for each in game.options if each is not None and each.manner == "assault")
     outlook = told(game, option)
-    won, own, enemy = outlook.every(Chances)
+    won, own, enemy = outlook.blocks_of_kind(ResultChances)
     assert won.of("won") == Fraction(15, 36)
     assert own.of("3") == Fraction(15, 36)
     assert enemy.of("1") == Fraction(21, 36)
@@ -101,9 +101,9 @@ def test_v24_5_an_overrun_tells_its_attack_and_the_fire_it_meets() -> None:
     overrun = next(o for o in game.options if getattr(o, "how", "") == "overrun")
     outlook = game.rules.forecast(game.state, require(game.decision), overrun)
     assert isinstance(outlook, OutcomeForecast)
-    assert outlook.every(Sum)[0].total.value == 38
-    assert sum(each.chance for each in outlook.every(Chances)[0].chances) == 1
-    (met,) = outlook.every(Listing)
+    assert outlook.blocks_of_kind(CalculationBlock)[0].total.value == 38
+    assert sum(each.chance for each in outlook.blocks_of_kind(ResultChances)[0].chances) == 1
+    (met,) = outlook.blocks_of_kind(ListingBlock)
     hurt, lost = met.entries[0].figures
     # 10 or less hits; D against the rear's C: 8 or less eliminates, 9 immobilises, of which a third
     # is abandoned at once (V16.3, V16.5).
@@ -111,4 +111,4 @@ def test_v24_5_an_overrun_tells_its_attack_and_the_fire_it_meets() -> None:
     assert hurt == Fraction(33, 36) * Fraction(30, 36)
     assert len(outlook.aims) == 2
     for language in ("en", "zh"):
-        assert Speaker(game, language).lines(outlook.lines)
+        assert PhraseRenderer(game, language).lines(outlook.lines)

@@ -17,7 +17,7 @@ from engine.games.valor.support_events import MineRolled, MinesFound, WireCleare
 from engine.play.dice import ScriptedDice
 from engine.play.events import is_seen_by
 from engine.play.game import Game
-from engine.scenario.scenario import Feature
+from engine.scenario.scenario import ScenarioFeature
 from tests.assertions import require_type
 from tests.games.valor.boards import at, battle, happened, last, place_of
 from tests.games.valor.firing import able, aim_at, attack
@@ -40,7 +40,7 @@ def cost_into(game: Any, label: str) -> int:
 def laying(kind: str, board: str, zone: str) -> Any:
     """Blue lays a position in a zone."""
     made = battle(board, zones={"zone": zone})
-    features = (Feature("f", kind, "blue", zone="zone"),)
+    features = (ScenarioFeature("f", kind, "blue", zone="zone"),)
     made.scenario.features = features
     return Game(VALOR, made.scenario, ScriptedDice.of())
 
@@ -243,7 +243,7 @@ def test_v19_9_a_satchel_clears_adjacent_wire_in_the_fire_phase() -> None:
     assert last(game, WireCleared).at == at(game, "B1")
     assert at(game, "B1") not in game.state.works
     assert game.state.units["r1"].fired
-    assert game.state.has("red", "satchel") == 0
+    assert game.state.count_in_stock("red", "satchel") == 0
 
 
 # --- V19.10 to V19.13 -----------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from engine.games.valor.state import Phase, State
 from engine.play.dice import SeededDice
 from engine.play.events import Event
 from engine.play.game import Game
-from engine.play.players import RandomPlayer, play
+from engine.play.players import RandomPlayer, play_to_end
 
 SCENARIOS = ("orchard-farm", "mill-ford", "chapel-hill")
 SAMPLES = ROOT / "samples" / "valor" / "scenarios"
@@ -37,13 +37,13 @@ def played(name: str, seed: int) -> Game[State]:
     game = opened(name).restarted(SeededDice.of(seed))
     sides = game.state.sides
     players = {side: RandomPlayer(seed + number) for number, side in enumerate(sides)}
-    play(game, players, most_answers=20_000)
+    play_to_end(game, players, most_answers=20_000)
     return game
 
 
 def check_hexes(state: State) -> None:
     """One side a hex, within the stacking limit and what a position holds (V6.8, V6.11, V19.5)."""
-    for hex_, here in state.standing.items():
+    for hex_, here in state.stacks_by_hex.items():
         assert len({unit.side for unit in here}) == 1, (hex_, here)
         types = [state.type_of(unit) for unit in here]
         assert unit_lookups.within_limit(types, state.book.choices.stacking), (hex_, here)
@@ -67,7 +67,7 @@ def check_cargo(state: State) -> None:
     """Cargo is where its carrier is, of its side, and fits (V8.1)."""
     carriers = {unit.inside for unit in state.units.values() if unit.inside}
     for name in carriers:
-        carrier, cargo = state.units[name], state.cargo(name)
+        carrier, cargo = state.units[name], state.cargo_of(name)
         assert all((each.at, each.side) == (carrier.at, carrier.side) for each in cargo)
         types = [state.type_of(each) for each in cargo]
         assert transport.can_carry(state.type_of(carrier), types), (carrier, cargo)
@@ -76,12 +76,12 @@ def check_cargo(state: State) -> None:
 def check_lookups(state: State) -> None:
     """What a position keeps of who stands where and bears what is as if looked up anew."""
     afresh = state.copy()
-    afresh.forget()
-    assert list(state.standing.items()) == list(afresh.standing.items())
+    afresh.clear_lookups()
+    assert list(state.stacks_by_hex.items()) == list(afresh.stacks_by_hex.items())
     for unit in state.units:
         assert state.burden(unit) == afresh.burden(unit)
         types = [kind for _, kind in state.burden(unit).weapons]
-        assert unit_lookups.borne_weight(state, unit) == sum(kind.is_heavy for kind in types)
+        assert unit_lookups.count_heavy_weapons(state, unit) == sum(kind.is_heavy for kind in types)
 
 
 def check_attack(state: State, event: Event[State]) -> None:

@@ -9,14 +9,14 @@ import pytest
 from engine.games.valor.fire_phase import Attack
 from engine.games.valor.movement_phase import Move
 from engine.games.valor.presentation.idle_reasons import why_idle
-from engine.narration.speaker import Speaker
+from engine.narration.phrase_renderer import PhraseRenderer
 from tests.assertions import require
 from tests.games.valor.boards import battle
 
 
 def said(game: Any, unit: str, language: str = "en") -> str:
     why = why_idle(game.state, game.decision, unit)
-    return "" if why is None else Speaker(game, language).say(why)
+    return "" if why is None else PhraseRenderer(game, language).render(why)
 
 
 @pytest.mark.parametrize(
@@ -36,14 +36,14 @@ def test_v13_1_who_may_not_fire_is_told_why(board: str, change: Any, rule: str) 
     why = why_idle(game.state, asked, "r1")
     assert why is not None
     for language in ("en", "zh"):
-        assert rule in Speaker(game, language).say(why)
+        assert rule in PhraseRenderer(game, language).render(why)
 
 
 def test_v9_1_what_is_out_of_sight_is_told_so() -> None:
     """No LOS, no direct attack."""
     game = battle("r1\nh\nb1", phase="fire")
     asked = Attack("red", "fire", ())
-    assert "V9.1" in Speaker(game, "en").say(why_idle(game.state, asked, "r1") or "")
+    assert "V9.1" in PhraseRenderer(game, "en").render(why_idle(game.state, asked, "r1") or "")
 
 
 def test_v5_8_who_has_fired_or_moved_does_not_move() -> None:
@@ -57,7 +57,7 @@ def test_v5_8_who_has_fired_or_moved_does_not_move() -> None:
         game.state.alter("r1", fired=mark == "fired", moved=mark == "moved")
         why = why_idle(game.state, asked, "r1")
         assert why is not None
-        assert "V5.8" in Speaker(game, "zh").say(why)
+        assert "V5.8" in PhraseRenderer(game, "zh").render(why)
 
 
 def test_nothing_is_told_of_the_other_side() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.games.valor.move_execution import Step
 from engine.games.valor.movement_phase import Order
-from engine.games.valor.state import Lane
+from engine.games.valor.state import FireLane
 from engine.play.move_forecast import MoveStep
 from tests.assertions import require, require_type
 from tests.games.valor.boards import at, battle
@@ -48,7 +48,7 @@ def test_known_mines_and_lanes_await_too() -> None:
     (mined,) = path(game, "B1")
     assert mined.hurt == Fraction(1, 2)
     game = battle("r1 . h . b1\n h h h h h", phase="movement")
-    game.state.lanes = (Lane("b1", "m", "blue", (at(game, "B1"),)),)
+    game.state.lanes = (FireLane("b1", "m", "blue", (at(game, "B1"),)),)
     (laned,) = path(game, "B1")
     assert laned.kinds[0].kind == "lanes"
     assert laned.hurt == Fraction(15, 36)
@@ -74,5 +74,5 @@ def test_the_step_under_the_pointer_says_so_in_both_languages() -> None:
     told = game.rules.forecast(game.state, require(game.decision), way)
     assert isinstance(told, MoveStep)
     assert told.threat is not None
-    assert told.threat.hurt == Fraction(21, 36)
+    assert told.threat.harm_chance == Fraction(21, 36)
     assert len(told.lines) == 2

@@ -17,7 +17,7 @@ from engine.games.valor.events import (
 from engine.games.valor.move_execution import JoinStack, Manner, Step
 from engine.games.valor.move_steps import ASSAULT, MOVE, Go
 from engine.games.valor.movement_phase import Move, Order
-from engine.scenario.scenario import Arrival, ScenarioUnit, Victory, VictoryKind
+from engine.scenario.scenario import Arrival, ScenarioUnit, VictoryCondition, VictoryKind
 from tests.games.valor.boards import at, battle, happened, last, place_of
 
 FAR = "\n . . . . . . . . . . . .\n h h h h h h h h h h h h\n r8 . . . . . . . . . . b9"
@@ -363,7 +363,7 @@ def test_v6_13_cargo_comes_with_its_carrier() -> None:
 
 def test_v6_14_units_leave_from_a_zone_named_as_an_exit_for_1_mp() -> None:
     """Leaving: from a hex of a zone the scenario names as an exit, for 1 MP, for good."""
-    aim = Victory(VictoryKind.EXIT, "red", zone="east", count=1)
+    aim = VictoryCondition(VictoryKind.EXIT, "red", zone="east", count=1)
     game = field("r1 . .", zones={"east": "B1"}, victory=(aim,))
     go(moving(game, "r1"), "B1")
     game.choose(Go(at(game, "B1"), "exit", None, 1))

@@ -8,7 +8,7 @@ from engine.games import new_game
 from engine.games.shared_events import GameEnded
 from engine.games.valor import command_phase
 from engine.games.valor.events import SquadSplit, WeaponHandedOver
-from engine.games.valor.presentation.names import piece_name
+from engine.games.valor.presentation.name_texts import piece_name
 from engine.games.valor.presentation.sentences import event_text
 from engine.games.valor.state import State
 from engine.play.dice import SeededDice
@@ -41,9 +41,9 @@ def test_of_two_of_a_type_the_id_tells_which() -> None:
 def test_the_halves_of_a_squad_are_told_apart() -> None:
     """A squad that splits becomes two half squads of its name (V5.4)."""
     state = set_up_farm()
-    SquadSplit("us3", "us-rifle-half", ("us3", command_phase.free_id(state, "us3")), "us3").apply(
-        state
-    )
+    SquadSplit(
+        "us3", "us-rifle-half", ("us3", command_phase.unused_half_id(state, "us3")), "us3"
+    ).apply(state)
     halves = [piece_name(state, id_, "en") for id_ in ("us3", "us3/b")]
     assert halves == ["American 3rd Squad (A)", "American 3rd Squad (B)"]
     assert piece_name(state, "us3/b", "zh") == "美军三班（B）"

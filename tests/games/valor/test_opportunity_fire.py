@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.valor.combat_events import AttackDeclared, AttackRolled, HitRolled
 from engine.games.valor.events import MoveEnded, Stepped
-from engine.games.valor.fire_lanes import LayLane, lane_patterns
+from engine.games.valor.fire_lanes import LayLane, possible_lanes
 from engine.games.valor.fire_phase import Attack
 from engine.games.valor.move_execution import Step
 from engine.games.valor.movement_phase import Move
@@ -198,7 +198,7 @@ def test_v13_11_where_los_runs_along_hexsides_one_side_or_taking_turns() -> None
     game = movement("r1 . . . . . . . .\n" + " . . . . . . . . ." * 1)
     grid = game.scenario.map.grid
     start, target = at(game, "A1"), at(game, "I1")
-    found = lane_patterns(game.state, start, target)
+    found = possible_lanes(game.state, start, target)
     assert set(found) <= {"left", "right", "left-right", "right-left"}
     for hexes in found.values():
         assert len(hexes) == 8

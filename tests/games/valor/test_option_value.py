@@ -14,16 +14,16 @@ from engine.games.valor.casualties import Casualties
 from engine.games.valor.fire_phase import Attack, Join
 from engine.games.valor.presentation import expected_losses
 from engine.games.valor.state import State
-from engine.games.valor.targeting import Call, Occasion
+from engine.games.valor.targeting import AttackOccasion, AttackOpportunity
 from engine.play.dice import SeededDice
 from engine.play.game import Game
-from engine.play.players import GreedyPlayer, Player, Question, RandomPlayer, play
+from engine.play.players import GreedyPlayer, Player, Question, RandomPlayer, play_to_end
 from tests.games.valor.boards import RED, battle
 from tests.games.valor.firing import aim_at, attack
 from tests.games.valor.test_fuzz import SAMPLES, check, check_line
 
 FIRE = {"phase": "fire"}
-CALL = Call(RED, Occasion.FIRE)
+CALL = AttackOpportunity(RED, AttackOccasion.FIRE)
 
 
 def chosen(game: Game[State]) -> object:
@@ -39,14 +39,20 @@ def test_the_harm_of_a_shot_is_its_hit_times_what_becomes_of_the_target() -> Non
     lost = Fraction(33, 36) * (Fraction(15, 36) + Fraction(6, 36) / 3)
     stuck = Fraction(33, 36) * Fraction(6, 36) * Fraction(2, 3)
     wanted = 38 * (float(lost) + expected_losses.IMMOBILE * float(stuck))
-    found = expected_losses.harm(game.state, AttackDraft(("r1",), aim_at(game, "A3", "b1")), CALL)
+    found = expected_losses.expected_attack_damage(
+        game.state, AttackDraft(("r1",), aim_at(game, "A3", "b1")), CALL
+    )
     assert found == pytest.approx(wanted)
 
 
 def test_a_better_modifier_harms_more() -> None:
     game = battle("r1 . b1:w\n. . b2", **FIRE)
-    woods = expected_losses.harm(game.state, AttackDraft(("r1",), aim_at(game, "C1")), CALL)
-    opened = expected_losses.harm(game.state, AttackDraft(("r1",), aim_at(game, "C2")), CALL)
+    woods = expected_losses.expected_attack_damage(
+        game.state, AttackDraft(("r1",), aim_at(game, "C1")), CALL
+    )
+    opened = expected_losses.expected_attack_damage(
+        game.state, AttackDraft(("r1",), aim_at(game, "C2")), CALL
+    )
     assert 0 < woods < opened
 
 
@@ -99,10 +105,10 @@ def test_greedy_games_end_by_the_rules_and_beat_random_ones(name: str) -> None:
                 side: GreedyPlayer(seed) if side == greedy else RandomPlayer(seed)
                 for side in game.state.sides
             }
-            play(game, players, most_answers=20_000)
+            play_to_end(game, players, most_answers=20_000)
             check(game)
             check_line(game)
             assert game.result is not None
             won += game.result.winner == greedy
-            lost += game.result.winner == game.state.enemy(greedy)
+            lost += game.result.winner == game.state.enemy_of(greedy)
     assert won > lost

@@ -48,7 +48,7 @@ def test_v26_8_cost_strength_and_points() -> None:
     game = tank("r1\n.\nb1+b2:w\n.\nb9", (1, 1), hedges=["A2 A3"], works={"A3": "foxholes"})
     game.state.alter("r1", at=at(game, "A2"))
     assert offered(game) == [("A3", 2 + 1 + 1 + 1 + 2)]
-    charge = overrun.weigh(game.state, "r1", at(game, "A3"))
+    charge = overrun.weigh_overrun_attack(game.state, "r1", at(game, "A3"))
     assert (charge.apfp, charge.corrections) == (38, (("cover", 3),))
     assert game.state.book.charts.casualty_points(38, 5) == 6
 
@@ -91,7 +91,7 @@ def test_v17_4_all_its_apfp_doubled_and_passengers_undoubled() -> None:
         "r1\nb1\n.\nb9", types={"r1": "m3-halftrack"}, aboard={"r2": "r1"},
         weapons={"w": ("m1919a6", "r2")},
     )  # fmt: skip
-    assert overrun.weigh(game.state, "r1", at(game, "A2")).apfp == 2 * 4 + 5 + 3
+    assert overrun.weigh_overrun_attack(game.state, "r1", at(game, "A2")).apfp == 2 * 4 + 5 + 3
 
 
 def test_v17_2_v17_6_it_drives_through_and_stops_beyond() -> None:

@@ -9,7 +9,7 @@ import pytest
 from engine.games.valor.move_execution import Step
 from engine.games.valor.move_steps import MOVE
 from engine.games.valor.movement_phase import Order
-from engine.games.valor.presentation import reachable
+from engine.games.valor.presentation import reachable_areas
 from engine.play.move_forecast import MoveStep as StepForecast
 from engine.play.move_forecast import ReachableArea
 from tests.assertions import require
@@ -120,10 +120,15 @@ def test_v7_2_compiled_code_finds_what_a_plain_search_does(seed: int) -> None:
         view = mark.state.copy()
         for unit in view.units.values():
             gun = view.type_of(unit).is_gun
-            if unit.facing is None or unit.inside or gun or not reachable.may_start(unit):
+            if (
+                unit.facing is None
+                or unit.inside
+                or gun
+                or not reachable_areas.may_begin_move(unit)
+            ):
                 continue
-            found = reachable.reachable_hexes(view, (unit.id,))
-            plain = reachable._walk(reachable._board(view, (unit.id,), MOVE, None))
+            found = reachable_areas.reachable_hexes(view, (unit.id,))
+            plain = reachable_areas._walk(reachable_areas._board(view, (unit.id,), MOVE, None))
             assert fronts(found) == fronts(plain), (seed, unit)
             assert labels(game, found) == labels(game, plain), (seed, unit)
             compared += 1

@@ -17,7 +17,7 @@ from engine.games.valor.state import State
 from engine.games.valor.support_events import RallyRolled, SmokeLaid
 from engine.play.dice import SeededDice
 from engine.play.game import Game
-from engine.play.players import RandomPlayer, play
+from engine.play.players import RandomPlayer, play_to_end
 from engine.scenario.scenario import Scenario
 from tests.games.valor import cases
 from tests.games.valor.boards import battle
@@ -49,7 +49,7 @@ def watch(name: str, seed: int) -> None:
     """A game of two random players, judged from its events."""
     game = opened(name).restarted(SeededDice.of(seed))
     sides = game.state.sides
-    play(game, {side: RandomPlayer(seed + number) for number, side in enumerate(sides)})
+    play_to_end(game, {side: RandomPlayer(seed + number) for number, side in enumerate(sides)})
     Referee(scenario(name)).watch(game.events)
 
 

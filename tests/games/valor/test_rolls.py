@@ -11,7 +11,7 @@ from engine.games.valor.combat_events import AttackRolled
 from engine.games.valor.data.rule_tables import RuleTables
 from engine.play.dice import SeededDice
 from engine.play.game import Game
-from engine.play.players import find_player, play
+from engine.play.players import find_player, play_to_end
 from engine.scenario.scenario import Scenario
 from tests.games.valor import cases
 from tests.games.valor.boards import BLUE, RED
@@ -22,7 +22,7 @@ def test_every_roll_of_a_game_is_told_with_its_cell_in_both_languages(
     case: Callable[[], Scenario],
 ) -> None:
     game = Game(VALOR, case(), SeededDice.of(4))
-    play(game, {side: find_player("random", 4) for side in (RED, BLUE)})
+    play_to_end(game, {side: find_player("random", 4) for side in (RED, BLUE)})
     found = VALOR.rolled(game.state, game.events)
     assert found
     charts: RuleTables = game.state.book.charts

@@ -10,7 +10,7 @@ import pytest
 from engine.files.map_reader import load
 from engine.files.source_text import ROOT
 from engine.games.valor.data.rulebook import load_rulebook
-from engine.games.valor.sight import build_sight, terrain_effects
+from engine.games.valor.sight import build_sight, hindrance_effects
 from engine.hexes.hex import Hex
 from tests.games.valor.slow_sight import Sheet, sees
 from tests.games.valor.slow_tables import elimination, is_in_arc, kill_number, plate, points
@@ -69,8 +69,8 @@ def test_v9_10_the_game_and_the_ruler_agree_whatever_smoke_and_bunkers_lie_about
         smoke = {hex_: rng.choice((1, 2)) for hex_ in rng.sample(hexes, 4 * round_)}
         bunkers = frozenset(rng.sample(hexes, 2 * round_))
         grown = bool(round_ % 2)
-        seen_now = build_sight(map_, load_rulebook({"crops": grown}).ground).laid(
-            terrain_effects(smoke, bunkers)
+        seen_now = build_sight(map_, load_rulebook({"crops": grown}).ground).with_added_effects(
+            hindrance_effects(smoke, bunkers)
         )
         ruler = Sheet(map_, smoke, bunkers, grown)
         for _ in range(150):

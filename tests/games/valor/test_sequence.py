@@ -17,11 +17,11 @@ from engine.games.valor.events import (
     WorkLaid,
 )
 from engine.games.valor.movement_phase import Order
-from engine.games.valor.set_up import Face, Place, PlacePosition, Unplayable
+from engine.games.valor.set_up import Face, Place, PlacePosition, UnplayableScenario
 from engine.games.valor.smoke import LaySmoke
 from engine.games.valor.state import Phase
 from engine.games.valor.support_events import MineRolled, SmokeLaid, SmokeThinned
-from engine.scenario.scenario import Feature, ScenarioSide, ScenarioUnit
+from engine.scenario.scenario import ScenarioFeature, ScenarioSide, ScenarioUnit
 from tests.assertions import require
 from tests.games.valor.boards import at, battle, happened, place_of, scenario
 from tests.games.valor.test_movement_phase import field, go, moving
@@ -51,7 +51,7 @@ def test_v0_2_the_first_side_that_begins_is_player_a() -> None:
     """The scenario's first side with `begins: true` is player A for the whole game."""
     made = scenario(FAR)
     made.sides = (ScenarioSide("red", "Red"), ScenarioSide("blue", "Blue", begins=True))
-    assert set_up.start(made).aims.first == "blue"
+    assert set_up.initial_position(made).aims.first == "blue"
 
 
 def test_v5_21_markers_come_off_both_sides_after_each_segment() -> None:
@@ -112,10 +112,10 @@ def test_v5_12_mines_come_before_wire_and_both_before_opportunity_fire() -> None
 
 def test_v5_13_lanes_go_when_the_movement_is_over() -> None:
     """All fire lanes are removed when A's movement and all opportunity fire are over."""
-    from engine.games.valor.state import Lane
+    from engine.games.valor.state import FireLane
 
     game = battle(FAR, phase="movement")
-    game.state.lanes = (Lane("b1", "m", "blue", (at(game, "B1"),)),)
+    game.state.lanes = (FireLane("b1", "m", "blue", (at(game, "B1"),)),)
     game.choose(None)
     assert not list(game.state.lanes)
 
@@ -145,8 +145,8 @@ def test_v7_1_a_vehicle_faces_as_its_side_says_when_it_is_set_up() -> None:
 
 def test_v19_1_positions_are_laid_by_their_side_first() -> None:
     """They come from the order of battle and are set up by their side where the scenario says."""
-    bunker = Feature("bunker", "bunker-wood", "blue", zone="north")
-    wire = Feature("wire", "wire", "blue", zone="one")
+    bunker = ScenarioFeature("bunker", "bunker-wood", "blue", zone="north")
+    wire = ScenarioFeature("wire", "wire", "blue", zone="one")
     made = scenario("r1 w .\n . . .\n . . b1", zones=ZONES)
     made.features = (bunker, wire)
     game = _begun(made)
@@ -161,7 +161,7 @@ def test_v19_1_positions_are_laid_by_their_side_first() -> None:
 def test_v19_2_a_position_without_a_hex_to_lie_in_is_left_out() -> None:
     """One per hex: the second of two in one hex is left out."""
     made = scenario("r1 . .\n . . .\n . . b1", zones=ZONES)
-    made.features = tuple(Feature(f"wire-{n}", "wire", "blue", zone="one") for n in (1, 2))
+    made.features = tuple(ScenarioFeature(f"wire-{n}", "wire", "blue", zone="one") for n in (1, 2))
     (dropped,) = happened(_begun(made), PlanDropped)
     assert dropped.id == "wire-2"
     assert dropped.seers() == (dropped.side,), "nobody else knew of it"
@@ -180,9 +180,9 @@ def test_v2_3_half_hexes_are_played_on_only_where_the_scenario_says_so() -> None
     squad = ScenarioUnit("r5", "red", "us-rifle", zone="north")
     zones = {**ZONES, "half-hexes": "A1 B1"}
     made = scenario("r1 . .\n . . .\n . . b1", zones=zones, units=[squad])
-    assert len(set_up.start(made).reserves[0].hexes) == 1
+    assert len(set_up.initial_position(made).reserves[0].hexes) == 1
     made.rules = {"half_hexes": "playable"}
-    assert len(set_up.start(made).reserves[0].hexes) == 3
+    assert len(set_up.initial_position(made).reserves[0].hexes) == 3
 
 
 @pytest.mark.parametrize(
@@ -197,8 +197,8 @@ def test_v2_3_half_hexes_are_played_on_only_where_the_scenario_says_so() -> None
     ],
 )
 def test_a_scenario_that_makes_no_sense_is_not_begun(units: list[ScenarioUnit]) -> None:
-    with pytest.raises(Unplayable) as error:
-        set_up.start(scenario("r1 . .\n . . b1", zones=ZONES, units=units))
+    with pytest.raises(UnplayableScenario) as error:
+        set_up.initial_position(scenario("r1 . .\n . . b1", zones=ZONES, units=units))
     assert str(error.value)
 
 

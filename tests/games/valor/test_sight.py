@@ -13,7 +13,7 @@ import pytest
 
 from engine.files.map_reader import load
 from engine.games.valor.data.rulebook import load_rulebook
-from engine.games.valor.sight import BUNKER, build_sight, terrain_effects
+from engine.games.valor.sight import BUNKER, build_sight, hindrance_effects
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import Hex
 from engine.hexes.labels import LetterNumber
@@ -75,8 +75,8 @@ class Board:
 
     def __init__(self, board: str, smoke: Mapping[str, int] | None = None, **sides: str) -> None:
         self.map = drawn(board, **sides)
-        self.sight = build_sight(self.map, Printed()).laid(
-            terrain_effects({self.map.labels.find(at): n for at, n in (smoke or {}).items()})
+        self.sight = build_sight(self.map, Printed()).with_added_effects(
+            hindrance_effects({self.map.labels.find(at): n for at, n in (smoke or {}).items()})
         )
 
     def __call__(self, line: str) -> int | None:
@@ -236,7 +236,7 @@ def test_v9_7_crops_hinder_where_the_scenario_says_so() -> None:
 def test_v9_7_a_bunker_blocks_but_is_seen_into() -> None:
     board = column(". . . . .")
     here = board.map.labels.find("A3")
-    with_bunker = board.sight.laid(terrain_effects({}, [here]))
+    with_bunker = board.sight.with_added_effects(hindrance_effects({}, [here]))
     a, b = (board.map.labels.find(label) for label in ("A1", "A5"))
     assert with_bunker.modifier(a, b) is None
     assert with_bunker.modifier(a, here) == 0
@@ -376,18 +376,18 @@ def test_smoke_and_bunkers_change_the_table_as_if_they_had_always_been_there(nam
     now = seen
     for _ in range(12):
         hexes = [map_.grid.hex(*each) for each in random.integers(0, 9, (4, 2)).tolist()]
-        now = now.laid(terrain_effects({hexes[0]: 1, hexes[1]: 2}, hexes[2:]))
+        now = now.with_added_effects(hindrance_effects({hexes[0]: 1, hexes[1]: 2}, hexes[2:]))
         afresh = HindranceSight(map_.grid, now.folding, now.lie)
         assert (now.table == afresh.table).all()
-    assert (now.laid({}).table == seen.table).all()
+    assert (now.with_added_effects({}).table == seen.table).all()
 
 
 def test_what_is_laid_elsewhere_leaves_a_sight_as_it_was() -> None:
     _, seen = sample("mill-ford")
     before, here = seen.table.copy(), Hex(4, 4)
-    assert (seen.laid({here: BUNKER}).table != before).any()
+    assert (seen.with_added_effects({here: BUNKER}).table != before).any()
     assert (seen.table == before).all()
-    assert seen.laid({}) is seen
+    assert seen.with_added_effects({}) is seen
 
 
 def test_a_hex_off_the_map_is_refused() -> None:
@@ -395,7 +395,7 @@ def test_a_hex_off_the_map_is_refused() -> None:
     with pytest.raises(ValueError, match="off the map"):
         seen.modifier(Hex(0, 0), Hex(40, 40))
     with pytest.raises(ValueError, match="off the map"):
-        seen.laid({Hex(-9, 0): HexEffect(blocks=True)})
+        seen.with_added_effects({Hex(-9, 0): HexEffect(blocks=True)})
 
 
 def test_one_hex_a_step_is_judged_alike_by_both() -> None:

@@ -35,11 +35,11 @@ def test_v11_1_at_no_factors_no_smoke_and_one_marker_a_hex() -> None:
     """Each side has a number of smoke factors; at 0 no more smoke. One smoke marker a hex."""
     game = battle("r1 r2 . . b1", phase="movement", **STOCK)
     by_hand(game, "r1", "B1")
-    assert game.state.has("red", "smoke") == 1
+    assert game.state.count_in_stock("red", "smoke") == 1
     game.choose(Order("r2", "smoke"))
     assert at(game, "B1") not in game.options
     game.choose(at(game, "C1"))
-    assert game.state.has("red", "smoke") == 0
+    assert game.state.count_in_stock("red", "smoke") == 0
     assert not [o for o in game.options if o is not None and o.manner == "smoke"]
 
 
@@ -47,12 +47,12 @@ def test_v11_2_smoke_hinders_by_its_number_into_and_through_its_hex_but_not_out_
     """Smoke n is a hindrance of n, on top of terrain. Fire out of one's own smoke hex is not
     hindered (V9.3)."""
     game = battle("r1 . o . b1", phase="fire")
-    seeing = game.state.seeing.modifier
+    seeing = game.state.seeing.sight_modifier
     assert seeing(at(game, "A1"), at(game, "E1")) == 1
     game.state.smoke[at(game, "C1")] = 2
     game.state.smoke[at(game, "E1")] = 1
-    game.state.forget()
-    seeing = game.state.seeing.modifier
+    game.state.clear_lookups()
+    seeing = game.state.seeing.sight_modifier
     assert seeing(at(game, "A1"), at(game, "E1")) == 4
     assert seeing(at(game, "E1"), at(game, "A1")) == 3
 
@@ -77,7 +77,7 @@ def test_v11_3_infantry_before_it_moves_once_in_its_own_or_an_adjacent_hex() -> 
     game.choose(at(game, "A1"))
     laid = last(game, SmokeLaid)
     assert (laid.amount, laid.factors, laid.manner) == (1, 1, "infantry")
-    assert game.state.has("red", "smoke") == 1
+    assert game.state.count_in_stock("red", "smoke") == 1
     assert Order("r1", "smoke") not in game.options
     assert Order("r1", "move") in game.options
 
@@ -101,7 +101,7 @@ def test_v11_4_a_gun_lays_smoke_2_in_its_arc_and_sight_for_2_factors() -> None:
     assert (laid.amount, laid.factors, laid.manner) == (2, 2, "shell")
     assert game.state.smoke_at(at(game, "B3")) == 2
     assert game.state.units["r1"].fired
-    assert game.state.has("red", "smoke") == 0
+    assert game.state.count_in_stock("red", "smoke") == 0
 
 
 def test_v11_4_a_turret_turns_and_one_factor_is_too_little() -> None:

@@ -60,7 +60,7 @@ def test_v20_2_he_hides_within_six_in_cover_or_behind_a_hindrance_and_in_sight()
     found = {labels.label(hex_) for hex_ in sniper_hexes(game.state, BLUE, at(game, "A1"))}
     for label in found:
         hide = at(game, label)
-        hindered = game.state.seeing.modifier(hide, at(game, "A1"))
+        hindered = game.state.seeing.sight_modifier(hide, at(game, "A1"))
         assert hindered is not None
         assert hindered > 0 or label == "E1"
     assert "E1" in found

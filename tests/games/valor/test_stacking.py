@@ -60,4 +60,4 @@ def test_v19_5_what_a_position_holds(work: str, units: list[str], fits: bool) ->
     fronts = {id_: 0 for id_, kind in types.items() if kind in (GUN, TANK, TRUCK)}
     works = {"A1": work}
     game = battle(board, phase="command", types=types, facing=fronts, works=works)
-    assert unit_lookups.fits(game.state, at(game, "A1"), "red", ()) is fits
+    assert unit_lookups.fits_in_hex(game.state, at(game, "A1"), "red", ()) is fits

@@ -17,8 +17,8 @@ from engine.games.valor.support_events import (
     SmokeLaid,
 )
 from engine.games.valor.support_missions import Support, SupportHex, Wish
-from engine.narration.speaker import Speaker
-from engine.play.forecast_blocks import Chances
+from engine.narration.phrase_renderer import PhraseRenderer
+from engine.play.forecast_blocks import ResultChances
 from tests.games.valor.boards import at, battle, happened, last
 
 FIELD = """
@@ -204,8 +204,8 @@ def test_v11_5_a_barrage_of_smoke_spends_2_factors_and_not_the_mission() -> None
     assert Wish("light", "barrage") not in game.options
     done(game)
     assert game.state.smoke_at(at(game, "C4")) == 2
-    assert game.state.has("red", "light") == 1
-    assert game.state.has("red", "smoke") == 1
+    assert game.state.count_in_stock("red", "light") == 1
+    assert game.state.count_in_stock("red", "smoke") == 1
     assert last(game, SmokeLaid).manner == "barrage"
 
 
@@ -213,14 +213,14 @@ def test_v24_5_a_mission_is_foretold_by_what_lands_and_what_it_does() -> None:
     """Accuracy: 4 or less on target (V18.4); row 29-40 with the cover of the hex (V18.6)."""
     game = battle("r1 . b1:w\n. . b2", phase="command")
     view, at_ = game.state, at(game, "C1")
-    told = support_odds.foresee(view, "light", "barrage", at_)
-    lands, points = told.every(Chances)
+    told = support_odds.forecast_mission(view, "light", "barrage", at_)
+    lands, points = told.blocks_of_kind(ResultChances)
     assert [each.chance * 6 for each in lands.chances] == [4, 1, 1]
     # In woods 7 on a roll of 2, doubled for infantry; nothing on 9 and more.
     assert points.of("14") == Fraction(1, 36)
     assert points.of("0") == Fraction(10, 36)
     assert sum(each.chance for each in points.chances) == 1
-    air = support_odds.foresee(view, "fighter-bomber", "barrage", at_)
-    assert air.every(Chances)[0].of("on-target") == 1
+    air = support_odds.forecast_mission(view, "fighter-bomber", "barrage", at_)
+    assert air.blocks_of_kind(ResultChances)[0].of("on-target") == 1
     for language in ("en", "zh"):
-        assert Speaker(game, language).lines((*told.lines, *air.lines))
+        assert PhraseRenderer(game, language).lines((*told.lines, *air.lines))

@@ -138,9 +138,9 @@ def test_v8_2_of_several_the_side_says_who_gets_off() -> None:
 def test_v8_4_a_carrier_with_cargo_is_one_vehicle_unit() -> None:
     """Carrier with cargo = one vehicle unit."""
     game = park("rt+r2+r3+r4 . .", aboard={"r1": "rt"})
-    here = game.state.at(at(game, "A1"))
+    here = game.state.units_at(at(game, "A1"))
     assert [unit.id for unit in here] == ["r2", "r3", "r4", "rt"]
-    assert unit_lookups.fits(game.state, at(game, "A1"), "red", ())
+    assert unit_lookups.fits_in_hex(game.state, at(game, "A1"), "red", ())
 
 
 def test_v8_4_a_full_hex_is_entered_to_load_if_all_fits_afterwards() -> None:
@@ -150,7 +150,7 @@ def test_v8_4_a_full_hex_is_entered_to_load_if_all_fits_afterwards() -> None:
     game.choose(None)
     game.choose("rg")
     assert game.state.units["rg"].inside == "rt"
-    assert unit_lookups.fits(game.state, at(game, "A2"), "red", ())
+    assert unit_lookups.fits_in_hex(game.state, at(game, "A2"), "red", ())
 
 
 def test_v8_6_a_pinned_carrier_pins_its_cargo_and_a_lost_one_loses_it() -> None:

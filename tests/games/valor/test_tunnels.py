@@ -8,7 +8,7 @@ from engine.games.valor.events import MoveEnded
 from engine.games.valor.fire_phase import Attack
 from engine.games.valor.movement_phase import Order
 from engine.games.valor.support_events import CameUp, CreptOn, WentBelow
-from engine.games.valor.tunnels import GoBelow, exits
+from engine.games.valor.tunnels import GoBelow, tunnel_exits
 from tests.games.valor.boards import BLUE, at, battle, happened, last, place_of
 
 BOARD = """
@@ -45,7 +45,7 @@ def test_v19_12_each_within_four_hexes_of_another() -> None:
     """Each within four hexes of another; tunnel sections at most four hexes."""
     game = caves("A1 E1 F1")
     labels = game.scenario.map.labels
-    found = exits(game.state, game.state.units["b1"])
+    found = tunnel_exits(game.state, game.state.units["b1"])
     assert [labels.label(hex_) for hex_ in found] == ["E1"]
 
 
@@ -59,19 +59,19 @@ def test_v19_12_over_several_turns_if_need_be_with_what_it_bears() -> None:
         game.choose(None)
     assert game.state.turn == 2
     assert place_of(game, "b1") == "E1"
-    assert [weapon.id for weapon in game.state.borne("b1")] == ["bw"]
+    assert [weapon.id for weapon in game.state.weapons_borne("b1")] == ["bw"]
 
 
 def test_v19_12_none_under_water() -> None:
     """None under water."""
     board = BOARD.replace("b1 .  .", "b1 ~  ~", 1).replace(".  .  .", "~ ~ .", 1)
-    assert exits(caves("A1 D1", board).state, caves("A1 D1", board).state.units["b1"]) == []
+    assert tunnel_exits(caves("A1 D1", board).state, caves("A1 D1", board).state.units["b1"]) == []
 
 
 def test_v19_12_japanese_only() -> None:
     """Japanese only."""
     game = caves("A1 D1", types={})
-    assert exits(game.state, game.state.units["b1"]) == []
+    assert tunnel_exits(game.state, game.state.units["b1"]) == []
 
 
 def test_v19_12_bunkers_may_be_joined() -> None:

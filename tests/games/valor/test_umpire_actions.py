@@ -9,7 +9,7 @@ import pytest
 from engine.games.shared_events import UmpireActed
 from engine.games.valor.adapter.rules import VALOR
 from engine.games.valor.umpire_actions import ORDERS
-from engine.play.game import Intervention, InvalidIntervention
+from engine.play.game import Intervention, InvalidInterventionError
 from tests.games.valor.boards import at, battle, happened
 
 BOARD = """
@@ -91,7 +91,7 @@ def test_v24_4_weapons_smoke_positions_missions_and_the_phase() -> None:
     act(game, "position", "blue", "none", here(game, "D1"))
     assert at(game, "D1") not in game.state.works
     act(game, "mission", "red", "heavy")
-    assert game.state.has("red", "heavy") == 1
+    assert game.state.count_in_stock("red", "heavy") == 1
     act(game, "phase", "blue", "command")
     assert (game.state.active, game.state.phase) == ("blue", "command")
     assert len(happened(game, UmpireActed)) == 7
@@ -118,7 +118,7 @@ def test_what_cannot_be_is_refused_with_its_reason_and_nothing_changes(
     monkeypatch.setenv("SANDTABLE_LANGUAGE", language)
     game = table()
     before = game.state.copy()
-    with pytest.raises(InvalidIntervention):
+    with pytest.raises(InvalidInterventionError):
         act(game, kind, *arguments)
     assert game.state == before
 
@@ -127,5 +127,5 @@ def test_a_restored_squad_needs_room() -> None:
     board = "r1+r2+r3+r4 . . b1"
     types = {"r4": "us-rifle-half"}
     game = battle(board, phase="fire", types=types)
-    with pytest.raises(InvalidIntervention):
+    with pytest.raises(InvalidInterventionError):
         act(game, "restore", "r4")

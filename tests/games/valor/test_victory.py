@@ -10,7 +10,7 @@ from engine.games.shared_events import GameEnded
 from engine.games.valor import unit_losses, victory
 from engine.games.valor.events import Exited
 from engine.play.game import Game
-from engine.scenario.scenario import Objective, Victory, VictoryKind
+from engine.scenario.scenario import Objective, VictoryCondition, VictoryKind
 from tests.games.valor.boards import BLUE, RED, at, battle, happened
 
 HOLD, CLEAR, EXIT = VictoryKind.OBJECTIVES, VictoryKind.CLEAR, VictoryKind.EXIT
@@ -19,7 +19,7 @@ HOUSES = (Objective("one", at=None, zone="one"), Objective("two", at=None, zone=
 ZONES = {"one": "A1", "two": "C1", "west": "A1 A2", "all": "A1 B1 C1 A2 B2 C2"}
 
 
-def game(board: str, *conditions: Victory, **more: Any) -> Game[Any]:
+def game(board: str, *conditions: VictoryCondition, **more: Any) -> Game[Any]:
     """A game in its first command phase, whose houses are A1 and C1."""
     more = {"objectives": HOUSES, "zones": ZONES, "victory": conditions, **more}
     return battle(board, **more)
@@ -27,29 +27,32 @@ def game(board: str, *conditions: Victory, **more: Any) -> Game[Any]:
 
 def met(of: Game[Any]) -> bool:
     """Whether the first condition holds."""
-    return victory.is_met(of.state, of.state.aims.victory[0])
+    return victory.is_condition_met(of.state, of.state.aims.victory[0])
 
 
 def test_v4_5_hold_the_side_was_last_there_with_unpinned_infantry() -> None:
     """hold: the side was last to have an unpinned infantry unit in it, none of the enemy now."""
-    assert met(game("r1 . b1\n . . .", Victory(HOLD, RED, count=1)))
-    assert not met(game("r1 . b1\n . . .", Victory(HOLD, RED)))
-    assert met(game("r1 . r2\n . b1 .", Victory(HOLD, RED)))
+    assert met(game("r1 . b1\n . . .", VictoryCondition(HOLD, RED, count=1)))
+    assert not met(game("r1 . b1\n . . .", VictoryCondition(HOLD, RED)))
+    assert met(game("r1 . r2\n . b1 .", VictoryCondition(HOLD, RED)))
 
 
 def test_v4_5_pinned_infantry_and_vehicles_take_nothing() -> None:
     """Only an unpinned infantry unit takes a hex."""
     tank = game(
-        "r1 . b1\n . . .", Victory(HOLD, RED, count=1), types={"r1": "m4a1"}, facing={"r1": 0}
+        "r1 . b1\n . . .",
+        VictoryCondition(HOLD, RED, count=1),
+        types={"r1": "m4a1"},
+        facing={"r1": 0},
     )
     assert tank.state.holders["one"] == ""
-    made = game("r1 . b1\n . . .", Victory(HOLD, BLUE, count=1), marks={"b1": ("pinned",)})
+    made = game("r1 . b1\n . . .", VictoryCondition(HOLD, BLUE, count=1), marks={"b1": ("pinned",)})
     assert made.state.holders["two"] == ""
 
 
 def test_v4_5_what_is_held_stays_so_until_an_enemy_is_there() -> None:
     """None of the enemy there now."""
-    made = game("r1 . b1\n . . .", Victory(HOLD, RED, count=1))
+    made = game("r1 . b1\n . . .", VictoryCondition(HOLD, RED, count=1))
     made.state.alter("r1", at=at(made, "B2"))
     assert met(made)
     made.state.alter("b1", at=at(made, "A1"))
@@ -58,7 +61,7 @@ def test_v4_5_what_is_held_stays_so_until_an_enemy_is_there() -> None:
 
 def test_v4_5_clear_no_unpinned_enemy_in_a_zone() -> None:
     """clear: no unpinned enemy in a zone."""
-    condition = Victory(CLEAR, RED, zone="west")
+    condition = VictoryCondition(CLEAR, RED, zone="west")
     assert met(game("r1 . b1\n . . .", condition))
     assert not met(game("b1 . r1\n . . .", condition))
     assert met(game("b1 . r1\n . . .", condition, marks={"b1": ("pinned",)}))
@@ -67,14 +70,16 @@ def test_v4_5_clear_no_unpinned_enemy_in_a_zone() -> None:
 @pytest.mark.parametrize(
     ("condition", "holds"),
     [
-        (Victory(EXIT, RED, zone="west", count=1), True),
-        (Victory(EXIT, RED, zone="west", count=2), False),
-        (Victory(EXIT, RED, zone="west", count=1, kinds=("afv",)), False),
-        (Victory(EXIT, RED, zone="west", points=9), True),
-        (Victory(EXIT, RED, zone="west", points=10), False),
+        (VictoryCondition(EXIT, RED, zone="west", count=1), True),
+        (VictoryCondition(EXIT, RED, zone="west", count=2), False),
+        (VictoryCondition(EXIT, RED, zone="west", count=1, kinds=("afv",)), False),
+        (VictoryCondition(EXIT, RED, zone="west", points=9), True),
+        (VictoryCondition(EXIT, RED, zone="west", points=10), False),
     ],
 )
-def test_v4_5_exit_so_many_units_or_points_have_left(condition: Victory, holds: bool) -> None:
+def test_v4_5_exit_so_many_units_or_points_have_left(
+    condition: VictoryCondition, holds: bool
+) -> None:
     """exit: so many CR or points of own units have left by a zone."""
     made = game("r1 r2 b1\n . . .", condition)
     made.emit(Exited(("r1",)))
@@ -83,7 +88,7 @@ def test_v4_5_exit_so_many_units_or_points_have_left(condition: Victory, holds: 
 
 def test_v4_5_kill_so_many_points_of_the_enemy() -> None:
     """kill: so many points of enemy units eliminated; a reduced squad counts its lost half."""
-    made = game("r1 . b1+b2\n . . .", Victory(KILL, RED, points=13))
+    made = game("r1 . b1+b2\n . . .", VictoryCondition(KILL, RED, points=13))
     unit_losses.reduce(made, "b1", "fire")
     unit_losses.eliminate(made, "b2", "fire")
     assert victory.points_lost(made.state, BLUE) == 4 + 9
@@ -92,7 +97,7 @@ def test_v4_5_kill_so_many_points_of_the_enemy() -> None:
 
 def test_v4_5_survive_so_many_are_left_and_a_half_counts_half() -> None:
     """survive: so many of own listed units left; a half counts half (V25.3)."""
-    condition = Victory(SURVIVE, RED, count=2, units=("r1", "r2", "r3"))
+    condition = VictoryCondition(SURVIVE, RED, count=2, units=("r1", "r2", "r3"))
     made = game("r1+r2+r3 . b1\n . . .", condition)
     unit_losses.eliminate(made, "r3", "fire")
     assert met(made)
@@ -102,7 +107,7 @@ def test_v4_5_survive_so_many_are_left_and_a_half_counts_half() -> None:
 
 def test_v4_5_ratio_enemy_points_lost_at_least_so_much_of_the_own() -> None:
     """ratio: enemy points lost ≥ n × own."""
-    made = game("r1+r2 . b1+b2\n . . .", Victory(RATIO, RED, percent=200))
+    made = game("r1+r2 . b1+b2\n . . .", VictoryCondition(RATIO, RED, percent=200))
     unit_losses.eliminate(made, "r1", "fire")
     unit_losses.eliminate(made, "b1", "fire")
     assert not met(made)
@@ -110,7 +115,7 @@ def test_v4_5_ratio_enemy_points_lost_at_least_so_much_of_the_own() -> None:
     assert met(made)
 
 
-def finished(board: str, *conditions: Victory, **more: Any) -> GameEnded:
+def finished(board: str, *conditions: VictoryCondition, **more: Any) -> GameEnded:
     """A game of one turn in which nobody does anything, to its end."""
     made = game(board, *conditions, turns=1, **more)
     while made.decision is not None:
@@ -124,31 +129,31 @@ FAR = "r1 . b1\n h h h\n h h h"
 
 def test_v4_4_a_side_must_meet_all_of_its_list() -> None:
     """Each side has a list of conditions and must meet all of them at the end of the game."""
-    one, other = Victory(HOLD, RED, ("one",)), Victory(HOLD, RED, ("two",))
-    rival = Victory(HOLD, BLUE, ("two",))
+    one, other = VictoryCondition(HOLD, RED, ("one",)), VictoryCondition(HOLD, RED, ("two",))
+    rival = VictoryCondition(HOLD, BLUE, ("two",))
     assert finished(FAR, one, rival).winner == ""
     assert finished(FAR, one, other, rival).winner == BLUE
 
 
 def test_v4_4_v26_22_both_lists_or_neither_is_a_draw() -> None:
     """Both sides or neither: a draw."""
-    both = Victory(HOLD, RED, ("one",)), Victory(HOLD, BLUE, ("two",))
-    neither = Victory(HOLD, RED, ("two",)), Victory(HOLD, BLUE, ("one",))
+    both = VictoryCondition(HOLD, RED, ("one",)), VictoryCondition(HOLD, BLUE, ("two",))
+    neither = VictoryCondition(HOLD, RED, ("two",)), VictoryCondition(HOLD, BLUE, ("one",))
     assert finished(FAR, *both).winner == ""
     assert finished(FAR, *neither).winner == ""
 
 
 def test_v4_4_v26_22_a_side_without_a_list_wins_when_the_other_fails() -> None:
     """A side without conditions wins when the other does not meet its own."""
-    assert finished(FAR, Victory(HOLD, RED, ("two",))).winner == BLUE
-    assert finished(FAR, Victory(HOLD, RED, ("one",))).winner == RED
+    assert finished(FAR, VictoryCondition(HOLD, RED, ("two",))).winner == BLUE
+    assert finished(FAR, VictoryCondition(HOLD, RED, ("one",))).winner == RED
 
 
 def test_v4_2_a_side_with_no_unit_left_or_to_come_ends_the_game_at_once() -> None:
     """The game ends at once when a side has no unit on the map or to come."""
-    made = game("r1 . b1\n . . .", Victory(HOLD, RED, count=1))
+    made = game("r1 . b1\n . . .", VictoryCondition(HOLD, RED, count=1))
     unit_losses.eliminate(made, "b1", "fire")
-    assert victory.ends_at_once(made)
+    assert victory.judge_immediate_end(made)
     assert made.state.result is not None
     assert made.state.result.winner == RED
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from engine.games.valor import view
+from engine.games.valor import side_views
 from engine.games.valor.support_events import SmokeLaid
 from engine.play.position import as_json, spot_formatter
 from engine.scenario.scenario import Arrival, ScenarioUnit
@@ -16,11 +16,11 @@ ZONES = {"west": "A1 A2"}
 def test_v19_14_hidden_mines_are_known_to_their_side_alone() -> None:
     """Hidden mines only by scenario: known to the owner and the umpire."""
     game = battle("r1 . .\n . . b1", works={"B1": "minefield"}, rules={"hidden_mines": True})
-    assert view.side_view(game.state, "red").works == {}
-    assert len(view.side_view(game.state, "blue").works) == 1
-    assert view.secret_words(game.state, "red") == ["work-B1"]
+    assert side_views.side_view(game.state, "red").works == {}
+    assert len(side_views.side_view(game.state, "blue").works) == 1
+    assert side_views.secret_words(game.state, "red") == ["work-B1"]
     open_ = battle("r1 . .\n . . b1", works={"B1": "minefield"})
-    assert len(view.side_view(open_.state, "red").works) == 1
+    assert len(side_views.side_view(open_.state, "red").works) == 1
 
 
 def test_v0_3_reinforcements_and_their_weapons_are_not_seen_by_the_enemy() -> None:
@@ -28,10 +28,10 @@ def test_v0_3_reinforcements_and_their_weapons_are_not_seen_by_the_enemy() -> No
     late = ScenarioUnit("r5", "red", "us-rifle", arrives=Arrival(3, "west"))
     gun = ScenarioUnit("m5", "red", "m1919a6", bearer="r5")
     game = battle("r1 . .\n . . b1", units=[late, gun], zones=ZONES)
-    seen = view.side_view(game.state, "blue")
+    seen = side_views.side_view(game.state, "blue")
     assert seen.reserves == ()
     assert "m5" not in seen.weapons
-    assert set(view.secret_words(game.state, "blue")) == {"r5", "m5"}
+    assert set(side_views.secret_words(game.state, "blue")) == {"r5", "m5"}
 
 
 def test_the_position_tells_cargo_weapons_smoke_and_works() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.valor import weapons
+from engine.games.valor import unit_firepower
 from engine.games.valor.attack_declaration import Use
 from engine.games.valor.combat_events import AttackDeclared, AttackRolled, HitRolled
 from engine.games.valor.fire_phase import Attack
@@ -26,7 +26,7 @@ def apfp(hexes: int, type_: str, weapon: str = "", **more: Any) -> tuple[int, tu
         **more,
     )  # fmt: skip
     target = game.state.units["b1"].at
-    found = weapons.share(game.state, game.state.units["r1"], target)
+    found = unit_firepower.attack_share(game.state, game.state.units["r1"], target)
     return (found.apfp, found.weapons) if found else (0, ())
 
 
@@ -75,7 +75,7 @@ def test_v12_5_x_weapons_are_used_once_and_come_off_the_pool() -> None:
         stocks={"red": {"panzerfaust": 1}}, **FIRE,
     )  # fmt: skip
     attack(game, ["r1"], aim_at(game, "B1", "b1", weapon="panzerfaust"))
-    assert game.state.has("red", "panzerfaust") == 0
+    assert game.state.count_in_stock("red", "panzerfaust") == 0
     assert last(game, AttackDeclared).spent == (("r1", "panzerfaust"),)
 
 
@@ -115,7 +115,7 @@ def test_v12_7_the_most_grenades_in_an_attack_are_a_choice_of_the_rules() -> Non
     stocks, rules = {"red": {"grenades": 5}}, {"grenades_most": 1}
     game = battle("r1+r2 b1", [(6, 6)], stocks=stocks, rules=rules, **FIRE)
     attack(game, ["r1", "r2"], aim_at(game, "B1"), uses=[Use("r2", "grenades")])
-    assert game.state.has("red", "grenades") == 4
+    assert game.state.count_in_stock("red", "grenades") == 4
 
 
 def test_v12_7_with_a_support_weapon_too() -> None:
@@ -133,7 +133,7 @@ def test_v12_8_a_satchel_adds_its_apfp_and_no_other_weapon_counts() -> None:
     game = battle("r1 b1", [(6, 6)], stocks=stocks, weapons={"w": ("bren", "r1")}, **FIRE)
     attack(game, ["r1"], aim_at(game, "B1"), uses=[Use("r1", "satchel")])
     assert last(game, AttackRolled).apfp == 5 + 8
-    assert game.state.has("red", "satchel") == 1
+    assert game.state.count_in_stock("red", "satchel") == 1
 
 
 def test_v12_9_cover_does_not_count_against_a_flamethrower() -> None:
@@ -260,7 +260,7 @@ def test_v8_5_passengers_use_light_machine_guns_alone() -> None:
             "r1 b1", types={"r1": "m3-halftrack"}, aboard={"r2": "r1"}, facing={"r1": 2},
             weapons={"w": (weapon, "r2")}, phase="movement",
         )  # fmt: skip
-        found = weapons.share(game.state, game.state.units["r2"], at(game, "B1"))
+        found = unit_firepower.attack_share(game.state, game.state.units["r2"], at(game, "B1"))
         assert found is not None
         assert found.apfp == wanted
 

@@ -7,9 +7,9 @@ from typing import Any
 from engine.games.valor import fortifications
 from engine.games.valor.casualties import Casualties
 from engine.games.valor.combat_events import AssaultRolled
-from engine.games.valor.unit_lookups import fits
+from engine.games.valor.unit_lookups import fits_in_hex
 from engine.games.valor.victory import judge
-from engine.scenario.scenario import Objective, ScenarioUnit, Victory, VictoryKind
+from engine.scenario.scenario import Objective, ScenarioUnit, VictoryCondition, VictoryKind
 from tests.games.valor.boards import at, battle, last
 from tests.games.valor.firing import aim_at, assault, attack, offered
 
@@ -18,7 +18,7 @@ def stack(*types: str) -> bool:
     """Whether these may be in one hex together."""
     game = battle("b1 . .")
     units = [ScenarioUnit(f"r{n}", "red", type_) for n, type_ in enumerate(types)]
-    return fits(game.state, at(game, "C1"), "red", units)  # type: ignore[arg-type] # as reserves
+    return fits_in_hex(game.state, at(game, "C1"), "red", units)  # type: ignore[arg-type] # as reserves
 
 
 def test_v26_20_stacking() -> None:
@@ -33,7 +33,7 @@ HOUSE = (Objective("house", zone="house"),)
 
 def judged(holder: str, *sides: str) -> tuple[str, str] | None:
     """Who wins a house somebody holds, and how much, when these sides have it on their lists."""
-    lists = tuple(Victory(VictoryKind.OBJECTIVES, side) for side in sides)
+    lists = tuple(VictoryCondition(VictoryKind.OBJECTIVES, side) for side in sides)
     game = battle("r1 . b1", zones={"house": "B1"}, objectives=HOUSE, victory=lists)
     game.state.holders["house"] = holder
     return judge(game.state)
@@ -45,8 +45,8 @@ def test_v26_22_both_hold_their_lists_draw_and_who_has_none_wins_by_default() ->
     both: Any = battle(
         "r1 . b1", zones=zone, objectives=HOUSE,
         victory=(
-            Victory(VictoryKind.OBJECTIVES, "red"),
-            Victory(VictoryKind.SURVIVE, "blue", count=1),
+            VictoryCondition(VictoryKind.OBJECTIVES, "red"),
+            VictoryCondition(VictoryKind.SURVIVE, "blue", count=1),
         ),
     )  # fmt: skip
     both.state.holders["house"] = "red"

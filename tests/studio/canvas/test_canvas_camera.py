@@ -36,7 +36,7 @@ def test_the_lattice_point_of_a_centre_is_the_grids(
     camera: MapCamera, column: int, row: int
 ) -> None:
     hex_ = camera.grid.hex(column, row)
-    assert camera.lattice(*camera.centre(hex_)) == pytest.approx(
+    assert camera.lattice_coordinates(*camera.centre(hex_)) == pytest.approx(
         camera.grid.lattice(hex_), abs=1e-6
     )
 
@@ -67,7 +67,9 @@ def test_zooming_keeps_the_point_under_the_pointer(
     camera: MapCamera, about: tuple[float, float], factor: float
 ) -> None:
     zoomed = camera.zoomed(factor, about)
-    assert zoomed.lattice(*about) == pytest.approx(camera.lattice(*about), rel=1e-6, abs=1e-6)
+    assert zoomed.lattice_coordinates(*about) == pytest.approx(
+        camera.lattice_coordinates(*about), rel=1e-6, abs=1e-6
+    )
 
 
 @given(cameras, places)

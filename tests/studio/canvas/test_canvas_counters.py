@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QApplication
 
 from engine.files import scenario_reader
 from engine.files.source_text import SHIPPED
-from engine.games import marks_of
+from engine.games import mark_looks_of
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from studio.canvas.camera import MapCamera
 from studio.canvas.counter_cache import CounterCache
-from studio.canvas.counter_effects import Ring, Shot
+from studio.canvas.counter_effects import CounterRing, ShotEffect
 from studio.canvas.counter_layer import CounterArrangement, CounterLayer, PlacedCounter
 from studio.canvas.deployment_layer import DeploymentLayer
 from studio.rendering.counters.counter_painter import Counter, paint_counter
@@ -38,7 +38,7 @@ def _application(qapp: QApplication) -> None:
 
 
 def tank(id_: str, marks: tuple[str, ...] = ()) -> Counter:
-    return Counter(id_, "red", RED, "tank", "1", id_, "tank", marks, known=marks_of("tank"))
+    return Counter(id_, "red", RED, "tank", "1", id_, "tank", marks, known=mark_looks_of("tank"))
 
 
 def camera(width: float = 40.0) -> MapCamera:
@@ -173,7 +173,7 @@ CHANGES = {
     "a ring": (
         CounterArrangement(
             (PlacedCounter(tank("a"), HERE), PlacedCounter(tank("b"), THERE)),
-            rings={"b": Ring.TARGET},
+            rings={"b": CounterRing.TARGET},
         ),
         (THERE,),
     ),
@@ -193,7 +193,7 @@ CHANGES = {
     "a shot": (
         CounterArrangement(
             (PlacedCounter(tank("a"), HERE), PlacedCounter(tank("b"), THERE)),
-            shots=(Shot(HERE, THERE, 0.5),),
+            shots=(ShotEffect(HERE, THERE, 0.5),),
         ),
         (HERE, THERE),
     ),

@@ -82,7 +82,7 @@ def test_a_pointer_event_says_which_side_is_near_and_where_on_the_lattice(
     QTest.mouseClick(canvas, Qt.MouseButton.RightButton, Qt.KeyboardModifier.AltModifier, MIDDLE)
     event = heard[0][1]
     assert (event.hex, event.side) == canvas.side_at(QPointF(MIDDLE))
-    assert (event.x, event.y) == canvas.camera.lattice(MIDDLE.x(), MIDDLE.y())
+    assert (event.x, event.y) == canvas.camera.lattice_coordinates(MIDDLE.x(), MIDDLE.y())
     assert (event.button, event.alt, event.shift) == (MouseButton.RIGHT, True, False)
 
 
@@ -143,10 +143,10 @@ def test_arrow_keys_move_the_map(canvas: MapCanvas) -> None:
 
 def test_the_wheel_glides_about_the_pointer(canvas: MapCanvas, qtbot: QtBot) -> None:
     at = QPoint(120, 90)
-    before, width = canvas.camera.lattice(at.x(), at.y()), canvas.hex_width
+    before, width = canvas.camera.lattice_coordinates(at.x(), at.y()), canvas.hex_width
     scroll(canvas, QPoint(0, 240), at=at)
     qtbot.waitUntil(lambda: canvas.hex_width > 1.45 * width, timeout=3000)
-    assert canvas.camera.lattice(at.x(), at.y()) == pytest.approx(before)
+    assert canvas.camera.lattice_coordinates(at.x(), at.y()) == pytest.approx(before)
 
 
 def test_control_with_two_fingers_zooms_at_once(canvas: MapCanvas) -> None:
@@ -165,10 +165,10 @@ def test_plus_and_minus_undo_each_other(canvas: MapCanvas) -> None:
 
 def test_zooming_keeps_what_is_under_the_given_point(canvas: MapCanvas) -> None:
     at = QPointF(300.0, 100.0)
-    before = canvas.camera.lattice(at.x(), at.y())
+    before = canvas.camera.lattice_coordinates(at.x(), at.y())
     for factor in (1.7, 3.1, 0.4, 0.9):
         canvas.zoom_to(factor, at)
-        assert canvas.camera.lattice(at.x(), at.y()) == pytest.approx(before)
+        assert canvas.camera.lattice_coordinates(at.x(), at.y()) == pytest.approx(before)
 
 
 def test_a_fitted_map_stays_fitted_when_the_canvas_grows(canvas: MapCanvas) -> None:

@@ -14,10 +14,10 @@ from engine.map.map import Map
 from engine.map.styles import GridLines
 from studio.canvas import colour_kernels, fill_kernels, hex_colours, plane_kernels
 from studio.canvas.canvas_content import LayerSettings, LevelRange
-from studio.canvas.fast_picture import OFF_MAP, draw_grid, fill_plane
+from studio.canvas.fast_map_picture import OFF_MAP, draw_grid, fill_plane
 from studio.canvas.hex_colours import composite_colours, premultiplied_colour, slope_weights
 from studio.canvas.pixel_frame import PixelFrame
-from studio.rendering.map.relief import hill_shades
+from studio.rendering.map.relief_painter import hill_shades
 from tests.generated import generated_map
 
 ORIENTED = [(orientation, shifted) for orientation in Orientation for shifted in OffsetParity]
@@ -90,7 +90,9 @@ def test_rims_lie_where_a_set_ends(orientation: Orientation, shifted: OffsetPari
     grid = Grid(8, 6, orientation, shifted)
     inside = np.random.default_rng(5).random(grid.shape) < 0.5
     masks = np.zeros(grid.shape, np.uint8)
-    plane_kernels.set_edges(inside, 0, 0, grid.rows, grid.columns, grid.pointy, grid.offsets, masks)
+    plane_kernels.mark_set_edges(
+        inside, 0, 0, grid.rows, grid.columns, grid.pointy, grid.offsets, masks
+    )
     for hex_ in grid:
         for direction in range(SIDES):
             beyond = grid.neighbour(hex_, direction)
@@ -102,7 +104,7 @@ def test_rims_lie_where_a_set_ends(orientation: Orientation, shifted: OffsetPari
 def test_a_set_that_reaches_beyond_its_window_has_no_rim_there() -> None:
     grid = Grid(20, 20)
     masks = np.zeros((4, 4), np.uint8)
-    plane_kernels.set_edges(np.ones((4, 4), np.bool_), 6, 6, 20, 20, True, grid.offsets, masks)
+    plane_kernels.mark_set_edges(np.ones((4, 4), np.bool_), 6, 6, 20, 20, True, grid.offsets, masks)
     assert not masks.any()
 
 

@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex, disc
-from engine.map.map import Map, Place, Zone
+from engine.map.map import Map, PlaceName, Zone
 from engine.map.terrain import load_catalogue
 from studio.canvas import kernel_loading
-from studio.canvas.base_layer import BaseLayer
+from studio.canvas.base_map_layer import BaseMapLayer
 from studio.canvas.canvas_content import LayerSettings
 from studio.canvas.hex_colours import ground_colour_table
 from studio.canvas.image_placement import ImagePlacement
@@ -26,8 +26,8 @@ from studio.canvas.map_tiles import OFF_MAP, TileCacheKey
 from studio.canvas.pixel_frame import Clip, PixelFrame
 from studio.canvas.underlay_painter import Underlay
 from studio.rendering.map.preview_tints import ReachOverlay, ViewshedOverlay
-from studio.rendering.map.relief import level_tints
-from studio.rendering.map.small_hex_raster import far_colour
+from studio.rendering.map.relief_painter import level_tints
+from studio.rendering.map.small_hex_raster import raster_ground_colour
 from tests.generated import generated_map
 from tests.studio.canvas.conftest import Shown
 from tests.studio.canvas.looking import BARE, at_hex, checkered, is_near, picture, pixels, settle
@@ -48,7 +48,7 @@ def test_the_palette_is_that_of_printed_maps_seen_from_afar() -> None:
     for row, kind in enumerate(map_.grounds):
         for level in range(-2, 6):
             shade = QColor(int(found[row, level + 2]))
-            assert is_near(shade, far_colour(kind, shades[level], load_catalogue()), 1), (
+            assert is_near(shade, raster_ground_colour(kind, shades[level], load_catalogue()), 1), (
                 kind,
                 level,
             )
@@ -367,7 +367,7 @@ def country() -> Map:
     plane = np.zeros(map_.grid.shape, np.bool_)
     plane[12:18, 17:23] = True
     map_.zones["camp"] = Zone(plane, {"en": "Camp", "zh": "营地"}, "#aa2222")
-    map_.places.append(Place(middle, {"en": "Nowhere", "zh": "无处"}))
+    map_.places.append(PlaceName(middle, {"en": "Nowhere", "zh": "无处"}))
     return map_
 
 
@@ -383,7 +383,7 @@ def test_what_is_on_the_screen_after_a_line_was_laid_is_what_a_fresh_paint_shows
     mask = map_.links.setdefault("road", np.zeros(map_.grid.shape, np.uint8))
     for row in range(2, 34):
         mask[row, 14:20] |= 1
-        clip = stage.touched(frame, range(row, row + 1), range(14, 20))
+        clip = stage.mark_hexes_changed(frame, range(row, row + 1), range(14, 20))
         assert clip is not None
         paint_clips(stage, frame, look, seen, [clip])
     end = time.monotonic() + 20.0
@@ -396,7 +396,7 @@ def test_what_is_on_the_screen_after_a_line_was_laid_is_what_a_fresh_paint_shows
 
 
 def paint_clips(
-    stage: BaseLayer, frame: PixelFrame, look: TileCacheKey, image: QImage, clips: list[Clip]
+    stage: BaseMapLayer, frame: PixelFrame, look: TileCacheKey, image: QImage, clips: list[Clip]
 ) -> None:
     """Paint parts of the frame, as the window does when they are asked for."""
     for clip in clips:

@@ -11,11 +11,11 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from engine.hexes.grid import Grid
-from engine.map.map import Map, Place
+from engine.map.map import Map, PlaceName
 from studio.canvas import map_tiles
 from studio.canvas.canvas_content import LayerSettings, LevelRange
 from studio.canvas.map_tiles import TileJob, paint_tile, prepare_tile
-from studio.rendering.map.map_labels import names_of
+from studio.rendering.map.map_labels import placed_names_of_view
 from tests.generated import generated_map
 
 WIDTH = 30.0
@@ -55,7 +55,7 @@ def pond_and_farm() -> Map:
     for name, column, row, ground in (("Pond", 3, 2, 2), ("Farm", 5, 6, 1)):
         at = map_.grid.hex(column, row)
         map_.ground[map_.grid.index(at)] = ground
-        map_.places.append(Place(at, name))
+        map_.places.append(PlaceName(at, name))
     return map_
 
 
@@ -66,7 +66,11 @@ def test_names_are_written_the_same_where_the_ground_is_not_shown(qapp: object) 
         prepare_tile(map_, LayerSettings(ground=ground), LevelRange(map_), WIDTH, (0, 0), 1.0)
         for ground in (True, False)
     )
-    assert names_of(hidden.view) == names_of(shown.view) != names_of(plan(bare).view)
+    assert (
+        placed_names_of_view(hidden.view)
+        == placed_names_of_view(shown.view)
+        != placed_names_of_view(plan(bare).view)
+    )
     assert paint_tile(hidden) != paint_tile(shown)
 
 

@@ -16,7 +16,7 @@ from engine.session import saved_games
 from engine.texts import text
 from studio import preferences
 from studio.cli import doctor, main
-from studio.documents import journal
+from studio.documents import recovery_journal
 from studio.rendering import qt_environment, text_painting
 
 REQUIRED = [
@@ -33,7 +33,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metadata, "requires", lambda name: REQUIRED)
     monkeypatch.setattr(kernel_warmup, "is_warm", lambda: True)
     monkeypatch.setattr(preferences, "settings_file", lambda: tmp_path / "settings" / "studio.ini")
-    monkeypatch.setattr(journal, "journal_folder", lambda: tmp_path / "journals")
+    monkeypatch.setattr(recovery_journal, "journal_folder", lambda: tmp_path / "journals")
     monkeypatch.setattr(saved_games, "saved_games_folder", lambda: tmp_path / "games")
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)

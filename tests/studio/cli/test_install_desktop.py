@@ -23,8 +23,8 @@ from studio.desktop.icon import ICON
 
 SAMPLES = ROOT / "samples"
 ASK = """
-from studio.app import start
-application = start()
+from studio.app import start_qt_application
+application = start_qt_application()
 print(application.windowIcon().isNull(), application.desktopFileName())
 """
 

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from engine.files.scenario_reader import load
 from engine.files.source_text import ROOT
-from engine.games import installed_games, system_of
+from engine.games import installed_games, rule_system_of
 from studio.cli import COMMANDS, main
 
 SAMPLES = {
@@ -70,7 +70,7 @@ def words_for(file: Path) -> Iterator[tuple[str, ...]]:
         ("export", "vassal", text, "a.vmod"),
     )
     map_, first = str(file.parent / scenario.ground_path), "@3,3"
-    for unit in system_of(game).handbook({}).units():
+    for unit in rule_system_of(game).handbook({}).units():
         yield ("reach", map_, first, "--game", game, "--unit", unit)
         yield ("sight", map_, first, "@5,4", "--game", game, "--unit", unit)
     yield ("sight", map_, first, "--game", game)

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from engine.ai import player_registry
-from engine.ai.successive_halving import Budget
+from engine.ai.successive_halving import SearchBudget
 from engine.files.source_text import ROOT
 from studio.cli import main
 
@@ -29,7 +29,7 @@ def test_a_battle_is_the_same_on_one_core_and_on_two(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     monkeypatch.setattr(
-        player_registry, "LEVELS", {**player_registry.LEVELS, "elite": Budget(6, 3)}
+        player_registry, "LEVELS", {**player_registry.LEVELS, "elite": SearchBudget(6, 3)}
     )
     alone = fought(tmp_path / "battle.replay.yaml")
     assert multiprocessing.active_children() == []

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from engine.editing.edits import Layer, SetCells
+from engine.editing.edits import CellLayer, SetCells
 from engine.files import file_writer
 from studio.documents.map_document import MapDocument
 
@@ -38,7 +38,7 @@ def main(what: str, path: Path, journals: Path) -> None:
 
 
 def _level(hex_: int, value: int) -> SetCells:
-    return SetCells(Layer.LEVEL, np.array([hex_]), np.array([value]))
+    return SetCells(CellLayer.LEVEL, np.array([hex_]), np.array([value]))
 
 
 def _wait_for_death(_: object) -> None:

@@ -12,16 +12,16 @@ from numpy.random import Generator
 from engine.editing import sheet_transforms
 from engine.editing.edits import (
     AddKind,
+    CellLayer,
     Compound,
     Edit,
-    Group,
-    Layer,
     LayMasks,
+    MaskGroup,
     RemoveKind,
     SetCells,
     SetMasks,
     SetZoneCells,
-    planes_of,
+    mask_planes,
 )
 from engine.editing.map_clips import clear_hexes, clip, paste
 from engine.editing.map_metadata_edits import (
@@ -34,17 +34,17 @@ from engine.editing.map_metadata_edits import (
     SetPlaces,
     SetZone,
     SetZoneWords,
-    with_ground,
+    add_ground_edit,
 )
 from engine.hexes.flat_index import Indices
 from engine.hexes.grid import OffsetParity, Orientation
 from engine.hexes.hex import Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
-from engine.map.map import Map, Place, Zone
+from engine.map.map import Map, PlaceName, Zone
 from engine.problems import Waiver
 from tests.generated import generated_map
 
-KINDS = {Group.SIDES: ("stream", "wall", "cliff"), Group.LINKS: ("road", "track")}
+KINDS = {MaskGroup.SIDES: ("stream", "wall", "cliff"), MaskGroup.LINKS: ("road", "track")}
 GROUNDS = ("open", "woods", "lake", "marsh", "rough", "beach")
 ZONES = ("north", "south", "mill")
 MAXIMUM = 40  # columns and rows of a sheet made larger
@@ -97,15 +97,15 @@ def _equal(one: object, other: object) -> bool:
 def is_consistent(map_: Map) -> bool:
     """Whether both hexes of every side and link say so, and no link leads off the map."""
     grid = map_.grid
-    for group in Group:
-        for plane in planes_of(map_, group).values():
+    for group in MaskGroup:
+        for plane in mask_planes(map_, group).values():
             for direction in range(6):
                 here = plane >> direction & 1
-                near = grid.seen_from(np.ones(grid.shape, np.uint8), direction, 0) == 1
-                beyond = grid.seen_from(plane, direction, 0) >> (direction + 3) % 6 & 1
+                near = grid.neighbour_plane(np.ones(grid.shape, np.uint8), direction, 0) == 1
+                beyond = grid.neighbour_plane(plane, direction, 0) >> (direction + 3) % 6 & 1
                 if not np.array_equal(here[near], beyond[near]):
                     return False
-                if group is Group.LINKS and here[~near].any():
+                if group is MaskGroup.LINKS and here[~near].any():
                     return False
     return True
 
@@ -122,23 +122,23 @@ def some_hexes(rng: Generator, map_: Map) -> Indices:
 
 def _levels(rng: Generator, map_: Map) -> Edit:
     hexes = some_hexes(rng, map_)
-    return SetCells(Layer.LEVEL, hexes, rng.integers(-999, 9999, hexes.size))
+    return SetCells(CellLayer.LEVEL, hexes, rng.integers(-999, 9999, hexes.size))
 
 
 def _ground(rng: Generator, map_: Map) -> Edit:
     hexes = some_hexes(rng, map_)
-    return SetCells(Layer.GROUND, hexes, rng.integers(0, len(map_.grounds), hexes.size))
+    return SetCells(CellLayer.GROUND, hexes, rng.integers(0, len(map_.grounds), hexes.size))
 
 
 def _new_ground(rng: Generator, map_: Map) -> Edit:
-    legend, position = with_ground(map_, GROUNDS[rng.integers(len(GROUNDS))])
+    legend, position = add_ground_edit(map_, GROUNDS[rng.integers(len(GROUNDS))])
     hexes = some_hexes(rng, map_)
-    cells = SetCells(Layer.GROUND, hexes, np.full(hexes.size, position))
+    cells = SetCells(CellLayer.GROUND, hexes, np.full(hexes.size, position))
     return Compound((legend, cells)) if legend else cells
 
 
-def _kind(rng: Generator) -> tuple[Group, str]:
-    group = list(Group)[rng.integers(2)]
+def _kind(rng: Generator) -> tuple[MaskGroup, str]:
+    group = list(MaskGroup)[rng.integers(2)]
     return group, KINDS[group][rng.integers(len(KINDS[group]))]
 
 
@@ -155,13 +155,13 @@ def _laying(rng: Generator, map_: Map) -> Edit:
 
 def _one_kind_more(rng: Generator, map_: Map) -> Edit | None:
     group, kind = _kind(rng)
-    planes = planes_of(map_, group)
+    planes = mask_planes(map_, group)
     return None if kind in planes else AddKind(group, kind, int(rng.integers(len(planes) + 1)))
 
 
 def _one_kind_less(rng: Generator, map_: Map) -> Edit | None:
     group, kind = _kind(rng)
-    return RemoveKind(group, kind) if kind in planes_of(map_, group) else None
+    return RemoveKind(group, kind) if kind in mask_planes(map_, group) else None
 
 
 def _zone(rng: Generator, map_: Map) -> Edit | None:
@@ -210,7 +210,7 @@ def somewhere(rng: Generator, map_: Map) -> Hex:
 def _places(rng: Generator, map_: Map) -> Edit:
     first = int(rng.integers(len(map_.places) + 1))
     count = int(rng.integers(len(map_.places) - first + 1))
-    new = [Place(somewhere(rng, map_), {"en": f"P{n}"}) for n in range(rng.integers(3))]
+    new = [PlaceName(somewhere(rng, map_), {"en": f"P{n}"}) for n in range(rng.integers(3))]
     return SetPlaces(first, count, tuple(new))
 
 

@@ -14,7 +14,7 @@ from engine.scenario.scenario import Card, Deck
 from studio.documents import document_loader
 from studio.documents.deck_document import DeckDocument
 from studio.documents.document import FileChangedOnDisk
-from studio.documents.journal import find_recoveries
+from studio.documents.recovery_journal import find_recoveries
 
 STANDARD = SHIPPED / "samples" / "tank" / "decks" / "standard.deck.yaml"
 NEW = Card("ambush", "fire-boost", {"shots": 2, "levels": 3}, title={"en": "Ambush", "zh": "伏击"})

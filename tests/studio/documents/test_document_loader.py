@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.files.source_text import SHIPPED
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 from studio.documents.document_loader import file_kind, open_document
 from studio.documents.map_document import MapDocument
 from studio.documents.scenario_document import ScenarioDocument
@@ -33,10 +33,10 @@ def test_what_says_nothing_is_read_as_a_map_and_refused_with_its_place(tmp_path:
     file = tmp_path / "a.yaml"
     file.write_text("title: Nothing\n")
     assert file_kind(file) == "map"
-    with pytest.raises(InvalidFile, match=r"a\.yaml:1"):
+    with pytest.raises(InvalidFileError, match=r"a\.yaml:1"):
         open_document(file)
 
 
 def test_a_missing_file_is_told_by_its_name(tmp_path: Path) -> None:
-    with pytest.raises(InvalidFile, match=r"none\.yaml"):
+    with pytest.raises(InvalidFileError, match=r"none\.yaml"):
         open_document(tmp_path / "none.yaml")

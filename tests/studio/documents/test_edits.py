@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from engine.editing.edit_extent import EditExtent, MapPart
 from engine.editing.edits import (
     AddKind,
+    CellLayer,
     Compound,
     Edit,
-    Group,
-    Layer,
     LayMasks,
+    MaskGroup,
     RemoveKind,
     SetCells,
     SetMasks,
@@ -34,12 +34,12 @@ from engine.editing.map_metadata_edits import (
     SetLegend,
     SetPlaces,
     SetZone,
-    with_ground,
+    add_ground_edit,
 )
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.hexes.labels import KmSquare
-from engine.map.map import Map, Place, Zone
+from engine.map.map import Map, PlaceName, Zone
 from tests.studio.documents.random_edits import (
     is_consistent,
     random_edit,
@@ -126,7 +126,7 @@ def _planes(map_: Map, part: MapPart) -> list[np.ndarray]:
 
 def test_edits_own_their_arrays_and_cannot_be_changed() -> None:
     values = np.array([1, 2], np.int16)
-    edit = SetCells(Layer.LEVEL, np.array([0, 1]), values)
+    edit = SetCells(CellLayer.LEVEL, np.array([0, 1]), values)
     values[0] = 7
     assert edit.values.tolist() == [1, 2]
     with pytest.raises(ValueError, match="read-only"):
@@ -138,7 +138,7 @@ def test_edits_own_their_arrays_and_cannot_be_changed() -> None:
 
 def test_levels_change_in_the_named_hexes_alone() -> None:
     map_ = blank()
-    SetCells(Layer.LEVEL, np.array([0, 7]), np.array([3, -2])).apply(map_)
+    SetCells(CellLayer.LEVEL, np.array([0, 7]), np.array([3, -2])).apply(map_)
     assert map_.level.sum() == 1
     assert (map_.level[0, 0], map_.level[1, 1]) == (3, -2)
 
@@ -146,18 +146,18 @@ def test_levels_change_in_the_named_hexes_alone() -> None:
 @pytest.mark.parametrize(
     ("edit", "said"),
     [
-        (lambda: SetCells(Layer.LEVEL, np.array([24]), np.array([0])), "6 × 4"),
-        (lambda: SetCells(Layer.LEVEL, np.array([-1]), np.array([0])), "6 × 4"),
-        (lambda: SetCells(Layer.LEVEL, np.array([0]), np.array([10_000])), "-999…9999"),
-        (lambda: SetCells(Layer.LEVEL, np.array([0]), np.array([70_000])), "do not fit"),
-        (lambda: SetCells(Layer.GROUND, np.array([0]), np.array([1])), "legend has 1"),
-        (lambda: SetCells(Layer.GROUND, np.array([0, 1]), np.array([0])), "one value a hex"),
-        (lambda: SetMasks(Group.SIDES, "wall", np.array([0]), np.array([64])), "six sides"),
+        (lambda: SetCells(CellLayer.LEVEL, np.array([24]), np.array([0])), "6 × 4"),
+        (lambda: SetCells(CellLayer.LEVEL, np.array([-1]), np.array([0])), "6 × 4"),
+        (lambda: SetCells(CellLayer.LEVEL, np.array([0]), np.array([10_000])), "-999…9999"),
+        (lambda: SetCells(CellLayer.LEVEL, np.array([0]), np.array([70_000])), "do not fit"),
+        (lambda: SetCells(CellLayer.GROUND, np.array([0]), np.array([1])), "legend has 1"),
+        (lambda: SetCells(CellLayer.GROUND, np.array([0, 1]), np.array([0])), "one value a hex"),
+        (lambda: SetMasks(MaskGroup.SIDES, "wall", np.array([0]), np.array([64])), "six sides"),
         (lambda: SetZoneCells("mill", np.array([0]), np.array([True])), "no zone 'mill'"),
-        (lambda: AddKind(Group.SIDES, "wall"), "already"),
-        (lambda: RemoveKind(Group.LINKS, "road"), "no road"),
+        (lambda: AddKind(MaskGroup.SIDES, "wall"), "already"),
+        (lambda: RemoveKind(MaskGroup.LINKS, "road"), "no road"),
         (lambda: SetPlaces(0, 1, ()), "of 0"),
-        (lambda: SetPlaces(0, 0, (Place(Hex(90, 90), "far"),)), "off the map"),
+        (lambda: SetPlaces(0, 0, (PlaceName(Hex(90, 90), "far"),)), "off the map"),
         (lambda: RenameZone("a", "b"), "cannot become"),
         (lambda: SetZone("a", Zone(np.zeros((1, 1), np.bool_))), "zone of"),
         (lambda: SetLegend(("open", "open"), (".", "o")), "symbol of its own"),
@@ -168,13 +168,13 @@ def test_an_edit_that_cannot_be_made_says_why_and_changes_nothing(edit: Any, sai
     map_.sides["wall"] = np.zeros(map_.grid.shape, np.uint8)
     before = deepcopy(map_)
     with pytest.raises(ValueError, match=said):
-        Compound((SetCells(Layer.LEVEL, np.array([3]), np.array([5])), edit())).apply(map_)
+        Compound((SetCells(CellLayer.LEVEL, np.array([3]), np.array([5])), edit())).apply(map_)
     assert same(map_, before)
 
 
 def test_a_side_is_laid_on_both_its_hexes_and_at_the_edge_on_its_one() -> None:
     map_ = blank()
-    SetMasks(Group.SIDES, "wall", np.array([0]), np.array([0b001001])).apply(map_)
+    SetMasks(MaskGroup.SIDES, "wall", np.array([0]), np.array([0b001001])).apply(map_)
     hex_, east = map_.grid.hex(0, 0), map_.grid.hex(1, 0)
     assert map_.has_side("wall", hex_, 0)
     assert map_.has_side("wall", east, 3)
@@ -184,27 +184,29 @@ def test_a_side_is_laid_on_both_its_hexes_and_at_the_edge_on_its_one() -> None:
 
 def test_links_do_not_lead_off_the_map() -> None:
     map_ = blank()
-    SetMasks(Group.LINKS, "road", np.array([0]), np.array([0b111111])).apply(map_)
+    SetMasks(MaskGroup.LINKS, "road", np.array([0]), np.array([0b111111])).apply(map_)
     assert int(map_.links["road"][0, 0]).bit_count() == len(map_.grid.neighbours(Hex(0, 0)))
     assert is_consistent(map_)
 
 
 def test_new_masks_take_the_old_ones_from_the_hexes_next_door_too() -> None:
     map_ = blank()
-    SetMasks(Group.LINKS, "road", np.array([8]), np.array([0b111111])).apply(map_)
-    SetMasks(Group.LINKS, "road", np.array([8]), np.array([0b000001])).apply(map_)
+    SetMasks(MaskGroup.LINKS, "road", np.array([8]), np.array([0b111111])).apply(map_)
+    SetMasks(MaskGroup.LINKS, "road", np.array([8]), np.array([0b000001])).apply(map_)
     assert map_.links["road"].reshape(-1).nonzero()[0].tolist() == [8, 9]
 
 
 def test_a_side_both_laid_and_lifted_is_laid() -> None:
     map_ = blank()
-    LayMasks(Group.SIDES, "wall", np.array([7, 8]), np.array([1, 0]), np.array([0, 8])).apply(map_)
+    LayMasks(MaskGroup.SIDES, "wall", np.array([7, 8]), np.array([1, 0]), np.array([0, 8])).apply(
+        map_
+    )
     assert map_.has_side("wall", map_.grid.hex(1, 1), 0)
 
 
 def test_the_first_of_a_kind_brings_its_plane_and_its_undoing_takes_it_away() -> None:
     map_ = blank()
-    inverse = SetMasks(Group.SIDES, "wall", np.array([0]), np.array([1])).apply(map_)
+    inverse = SetMasks(MaskGroup.SIDES, "wall", np.array([0]), np.array([1])).apply(map_)
     assert list(map_.sides) == ["wall"]
     inverse.apply(map_)
     assert not map_.sides
@@ -216,17 +218,17 @@ def test_the_first_of_a_kind_brings_its_plane_and_its_undoing_takes_it_away() ->
 def test_a_new_ground_gets_a_symbol_no_other_has_from_its_name() -> None:
     map_ = blank()
     for kind, symbol in (("woods", "w"), ("wadi", "a"), ("waste", "s"), ("was", "W")):
-        legend, position = with_ground(map_, kind)
+        legend, position = add_ground_edit(map_, kind)
         assert legend is not None
         legend.apply(map_)
         assert (map_.grounds[position], map_.symbols[position]) == (kind, symbol)
-    assert with_ground(map_, "woods") == (None, 1)
+    assert add_ground_edit(map_, "woods") == (None, 1)
 
 
 def test_a_legend_may_not_lose_a_ground_in_use() -> None:
     map_ = blank()
     SetLegend(("open", "woods"), (".", "w")).apply(map_)
-    SetCells(Layer.GROUND, np.array([0]), np.array([1])).apply(map_)
+    SetCells(CellLayer.GROUND, np.array([0]), np.array([1])).apply(map_)
     with pytest.raises(ValueError, match="in use"):
         SetLegend(("open",), (".",)).apply(map_)
 
@@ -243,7 +245,7 @@ def test_a_sheet_that_was_put_in_place_is_not_changed_by_later_edits() -> None:
     map_, other = blank(), blank(9, 9)
     edit = Replace(other)
     edit.apply(map_)
-    SetCells(Layer.LEVEL, np.array([80]), np.array([4])).apply(map_)
+    SetCells(CellLayer.LEVEL, np.array([80]), np.array([4])).apply(map_)
     assert not other.level.any()
 
 
@@ -251,13 +253,13 @@ def test_a_sheet_that_was_put_in_place_is_not_changed_by_later_edits() -> None:
 
 
 def test_the_window_of_a_mask_includes_the_hexes_round_it() -> None:
-    touched = SetMasks(Group.SIDES, "wall", np.array([14]), np.array([1])).touched(Grid(6, 4))
+    touched = SetMasks(MaskGroup.SIDES, "wall", np.array([14]), np.array([1])).touched(Grid(6, 4))
     assert touched == EditExtent(frozenset({MapPart.SIDES}), slice(1, 4), slice(1, 4))
 
 
 def test_windows_without_hexes_do_not_stretch_others() -> None:
     title = SetField("title", "x").touched(Grid(6, 4))
-    level = SetCells(Layer.LEVEL, np.array([14]), np.array([1])).touched(Grid(6, 4))
+    level = SetCells(CellLayer.LEVEL, np.array([14]), np.array([1])).touched(Grid(6, 4))
     assert not title.is_anywhere
     both = title | level
     assert (both.rows, both.columns) == (slice(2, 3), slice(2, 3))

@@ -9,17 +9,17 @@ import numpy as np
 import pytest
 
 from engine.checks.map_checks import WARNINGS, check_map
-from engine.files.source_text import Node, Source
+from engine.files.source_text import ParsedSource, SourceNode
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import line
 from engine.languages import MADE_IN
 from engine.map.map import Map
-from engine.problems import Mark, Problem
+from engine.problems import Problem, TextPosition
 from engine.quick_fixes.map_fixes import FIXERS, map_fixes
 from tests.engine.checks.test_lint import drawn
 from tests.engine.comparing_maps import facts, read_text
 
-NO_FILE = Source("", "", Node({}, 0, Mark(1, 1), "block"))
+NO_FILE = ParsedSource("", "", SourceNode({}, 0, TextPosition(1, 1), "block"))
 PLAIN = "......\n......\n......\n......\n......"
 LAKE = "......\n.~~~..\n......"
 ISLAND = ".......\n.~~~~~.\n.~...~.\n.~~~~~.\n......."
@@ -58,7 +58,7 @@ def looked_at(map_: Map) -> list[Problem]:
     return check_map(map_, NO_FILE)
 
 
-def told(map_: Map, source: Source) -> list[tuple[str, tuple[str, ...]]]:
+def told(map_: Map, source: ParsedSource) -> list[tuple[str, tuple[str, ...]]]:
     return [(problem.code, problem.at) for problem in check_map(map_, source)]
 
 

@@ -23,7 +23,7 @@ from engine.editing.sheet_transforms import (
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
-from engine.map.map import Map, Place, Zone
+from engine.map.map import Map, PlaceName, Zone
 from engine.problems import Waiver
 from tests.generated import generated_map
 from tests.studio.documents.random_edits import is_consistent, same
@@ -39,7 +39,7 @@ every_grid = pytest.mark.parametrize(("orientation", "shifted", "columns", "rows
 
 def country(orientation: Orientation, shifted: OffsetParity, columns: int, rows: int) -> Map:
     map_ = generated_map(columns, rows, 7, orientation, shifted)
-    map_.places.append(Place(map_.grid.hex(columns - 1, 0), "Corner"))
+    map_.places.append(PlaceName(map_.grid.hex(columns - 1, 0), "Corner"))
     return map_
 
 
@@ -196,7 +196,7 @@ def test_what_is_cut_off_is_counted_and_named() -> None:
     map_ = Map.blank(Grid(4, 3))
     map_.level[0, 0] = map_.level[2, 3] = 1
     map_.set_side("wall", map_.grid.hex(3, 1), 0)
-    map_.places += [Place(map_.grid.hex(3, 0), "Gone"), Place(map_.grid.hex(1, 1), "Kept")]
+    map_.places += [PlaceName(map_.grid.hex(3, 0), "Gone"), PlaceName(map_.grid.hex(1, 1), "Kept")]
     for name, hexes in (("east", [[0, 3], [0, 2]]), ("west", [[1, 0]]), ("none", [])):
         zone = Zone(np.zeros((3, 4), np.bool_))
         for index in hexes:
@@ -218,7 +218,7 @@ def test_labels_that_would_go_below_zero_begin_at_the_corner_as_before() -> None
 def test_places_and_waivers_go_with_their_hexes_or_with_what_was_cropped() -> None:
     map_ = Map.blank(Grid(6, 6))
     for name, column in (("kept", 3), ("cropped", 0)):
-        map_.places.append(Place(map_.grid.hex(column, 2), name))
+        map_.places.append(PlaceName(map_.grid.hex(column, 2), name))
     map_.waived = (
         Waiver("dangling-link", ("@3,2", "@0,0"), "a quarry"),
         Waiver("dangling-link", ("@0,0",), "another"),

@@ -22,20 +22,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.editing.edit_encoding import decode_edit, decode_map, encode_edit, encode_map
-from engine.editing.edits import Compound, Layer, SetCells
+from engine.editing.edits import CellLayer, Compound, SetCells
 from engine.files import map_reader
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from studio.documents import disk_files
-from studio.documents.disk_files import BackgroundSync, DiskState
-from studio.documents.journal import (
+from studio.documents import file_sync
+from studio.documents.file_sync import BackgroundFileSync, DiskState
+from studio.documents.map_document import MapDocument
+from studio.documents.recovery_journal import (
     STEPS,
-    Journal,
     RecoveryError,
+    RecoveryJournal,
     find_recoveries,
     journal_folder,
 )
-from studio.documents.map_document import MapDocument
 from tests.assertions import require
 from tests.studio.documents.random_edits import random_edit, random_map, same
 
@@ -71,10 +71,10 @@ Closed = Callable[[MapDocument], MapDocument]
 
 
 def level(hex_: int, value: int) -> SetCells:
-    return SetCells(Layer.LEVEL, np.array([hex_]), np.array([value]))
+    return SetCells(CellLayer.LEVEL, np.array([hex_]), np.array([value]))
 
 
-def left_behind(journal: Journal) -> Path:
+def left_behind(journal: RecoveryJournal) -> Path:
     """What a journal leaves when its program dies: everything but the lock."""
     assert journal._lock is not None
     journal._syncing.close()
@@ -129,7 +129,7 @@ def test_an_array_of_a_shape_that_none_has_is_refused_unpacked(shape: list[objec
 def test_what_was_written_is_recovered(journals: Path, seed: int) -> None:
     rng = np.random.default_rng(seed)
     map_ = random_map(rng)
-    journal = Journal.of_map(journals, map_, None, None)
+    journal = RecoveryJournal.of_map(journals, map_, None, None)
     for _ in range(10):
         edit = random_edit(rng, map_)
         edit.apply(map_)
@@ -143,7 +143,7 @@ def test_what_was_written_is_recovered(journals: Path, seed: int) -> None:
 @pytest.mark.parametrize("damage", ["cut", "changed", "garbage"])
 def test_a_damaged_end_costs_only_what_is_damaged(journals: Path, damage: str) -> None:
     map_ = Map.blank(Grid(6, 4))
-    journal = Journal.of_map(journals, map_, None, None)
+    journal = RecoveryJournal.of_map(journals, map_, None, None)
     for value in (1, 2, 3):
         journal.append(encode_edit(level(0, value)))
     steps = left_behind(journal) / STEPS
@@ -161,7 +161,9 @@ def test_a_damaged_end_costs_only_what_is_damaged(journals: Path, damage: str) -
 
 
 def test_a_journal_whose_beginning_is_lost_says_so(journals: Path, file: Path) -> None:
-    journal = Journal.of_map(journals, map_reader.load(file), map_reader.open_file(file), file)
+    journal = RecoveryJournal.of_map(
+        journals, map_reader.load(file), map_reader.open_file(file), file
+    )
     journal.append(encode_edit(level(0, 1)))
     folder = left_behind(journal)
     (folder / "base.yaml").unlink()
@@ -171,7 +173,7 @@ def test_a_journal_whose_beginning_is_lost_says_so(journals: Path, file: Path) -
 
 
 def test_a_journal_without_a_step_is_nothing_to_recover_and_goes(journals: Path) -> None:
-    folder = left_behind(Journal.of_map(journals, Map.blank(Grid(2, 2)), None, None))
+    folder = left_behind(RecoveryJournal.of_map(journals, Map.blank(Grid(2, 2)), None, None))
     assert find_recoveries(journals) == []
     assert not folder.exists()
 
@@ -180,7 +182,7 @@ def test_the_latest_comes_first_and_can_be_discarded(journals: Path) -> None:
     for title, when in (("older", 1000), ("newer", 2000)):
         map_ = Map.blank(Grid(2, 2))
         map_.title = {"en": title}
-        journal = Journal.of_map(journals, map_, None, None)
+        journal = RecoveryJournal.of_map(journals, map_, None, None)
         journal.append(encode_edit(level(0, 1)))
         os.utime(left_behind(journal) / STEPS, (when, when))
     newer, older = find_recoveries(journals)
@@ -239,7 +241,7 @@ def test_recovered_work_is_dirty_saved_to_its_file_and_protected_again(
     document = closed(MapDocument.recovered(recovery, journals))
     assert document.is_dirty
     assert document.path == file
-    assert document.on_disk() is DiskState.SAME
+    assert document.file_state_on_disk() is DiskState.SAME
     assert not recovery.folder.exists()
     assert find_recoveries(journals) == []
     document.save()
@@ -298,9 +300,9 @@ def test_a_step_is_brought_to_the_disk_before_one_follows_that_is_much_later(
     journals: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     synced: list[int] = []
-    monkeypatch.setattr(disk_files, "fsync", synced.append)
-    monkeypatch.setattr(disk_files, "LAG", -1.0)  # all that is on its way has been for long
-    journal = Journal.of_map(journals, Map.blank(Grid(3, 2)), None, None)
+    monkeypatch.setattr(file_sync, "fsync", synced.append)
+    monkeypatch.setattr(file_sync, "LAG", -1.0)  # all that is on its way has been for long
+    journal = RecoveryJournal.of_map(journals, Map.blank(Grid(3, 2)), None, None)
     try:
         for number in range(5):
             before = synced.count(journal._steps.fileno())
@@ -315,11 +317,11 @@ def test_a_step_written_while_another_is_on_its_way_is_as_old_as_it_is(
 ) -> None:
     """Finished at 0.01 s, the disk busy until 1 s: at 1.02 s it is too old to begin another."""
     clock, done = [0.0], [threading.Semaphore(0)]
-    monkeypatch.setattr(disk_files, "time", SimpleNamespace(monotonic=lambda: clock[0]))
-    monkeypatch.setattr(disk_files, "_sync_folder", lambda folder: None)
-    monkeypatch.setattr(disk_files, "fsync", lambda number: done[0].acquire(timeout=10))
+    monkeypatch.setattr(file_sync, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr(file_sync, "_sync_folder", lambda folder: None)
+    monkeypatch.setattr(file_sync, "fsync", lambda number: done[0].acquire(timeout=10))
     with (tmp_path / "steps").open("ab", buffering=0) as file:
-        on_way = disk_files.BackgroundSync(file, tmp_path)
+        on_way = file_sync.BackgroundFileSync(file, tmp_path)
         on_way.begin()
         wait_for(lambda: on_way._sent == 1)
         clock[0] = 0.01
@@ -328,7 +330,7 @@ def test_a_step_written_while_another_is_on_its_way_is_as_old_as_it_is(
         done[0].release()
         wait_for(lambda: on_way._sent == 2)
         clock[0] = 1.02
-        assert clock[0] - on_way._since > disk_files.LAG
+        assert clock[0] - on_way._since > file_sync.LAG
         threading.Timer(0.05, done[0].release).start()
         on_way.keep_up()
         assert on_way._synced == 2
@@ -349,9 +351,9 @@ def test_a_disk_that_does_not_take_a_step_is_told_with_the_next_one(
     def fails(_: int) -> NoReturn:
         raise OSError(errno.ENOSPC, "full")
 
-    monkeypatch.setattr(disk_files, "fsync", fails)
-    monkeypatch.setattr(disk_files, "LAG", -1.0)
-    journal = Journal.of_map(journals, Map.blank(Grid(3, 2)), None, None)
+    monkeypatch.setattr(file_sync, "fsync", fails)
+    monkeypatch.setattr(file_sync, "LAG", -1.0)
+    journal = RecoveryJournal.of_map(journals, Map.blank(Grid(3, 2)), None, None)
     with pytest.raises(OSError, match="full"):
         journal.append(encode_edit(level(0, 1)))
     journal.close()
@@ -449,14 +451,14 @@ def test_without_a_journal_the_work_goes_on_and_is_told_once(
 
 def test_a_journal_closed_under_its_writer_is_told_and_not_waited_for(tmp_path: Path) -> None:
     file = (tmp_path / "steps").open("ab", buffering=0)
-    syncing = BackgroundSync(file, tmp_path)
+    syncing = BackgroundFileSync(file, tmp_path)
     file.close()
     syncing.begin()
     with pytest.raises(OSError, match="closed"):
         wait_for_error(syncing)
 
 
-def wait_for_error(syncing: BackgroundSync) -> None:
+def wait_for_error(syncing: BackgroundFileSync) -> None:
     """What the thread met comes out of one of the next calls; the last one waits for it."""
     while True:
         syncing.begin()

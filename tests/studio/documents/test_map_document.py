@@ -13,15 +13,15 @@ from pytestqt.qtbot import QtBot
 
 from engine.editing import sheet_transforms
 from engine.editing.edit_extent import EditExtent, MapPart
-from engine.editing.edits import Group, Layer, SetCells, SetMasks
+from engine.editing.edits import CellLayer, MaskGroup, SetCells, SetMasks
 from engine.editing.map_metadata_edits import Replace, SetField
 from engine.files import map_reader
 from engine.files.source_text import SaveError
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from engine.problems import InvalidFile
-from studio.documents.disk_files import DiskState
+from engine.problems import InvalidFileError
 from studio.documents.document import FileChangedOnDisk, NoFileName
+from studio.documents.file_sync import DiskState
 from studio.documents.map_document import MapDocument
 from tests.engine.comparing_maps import facts
 from tests.studio.documents.random_edits import random_edit, same
@@ -33,7 +33,7 @@ def application(qapp: object) -> None:
 
 
 def level(hex_: int, value: int) -> SetCells:
-    return SetCells(Layer.LEVEL, np.array([hex_]), np.array([value]))
+    return SetCells(CellLayer.LEVEL, np.array([hex_]), np.array([value]))
 
 
 def blank() -> MapDocument:
@@ -86,8 +86,8 @@ def test_an_abandoned_stroke_leaves_no_trace() -> None:
     document = blank()
     before = deepcopy(document.map)
     document.begin_stroke("Road")
-    document.stroke(SetMasks(Group.LINKS, "road", np.array([7]), np.array([63])))
-    document.stroke(SetMasks(Group.LINKS, "road", np.array([8]), np.array([1])))
+    document.stroke(SetMasks(MaskGroup.LINKS, "road", np.array([7]), np.array([63])))
+    document.stroke(SetMasks(MaskGroup.LINKS, "road", np.array([8]), np.array([1])))
     document.abandon_stroke()
     assert same(document.map, before)
     assert document.history.count() == 0
@@ -184,7 +184,7 @@ def test_a_file_is_opened_edited_saved_and_opened_again(file: Path) -> None:
 def test_a_file_with_faults_is_not_opened(tmp_path: Path) -> None:
     path = tmp_path / "bad.map.yaml"
     path.write_text("sandtable: map/1\ngrid: {columns: 0, rows: 3}\n", encoding="utf-8")
-    with pytest.raises(InvalidFile):
+    with pytest.raises(InvalidFileError):
         MapDocument.open(path)
 
 
@@ -262,7 +262,7 @@ def test_a_file_changed_by_others_is_noticed_and_not_written_over(file: Path) ->
     document.apply(level(5, 9), "Raise")
     theirs = file.read_text(encoding="utf-8") + "# theirs\n"
     rewrite(file, theirs)
-    assert document.on_disk() is DiskState.CHANGED
+    assert document.file_state_on_disk() is DiskState.CHANGED
     with pytest.raises(FileChangedOnDisk, match=r"country\.map\.yaml"):
         document.save()
     assert file.read_text(encoding="utf-8") == theirs
@@ -275,15 +275,15 @@ def test_a_file_changed_by_others_is_noticed_and_not_written_over(file: Path) ->
 def test_a_file_that_was_only_touched_has_not_changed(file: Path) -> None:
     document = MapDocument.open(file)
     rewrite(file, file.read_text(encoding="utf-8"))
-    assert document.on_disk() is DiskState.SAME
+    assert document.file_state_on_disk() is DiskState.SAME
 
 
 def test_a_file_that_is_gone_is_noticed_and_written_anew(file: Path) -> None:
     document = MapDocument.open(file)
     file.unlink()
-    assert document.on_disk() is DiskState.GONE
+    assert document.file_state_on_disk() is DiskState.GONE
     document.save()
-    assert document.on_disk() is DiskState.SAME
+    assert document.file_state_on_disk() is DiskState.SAME
     assert file.exists()
 
 
@@ -294,10 +294,10 @@ def test_what_others_wrote_can_be_read_in(file: Path) -> None:
     other.save()
     later = time.time() + 10
     os.utime(file, (later, later))
-    assert document.on_disk() is DiskState.CHANGED
+    assert document.file_state_on_disk() is DiskState.CHANGED
     document.revert("Reload")
     assert document.map.level[0, 0] == 7
-    assert document.on_disk() is DiskState.SAME
+    assert document.file_state_on_disk() is DiskState.SAME
     assert not document.is_dirty
 
 

@@ -12,7 +12,7 @@ from engine.editing.sheet_transforms import Margins, extend_map
 from engine.files import scenario_reader
 from engine.files.source_text import SHIPPED
 from engine.scenario.scenario import Scenario
-from studio.documents.open_references import on_map
+from studio.documents.open_references import replace_scenario_map
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def scenario() -> Scenario:
 
 def test_on_a_map_of_the_same_shape_all_stays_where_it_is(scenario: Scenario) -> None:
     map_ = replace(scenario.map)
-    followed = on_map(scenario, map_, by_label=True)
+    followed = replace_scenario_map(scenario, map_, by_label=True)
     assert followed.map is map_
     assert followed.units is scenario.units
 
@@ -41,12 +41,12 @@ def test_on_a_map_with_columns_added_hexes_keep_their_names(
         return [spell(hex_) for hex_ in hexes if hex_ is not None]
 
     wider = extend_map(scenario.map, *Margins(left=2))
-    followed = on_map(scenario, wider, by_label=by_label)
+    followed = replace_scenario_map(scenario, wider, by_label=by_label)
     assert followed.map.grid.columns == scenario.map.grid.columns + 2
     assert name(followed) == name(scenario)
 
 
 def test_what_the_map_has_no_more_stays_and_is_off_it(scenario: Scenario) -> None:
     smaller = extend_map(scenario.map, *Margins(left=-10))
-    followed = on_map(scenario, smaller, by_label=True)
+    followed = replace_scenario_map(scenario, smaller, by_label=True)
     assert followed.units[0].at == scenario.units[0].at

@@ -13,8 +13,8 @@ import pytest
 from engine.editing.map_metadata_edits import SetField
 from engine.files import map_reader
 from engine.files.source_text import SaveError
-from studio.documents.disk_files import DiskState
 from studio.documents.document import FileChangedOnDisk
+from studio.documents.file_sync import DiskState
 from studio.documents.map_document import MapDocument
 from tests.studio.documents.random_edits import random_edit, same
 
@@ -82,9 +82,9 @@ def test_while_it_is_saved_a_file_is_not_taken_for_changed_by_others(file: Path)
     titled(document, "before")
     saving = document.begin_save()
     written = saving.write()
-    assert document.on_disk() is DiskState.SAME
+    assert document.file_state_on_disk() is DiskState.SAME
     document.end_save(written)
-    assert document.on_disk() is DiskState.SAME
+    assert document.file_state_on_disk() is DiskState.SAME
 
 
 def test_a_save_that_failed_leaves_all_as_it_was(

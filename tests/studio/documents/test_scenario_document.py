@@ -12,10 +12,10 @@ import pytest
 from engine.files import scenario_reader, source_text
 from engine.files.source_text import SHIPPED
 from engine.scenario.scenario import Card, Deck
-from studio.documents import journal as journal_module
+from studio.documents import recovery_journal as journal_module
 from studio.documents.document import FileChangedOnDisk
 from studio.documents.document_loader import recover_document
-from studio.documents.journal import find_recoveries
+from studio.documents.recovery_journal import find_recoveries
 from studio.documents.scenario_document import ScenarioDocument
 
 SAMPLES = SHIPPED / "samples" / "tank"

@@ -16,7 +16,13 @@ from engine.files.scenario_reader import open_file
 from engine.files.source_text import SHIPPED
 from engine.hexes.hex import Hex
 from engine.problems import Severity
-from engine.scenario.scenario import Objective, Scenario, ScenarioSide, Victory, VictoryKind
+from engine.scenario.scenario import (
+    Objective,
+    Scenario,
+    ScenarioSide,
+    VictoryCondition,
+    VictoryKind,
+)
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 
@@ -116,7 +122,7 @@ def test_a_zone_that_is_needed_stays(scenario: Scenario) -> None:
 
 def test_a_renamed_objective_is_still_what_is_won_by(scenario: Scenario) -> None:
     aim = scenario.objectives[0]
-    won = Victory(VictoryKind.OBJECTIVES, "red", (aim.id,))
+    won = VictoryCondition(VictoryKind.OBJECTIVES, "red", (aim.id,))
     made = victory_edits.with_victory(scenario, 99, won)
     made = victory_edits.with_objective(made, replace(aim, id="elsewhere"), was=aim.id)
     assert made.victory[-1].objectives == ("elsewhere",)

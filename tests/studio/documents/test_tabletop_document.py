@@ -10,7 +10,12 @@ from pathlib import Path
 import pytest
 
 from engine.editing import tabletop_map_edits
-from engine.editing.shape_transforms import box_of, stretch, transform_shape, turn
+from engine.editing.shape_transforms import (
+    rotation_transform,
+    scaling_transform,
+    shape_bounds,
+    transform_shape,
+)
 from engine.editing.tabletop_map_edits import Alignment, TabletopClip, shape_of
 from engine.files import tabletop_map_reader
 from engine.files.source_text import SHIPPED
@@ -18,7 +23,7 @@ from engine.tabletop.feature_kinds import FigureScale
 from engine.tabletop.shapes import FOOT, Disc, Point, Polygon, WideLine
 from engine.tabletop.tabletop_map import TabletopMap
 from studio.documents import document_loader
-from studio.documents.journal import find_recoveries
+from studio.documents.recovery_journal import find_recoveries
 from studio.documents.tabletop_document import TabletopDocument
 
 TWO_FARMS = SHIPPED / "samples" / "littlewars" / "tables" / "two-farms.table.yaml"
@@ -56,7 +61,7 @@ def test_what_a_killed_program_left_is_recovered(file: Path, tmp_path: Path) -> 
     document = TabletopDocument.open(file, tmp_path / "journals")
     table = tabletop_map_edits.without_objects(document.table, ["west-farm"])
     document.apply(table, "less")
-    taller = tabletop_map_edits.with_changes(table, ["knoll"], height=80)
+    taller = tabletop_map_edits.with_features_changed(table, ["knoll"], height=80)
     document.apply(replace(taller, scale=FigureScale.KRIEGSPIEL), "other")
     left = document.table
     left_behind(document)
@@ -73,7 +78,7 @@ def test_steps_are_undone_to_the_same_table(file: Path) -> None:
     before = document.table
     for number in range(20):
         moved = transform_shape(
-            shape_of(document.table, "knoll"), turn(7 * number, (1500.0, 400.0))
+            shape_of(document.table, "knoll"), rotation_transform(7 * number, (1500.0, 400.0))
         )
         document.apply(
             tabletop_map_edits.with_shapes(document.table, {"knoll": moved}), str(number)
@@ -88,7 +93,7 @@ def test_the_picture_of_a_table_is_seen_from_where_it_is_saved(file: Path, tmp_p
 
     document = TabletopDocument.open(file)
     points = (Point(0, 0), Point(100, 0))
-    under = TabletopUnderlay(document.spell(tmp_path / "floor.png"), points, points)
+    under = TabletopUnderlay(document.picture_path_in_file(tmp_path / "floor.png"), points, points)
     document.apply(replace(document.table, underlay=under), "picture")
     assert document.table.underlay is not None
     assert document.table.underlay.picture == "floor.png"
@@ -103,13 +108,13 @@ def test_the_picture_of_a_table_is_seen_from_where_it_is_saved(file: Path, tmp_p
 
 
 def test_a_quarter_turn_is_clockwise_and_exact() -> None:
-    turned = transform_shape(SQUARE, turn(90, (0, 0)))
+    turned = transform_shape(SQUARE, rotation_transform(90, (0, 0)))
     assert isinstance(turned, Polygon)
     assert turned.points == (Point(0, 0), Point(0, -10), Point(20, -10), Point(20, 0))
 
 
 def test_a_course_keeps_its_width_and_a_disc_grows() -> None:
-    grow = stretch(2, 2, (0, 0))
+    grow = scaling_transform(2, 2, (0, 0))
     assert transform_shape(WideLine((Point(1, 1), Point(3, 1)), 8), grow) == WideLine(
         (Point(2, 2), Point(6, 2)), 8
     )
@@ -122,20 +127,20 @@ def test_things_are_aligned_and_spaced_as_whole_sixteenths() -> None:
         table, key = tabletop_map_edits.with_feature(table, "tree", Disc(Point(x, y), radius))
         keys.append(key)
     boxes = [
-        box_of(shape_of(tabletop_map_edits.align_objects(table, keys, Alignment.TOP), key))
+        shape_bounds(shape_of(tabletop_map_edits.align_objects(table, keys, Alignment.TOP), key))
         for key in keys
     ]
     assert {box.top for box in boxes} == {180}
     spaced = tabletop_map_edits.distribute_objects(table, keys, is_across=True)
-    first, second, third = (box_of(shape_of(spaced, key)) for key in keys)
+    first, second, third = (shape_bounds(shape_of(spaced, key)) for key in keys)
     assert abs((second.left - first.right) - (third.left - second.right)) <= 1
-    assert (first, third) == tuple(box_of(shape_of(table, key)) for key in (keys[0], keys[2]))
+    assert (first, third) == tuple(shape_bounds(shape_of(table, key)) for key in (keys[0], keys[2]))
 
 
 def test_a_copy_has_ids_of_its_own_and_the_rest_of_what_it_is_a_copy_of() -> None:
     table = tabletop_map_reader.load(TWO_FARMS)
     clip = TabletopClip.of(table, ["oak-1", "west-farm"])
-    laid, keys = clip.laid(table, FOOT, 0)
+    laid, keys = clip.pasted_on(table, FOOT, 0)
     assert keys == ("west-farm-1", "oak-5")
     assert laid.by_id["west-farm-1"].name == table.by_id["west-farm"].name
     assert tabletop_map_reader.load(TWO_FARMS) == table, "the table it was laid on is as it was"
@@ -153,5 +158,5 @@ def test_contours_nest_until_there_is_no_room() -> None:
     levels = [feature.level for feature in table.features]
     assert levels == list(range(1, len(levels) + 1))
     assert len(levels) > 4
-    boxes = [box_of(feature.shape) for feature in table.features]
+    boxes = [shape_bounds(feature.shape) for feature in table.features]
     assert all(outer.holds(inner_) for outer, inner_ in itertools.pairwise(boxes))

@@ -21,32 +21,37 @@ from engine.map.map import Map
 from engine.tabletop.shapes import FOOT
 from engine.tabletop.tabletop_map import TabletopMap
 from engine.texts import LocalText
-from studio.framework.prompts import Answer
-from studio.framework.recovery_dialog import AskRecovery, RecoveryChoice
+from studio.framework.prompts import PromptAnswer
+from studio.framework.recovery_dialog import RecoveryChoice, RecoveryQuestion
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
 from studio.previews.background_loading import background_loader
 from studio.printing.game_print_dialog import GamePrintRequest
-from studio.printing.lazy_dialogs import AskGamePrint, AskMapPrint, AskPicture, AskTablePrint
 from studio.printing.map_print_dialog import MapPrintRequest
 from studio.printing.picture_export import PictureExportRequest
-from studio.workspaces.map.dialogs.lazy_dialogs import (
-    AskMapProperties,
-    AskMapSize,
-    AskNewMap,
-    AskPlaceName,
-    AskZone,
+from studio.printing.printing_questions import (
+    GamePrintQuestion,
+    MapPrintQuestion,
+    PictureExportQuestion,
+    TabletopPrintQuestion,
+)
+from studio.workspaces.map.dialogs.map_dialog_questions import (
+    MapPropertiesQuestion,
+    MapSizeQuestion,
+    NewMapQuestion,
+    PlaceNameQuestion,
+    ZoneQuestion,
 )
 from studio.workspaces.map.dialogs.name_dialogs import PlaceNameText, ZoneNames
 from studio.workspaces.map.map_editor_tab import MapEditorTab
-from studio.workspaces.map.tabletop.provider import AskTabletop
+from studio.workspaces.map.map_toolbox import MaterialFamily, PaletteMaterial
+from studio.workspaces.map.tabletop.tabletop_editor_provider import TabletopPropertiesQuestion
 from studio.workspaces.map.terrain_import.import_setup import ImportedMap, ReimportedMap
-from studio.workspaces.map.terrain_import.lazy_dialogs import AskTerrainImport
-from studio.workspaces.map.toolbox import Family, Material
-from studio.workspaces.play.lazy_dialogs import AskGame
+from studio.workspaces.map.terrain_import.terrain_import_question import TerrainImportQuestion
 from studio.workspaces.play.start_game_dialog import GameSetup
-from studio.workspaces.umpire.game_setup import UmpiredGameSetup
-from studio.workspaces.umpire.lazy_dialogs import AskUmpiredGame
+from studio.workspaces.play.start_game_question import StartGameQuestion
+from studio.workspaces.umpire.umpired_game_question import UmpiredGameQuestion
+from studio.workspaces.umpire.umpired_game_setup import UmpiredGameSetup
 from tests.studio.main_window.window_loan import WindowFolders, WindowLender
 
 PATIENT = 60.0  # seconds: what the window does is done when the next line looks at it
@@ -60,7 +65,7 @@ class Scripted:
         self.open: list[Path] = []
         self.file: Path | None = None
         self.offered: Path | None = None
-        self.answers: list[Answer] = []
+        self.answers: list[PromptAnswer] = []
         self.deeds: list[int | None] = []
         self.lines: list[str | None] = []
         self.templates: list[str] = []
@@ -90,41 +95,49 @@ class Scripted:
     def ask(self, question: Any) -> Any:
         """What a dialog of a room would give back."""
         match question:
-            case AskNewMap(template):
+            case NewMapQuestion(template):
                 self.templates.append(template)
                 return None if self.map is None else BlankMapChoice(self.map, self.game_of_map)
-            case AskTerrainImport(again):
+            case TerrainImportQuestion(again):
                 return self.real_ground(again)
-            case AskMapProperties():
+            case MapPropertiesQuestion():
                 return self.values
-            case AskMapSize():
+            case MapSizeQuestion():
                 self.begun_with = question.begin
                 return self.margins
-            case AskZone():
+            case ZoneQuestion():
                 return self.zones.pop(0)
-            case AskPlaceName(was, hex_, look):
+            case PlaceNameQuestion(was, hex_, look):
                 self.asked.append(f"{was} @ {hex_}")
                 name = self.places.pop(0)
                 return None if name is None else PlaceNameText(name, look)
-            case AskPicture():
+            case PictureExportQuestion():
                 return self.pictured or PictureExportRequest(question.layers.look)
-            case AskMapPrint():
+            case MapPrintQuestion():
                 return self.order
-            case AskGamePrint():
+            case GamePrintQuestion():
                 return self.game_printed
-            case AskTablePrint():
+            case TabletopPrintQuestion():
                 return self.table_printed
-            case AskTabletop():
+            case TabletopPropertiesQuestion():
                 return self.table
-            case AskGame():
+            case StartGameQuestion():
                 return self.setup
-            case AskUmpiredGame():
+            case UmpiredGameQuestion():
                 return self.room_setup
-            case AskRecovery(found):
+            case RecoveryQuestion(found):
                 answers = [self.answers.pop(0) for _ in found]
                 return RecoveryChoice(
-                    [each for each, said in zip(found, answers, strict=True) if said is Answer.YES],
-                    [each for each, said in zip(found, answers, strict=True) if said is Answer.NO],
+                    [
+                        each
+                        for each, said in zip(found, answers, strict=True)
+                        if said is PromptAnswer.YES
+                    ],
+                    [
+                        each
+                        for each, said in zip(found, answers, strict=True)
+                        if said is PromptAnswer.NO
+                    ],
                 )
         raise AssertionError(f"nobody expected {question}")
 
@@ -191,7 +204,7 @@ class Scripted:
         self.asked += words
         return self.chosen_one
 
-    def question(self, words: str, yes: str, no: str) -> Answer:
+    def question(self, words: str, yes: str, no: str) -> PromptAnswer:
         self.asked.append(words)
         return self.answers.pop(0)
 
@@ -245,9 +258,9 @@ def make_window(
 
 def close_unsaved(window: MainWindow, prompts: Scripted) -> None:
     """Leave the game that is played, and close the window; nothing in it is saved."""
-    prompts.answers = [Answer.NO]
+    prompts.answers = [PromptAnswer.NO]
     window.playing.stop()
-    prompts.answers = [Answer.NO] * len(window.works)
+    prompts.answers = [PromptAnswer.NO] * len(window.works)
     assert window.close()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -281,7 +294,7 @@ def editor(window: MainWindow) -> MapEditorTab:
     """A blank map of 12 × 10 hexes in the window, what previews need loaded."""
     background_loader().future.result()
     do(window, "new")
-    return window.front
+    return window.required_map_editor
 
 
 def type_(window: MainWindow, key: Qt.Key, keys: Qt.KeyboardModifier | None = None) -> None:
@@ -353,7 +366,7 @@ def drag(editor: MapEditorTab, *points: QPoint) -> None:
 
 def draw_short_roads(editor: MapEditorTab) -> None:
     """Draw three roads that lead nowhere: each is told of at both its ends."""
-    editor.toolbox.take(Material(Family.LINK, "road"))
+    editor.toolbox.take(PaletteMaterial(MaterialFamily.LINK, "road"))
     for row in (2, 5, 8):
         drag(editor, at(editor, 2, row), at(editor, 3, row), at(editor, 4, row))
 

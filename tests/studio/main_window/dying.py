@@ -37,7 +37,7 @@ SEED = 8
 
 def main(job: str, file: Path, folder: Path) -> None:
     """Open a file in a window and do a job."""
-    app.start()
+    app.start_qt_application()
     prompts = Scripted()
     window = MainWindow(Preferences(None), prompts, folder / "journals", folder / "games")
     window.jobs.patience = PATIENT
@@ -52,7 +52,7 @@ def main(job: str, file: Path, folder: Path) -> None:
 
 def _stroke(window: MainWindow) -> None:
     """Two finished strokes, and a third one under way."""
-    editor = window.front
+    editor = window.required_map_editor
     for column in range(2):
         click(editor, at(editor, column, ROW))
     press(editor, at(editor, 2, ROW))
@@ -79,7 +79,7 @@ def _renamed(window: MainWindow) -> None:
 
 
 def _save_until(window: MainWindow, put: Callable[[Callable[[], None]], None]) -> None:
-    editor, reached = window.front, threading.Event()
+    editor, reached = window.required_map_editor, threading.Event()
     click(editor, at(editor, 0, ROW))
 
     def hang() -> None:
@@ -96,7 +96,7 @@ def _save_until(window: MainWindow, put: Callable[[Callable[[], None]], None]) -
 
 def _saving(window: MainWindow) -> None:
     """Strokes and saves without end, as fast as they go; says how many strokes are finished."""
-    editor = window.front
+    editor = window.required_map_editor
     window.jobs.patience = 0.0
     for column in range(editor.document.map.grid.columns):
         click(editor, at(editor, column, ROW))
@@ -109,7 +109,7 @@ def _game(window: MainWindow) -> None:
     """Some answers of a game; what the last one led to is still being shown."""
     prompts = window.prompts
     assert isinstance(prompts, Scripted)
-    assert isinstance(window.tab, ScenarioTab)
+    assert isinstance(window.active_tab, ScenarioTab)
     prompts.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED)
     window.stage.play()
     hand = Hand(window, Random(SEED))
@@ -121,7 +121,7 @@ def _game(window: MainWindow) -> None:
 
 def _scenario(window: MainWindow) -> None:
     """Two edits of a scenario."""
-    tab = window.tab
+    tab = window.active_tab
     assert isinstance(tab, ScenarioTab)
     for title in ("Once", "Twice"):
         tab.document.apply(replace(tab.document.scenario, title={"en": title}), "Rename")

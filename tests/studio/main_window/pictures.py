@@ -23,7 +23,7 @@ from pytestqt.qtbot import QtBot
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
 from studio.framework.document_tab import MapDocumentTab
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window import central_area
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
@@ -83,7 +83,7 @@ def made(boxes: None, qtbot: QtBot, tmp_path: Path) -> Iterator[Made]:
     for window in windows:
         window.playing.stop()
         assert isinstance(window.prompts, Scripted)
-        window.prompts.answers = [Answer.NO] * len(window.works)
+        window.prompts.answers = [PromptAnswer.NO] * len(window.works)
         assert window.close()
         window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -147,7 +147,7 @@ LooksLike = Callable[[QWidget, str], None]
 def opened(window: MainWindow, file: Path) -> MainWindow:
     background_loader().future.result()
     window.filing.open_file(file)
-    wait(lambda: require_type(window.tab, MapDocumentTab).canvas.is_settled)
+    wait(lambda: require_type(window.active_tab, MapDocumentTab).canvas.is_settled)
     return window
 
 

@@ -25,7 +25,7 @@ from pytestqt.qtbot import QtBot
 from engine.files.source_text import SHIPPED
 from engine.languages import LANGUAGES
 from studio.actions import ACTIONS
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.accessible_names import focusable_widgets, set_accessible_names, spoken_name
 from studio.main_window.main_window import MainWindow
 from studio.main_window.preferences_dialog import PreferencesDialog
@@ -56,7 +56,7 @@ def window(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iter
     yield made
     made.looks.set_text_size(100)
     made.looks.set_motion("system")
-    prompts.answers = [Answer.NO] * len(made.works)
+    prompts.answers = [PromptAnswer.NO] * len(made.works)
     assert made.close()
     made.deleteLater()
 

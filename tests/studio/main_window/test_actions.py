@@ -85,7 +85,7 @@ def test_only_what_can_be_played_offers_to_be(
     window: MainWindow, qtbot: QtBot, file: str, is_playable: bool
 ) -> None:
     window.filing.open_file(SHIPPED / "samples" / file)
-    qtbot.waitUntil(lambda: window.tab is not None)
+    qtbot.waitUntil(lambda: window.active_tab is not None)
     assert window.bars.actions["play"].isEnabled() == is_playable
 
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from engine.files.source_text import SHIPPED
 from engine.languages import LANGUAGES
 from studio.documents.scenario_document import ScenarioDocument
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.widgets.sizing import TITLE_BAR
 from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
@@ -43,7 +43,7 @@ def test_units_are_added_by_a_click_without_scrolling(
     window.looks.choose_language(language)
     window.looks.set_text_size(size)
     window.filing.open_file(CROSSROADS)
-    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTabBase))
+    qtbot.waitUntil(lambda: isinstance(window.active_tab, ScenarioTabBase))
     QTest.keyClick(window, Qt.Key.Key_J, BOTH)
     form = window.findChild(AddUnitsForm)
     assert isinstance(form, AddUnitsForm)
@@ -60,4 +60,4 @@ def test_units_are_added_by_a_click_without_scrolling(
     assert not form.isVisible()
     window.looks.set_text_size(100)
     window.looks.choose_language("en")
-    window.prompts.answers = [Answer.NO]
+    window.prompts.answers = [PromptAnswer.NO]

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from engine.files.source_text import SHIPPED
 from studio import app, preferences
 from studio.app import NoDisplay, open_window, run
-from studio.documents import journal
+from studio.documents import recovery_journal
 
 SAMPLE = SHIPPED / "samples" / "tank" / "maps" / "crossroads.map.yaml"
 SCENARIO = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
@@ -29,10 +29,10 @@ def test_without_a_screen_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_opens_the_files_it_is_started_with(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(journal, "journal_folder", lambda: tmp_path / "journals")
+    monkeypatch.setattr(recovery_journal, "journal_folder", lambda: tmp_path / "journals")
     monkeypatch.setattr(preferences, "settings_file", lambda: tmp_path / "studio.ini")
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
-    app.start()
+    app.start_qt_application()
     window = open_window([SAMPLE], safe_mode=False)
     assert [editor.document.path for editor in window.tabs.editors] == [SAMPLE]
     assert window.preferences.recent == [SAMPLE]
@@ -48,11 +48,11 @@ def test_started_with_a_scenario_the_turn_track_lies_over_the_decks(
     monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
-    app.start()
+    app.start_qt_application()
     window = open_window([SCENARIO], safe_mode=True)
     window.resize(1280, 680)
     window.show()
-    qtbot.waitUntil(lambda: window.tab is not None and bool(window.scenario_docks.named))
+    qtbot.waitUntil(lambda: window.active_tab is not None and bool(window.scenario_docks.named))
     docks = window.scenario_docks.named
     qtbot.waitUntil(lambda: not docks["turn-track"].visibleRegion().isEmpty())
     assert docks["decks"].visibleRegion().isEmpty()

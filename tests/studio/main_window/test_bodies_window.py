@@ -67,9 +67,9 @@ def prepared() -> None:
 def tab(window: MainWindow, file: Path, qtbot: QtBot) -> FigureGroupsTab:
     window.resize(1366, 740)
     window.filing.open_file(file)
-    qtbot.waitUntil(lambda: isinstance(window.tab, FigureGroupsTab))
-    assert isinstance(window.tab, FigureGroupsTab)
-    return window.tab
+    qtbot.waitUntil(lambda: isinstance(window.active_tab, FigureGroupsTab))
+    assert isinstance(window.active_tab, FigureGroupsTab)
+    return window.active_tab
 
 
 @pytest.fixture
@@ -282,11 +282,11 @@ def test_a_game_is_played_on_it_and_left_again(
     click(tab, 5, 1)
     hover(tab, 5, 1)
     assert not tab.context.selection
-    assert "somebody" in tab.reading()
-    assert tab.things is None
+    assert "somebody" in tab.pointer_description()
+    assert tab.object_commands is None
     tab.release()
     assert stranger.has_ended
-    assert tab.things is not None
+    assert tab.object_commands is not None
 
 
 # --- previews, pictures, scenarios begun on a table -----------------------------------------------
@@ -338,8 +338,8 @@ def test_a_scenario_is_begun_on_the_table_in_front(
     window.filing.open_file(file.parent.parent / "tables" / "redoubt.table.yaml")
     qtbot.waitUntil(lambda: window.table is not None)
     do(window, "new-scenario")
-    assert isinstance(window.tab, FigureGroupsTab)
-    scenario = window.tab.document.scenario
+    assert isinstance(window.active_tab, FigureGroupsTab)
+    scenario = window.active_tab.document.scenario
     assert scenario.is_on_table
     assert scenario.bodies == ()
     assert len(scenario.sides) == 2
@@ -395,10 +395,10 @@ def test_a_game_on_a_table_has_its_panels_after_one_on_a_map(
     for scenario in (None, file):
         if scenario is not None:
             window.filing.open_file(scenario)
-            qtbot.waitUntil(lambda: isinstance(window.tab, FigureGroupsTab))
-        assert isinstance(window.tab, ScenarioTabBase)
-        session = Session.begin(window.tab.document.ready(), {}, 3)
-        window.playing.play_session(window.tab, session)
+            qtbot.waitUntil(lambda: isinstance(window.active_tab, FigureGroupsTab))
+        assert isinstance(window.active_tab, ScenarioTabBase)
+        session = Session.begin(window.active_tab.document.playable_scenario(), {}, 3)
+        window.playing.play_session(window.active_tab, session)
         docks = window.playing.panels.docks
         assert not docks["decision"].isHidden()
         assert not docks["dice-strip"].isHidden()

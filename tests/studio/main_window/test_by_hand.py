@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from engine.files.scenario_reader import load
 from engine.files.source_text import SHIPPED
-from engine.session.seats import Fog, Seat
-from engine.session.stop_conditions import NO_STOPS, StopAt
+from engine.session.seats import FogOfWar, Seat
+from engine.session.stop_conditions import NO_STOPS, StopCondition
 from engine.texts import text
 from studio.framework.prompts import DialogPrompts
 from studio.main_window.main_window import MainWindow
@@ -24,14 +24,14 @@ from studio.main_window.preferences_dialog import PreferencesDialog
 from studio.main_window.tutorial import STEPS
 from studio.preferences import Preferences
 from studio.previews.hex_texts import hex_text
-from studio.rendering.length_units import Units
+from studio.rendering.length_units import LengthUnits
 from studio.workspaces.map.dialogs.generate_map_dialog import GenerateMapDialog
 from studio.workspaces.map.dialogs.new_map_dialog import NewMapDialog
 from studio.workspaces.map.dialogs.replace_terrain_dialog import ReplaceTerrainDialog
 from studio.workspaces.map.map_editor_tab import MapEditorTab
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
-from studio.workspaces.play.lazy_dialogs import AskGame
 from studio.workspaces.play.start_game_dialog import GameSetup, StartGameDialog
+from studio.workspaces.play.start_game_question import StartGameQuestion
 from studio.workspaces.scenario.panels.order_of_battle_panel import ForcesPanel
 from tests.assertions import require
 from tests.studio.main_window.conftest import at, click, drag, ground, hover
@@ -98,7 +98,7 @@ def test_a_map_is_made_painted_copied_replaced_undone_saved_and_opened_again(
 ) -> None:
     in_dialog(NewMapDialog, enter)
     type_(hands, Key.Key_N, CONTROL)  # new map
-    editor = hands.front
+    editor = hands.required_map_editor
     editor.focus()
     drag(editor, at(editor, 2, 2), at(editor, 4, 2))  # paint
     assert woods(editor) == 3
@@ -139,11 +139,11 @@ def test_a_map_is_made_painted_copied_replaced_undone_saved_and_opened_again(
     type_(hands, Key.Key_S, CONTROL)  # save
     qtbot.waitUntil(lambda: not editor.document.is_dirty, timeout=5000)
     type_(hands, Key.Key_W, CONTROL)
-    assert hands.tab is None
+    assert hands.active_tab is None
     cards = hands.welcome.buttons
     QTest.mouseClick(cards[str(tmp_path / "made.map.yaml")], LEFT)  # reopen, by its picture
-    qtbot.waitUntil(lambda: hands.editor is not None, timeout=5000)
-    assert ground(hands.front, 2, 2) == "crops"
+    qtbot.waitUntil(lambda: hands.active_map_editor is not None, timeout=5000)
+    assert ground(hands.required_map_editor, 2, 2) == "crops"
 
 
 def test_from_nothing_to_a_game_by_a_dozen_keys(hands: MainWindow, qtbot: QtBot) -> None:
@@ -159,20 +159,20 @@ def test_from_nothing_to_a_game_by_a_dozen_keys(hands: MainWindow, qtbot: QtBot)
 
     in_dialog(GenerateMapDialog, small)
     type_(hands, Key.Key_N, CONTROL | ALT)
-    assert hands.front.document.is_dirty
-    qtbot.waitUntil(lambda: not hands.front.checking.is_waiting, timeout=5000)
+    assert hands.required_map_editor.document.is_dirty
+    qtbot.waitUntil(lambda: not hands.required_map_editor.checking.is_waiting, timeout=5000)
     for _ in STEPS[:4]:  # the country has a map, woods and roads, and nothing doubtful
         guide.look()
     assert STEPS[guide.step].id == "save"
     type_(hands, Key.Key_N, CONTROL | SHIFT)
-    qtbot.waitUntil(lambda: hands.editor is None, timeout=5000)
+    qtbot.waitUntil(lambda: hands.active_map_editor is None, timeout=5000)
     for side in range(2):
         type_(hands, Key.Key_J, CONTROL | SHIFT)
         panel = hands.scenario_docks.named["forces"].findChild(ForcesPanel)
         require(panel).form.side.setCurrentIndex(side)
         QCoreApplication.processEvents()
         enter(require(panel).form.count)
-    assert {unit.side for unit in require(require(hands.tab).document.scenario).units} == {
+    assert {unit.side for unit in require(require(hands.active_tab).document.scenario).units} == {
         "red",
         "blue",
     }
@@ -243,42 +243,42 @@ def test_what_is_liked_is_used_and_reset(
         QTest.keyClick(dialog.players.first_temper, Key.Key_End)
         QTest.keyClick(dialog.players.other, Key.Key_Home)
         QTest.keyClick(dialog.players.pace, Key.Key_Home)
-        QTest.keyClick(dialog.players.stops[StopAt.LOSS], Key.Key_Space)
+        QTest.keyClick(dialog.players.stops[StopCondition.LOSS], Key.Key_Space)
 
     in_dialog(PreferencesDialog, like)
     type_(window, Key.Key_P, CONTROL | ALT)
     style = window.looks.layers.style
     assert style is not None
-    assert window.looks.layers.look.units is Units.IMPERIAL
+    assert window.looks.layers.look.units is LengthUnits.IMPERIAL
     type_(window, Key.Key_N, CONTROL)
-    assert window.front.map.style == style
-    editor, hexes = window.front, window.front.map.grid.hex
+    assert window.required_map_editor.map.style == style
+    editor, hexes = window.required_map_editor, window.required_map_editor.map.grid.hex
     away = text("studio.reading-distance", "en", count=2, hex="0202", length="109 yd")
     assert away in hex_text(editor.map, hexes(3, 1), hexes(1, 1), window.localize)
     scenario = load(SHIPPED / "samples/tank/scenarios/crossroads.scenario.yaml")
     dialogs = DialogPrompts(window, window.localize, kept)
     begun: list[GameSetup] = []
     in_dialog(StartGameDialog, lambda dialog: begun.append(dialog.setup()))
-    dialogs.ask(AskGame(scenario, [], None))
+    dialogs.ask(StartGameQuestion(scenario, [], None))
     assert list(begun[0].seats.values()) == [Seat.ELITE, Seat.PERSON]
     assert list(begun[0].tempers.values()) == ["purposeful", "steady"]
-    assert (begun[0].fog, window.playing.speed) == (Fog.PER_SIDE, PlaybackSpeed.SLOW)
-    assert window.playing.stops == {StopAt.LOSS}
+    assert (begun[0].fog, window.playing.speed) == (FogOfWar.PER_SIDE, PlaybackSpeed.SLOW)
+    assert window.playing.stops == {StopCondition.LOSS}
     in_dialog(StartGameDialog, lambda dialog: begun.append(dialog.setup()))
-    dialogs.ask(AskGame(scenario, [], replace(begun[0], fog=Fog.OPEN)))
-    assert begun[1].fog is Fog.OPEN  # what was chosen last is proposed again
+    dialogs.ask(StartGameQuestion(scenario, [], replace(begun[0], fog=FogOfWar.OPEN)))
+    assert begun[1].fog is FogOfWar.OPEN  # what was chosen last is proposed again
 
     likes = PreferencesDialog(kept, window.looks, window.playing, window.localize, window)
     likes.show()
     QTest.mouseClick(likes.reset, LEFT)
-    assert likes.units.currentData() == Units.METRIC
+    assert likes.units.currentData() == LengthUnits.METRIC
     likes.reject()
     assert window.looks.layers.style is None
-    assert (window.localize.units, window.playing.stops) == (Units.METRIC, NO_STOPS)
+    assert (window.localize.units, window.playing.stops) == (LengthUnits.METRIC, NO_STOPS)
     in_dialog(StartGameDialog, lambda dialog: begun.append(dialog.setup()))
-    dialogs.ask(AskGame(scenario, [], begun[0]))  # it was liked otherwise then
+    dialogs.ask(StartGameQuestion(scenario, [], begun[0]))  # it was liked otherwise then
     assert list(begun[2].seats.values()) == [Seat.PERSON, Seat.GREEDY]
-    assert begun[2].fog is Fog.OPEN
+    assert begun[2].fog is FogOfWar.OPEN
 
 
 def test_files_are_saved_by_themselves_when_it_is_time(
@@ -287,8 +287,8 @@ def test_files_are_saved_by_themselves_when_it_is_time(
     in_dialog(NewMapDialog, enter)
     type_(hands, Key.Key_N, CONTROL)
     type_(hands, Key.Key_S, CONTROL)
-    qtbot.waitUntil(lambda: hands.front.document.path is not None, timeout=5000)
-    editor = hands.front
+    qtbot.waitUntil(lambda: hands.required_map_editor.document.path is not None, timeout=5000)
+    editor = hands.required_map_editor
     editor.focus()
     click(editor, at(editor, 2, 2))
     assert editor.document.is_dirty

@@ -23,11 +23,11 @@ from engine.files.source_text import SHIPPED, SaveError
 from engine.hexes.labels import KmSquare
 from engine.texts import text
 from studio.app import UnhandledErrorReporter
-from studio.documents.journal import find_recoveries
 from studio.documents.map_document import MapDocument
+from studio.documents.recovery_journal import find_recoveries
 from studio.documents.scenario_document import ScenarioDocument
 from studio.framework.file_operations import file_name, underlay_path
-from studio.framework.prompts import Answer, DialogPrompts
+from studio.framework.prompts import DialogPrompts, PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.map.dialogs.new_map_dialog import NewMapDialog
 from studio.workspaces.map.map_editor_tab import MapEditorTab
@@ -41,10 +41,10 @@ SAMPLE = SHIPPED / "samples" / "tank" / "maps" / "crossroads.map.yaml"
 def saved(window: MainWindow, prompts: Scripted, file: Path) -> MapEditorTab:
     """A new map, painted once and saved."""
     do(window, "new")
-    click(window.front, at(window.front, 1, 1))
+    click(window.required_map_editor, at(window.required_map_editor, 1, 1))
     prompts.file = file
     do(window, "save")
-    return window.front
+    return window.required_map_editor
 
 
 def test_names_of_files_are_offered_from_titles() -> None:
@@ -57,8 +57,8 @@ def test_names_of_files_are_offered_from_titles() -> None:
 def test_the_first_page_opens_a_sample(window: MainWindow) -> None:
     assert window.middle.currentWidget() is window.middle.first_page
     window.welcome.buttons[str(SAMPLE)].click()
-    assert window.front.document.path == SAMPLE
-    assert not window.front.document.is_dirty
+    assert window.required_map_editor.document.path == SAMPLE
+    assert not window.required_map_editor.document.is_dirty
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,10 @@ def test_a_map_is_saved_under_a_name_by_which_it_is_found_again(
     do(window, "new")
     window.filing.prompts = DialogPrompts(window, window.localize, window.preferences)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / typed), ""))
-    QTest.keyClick(window.front.canvas, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    assert window.front.document.path == tmp_path / written
+    QTest.keyClick(
+        window.required_map_editor.canvas, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier
+    )
+    assert window.required_map_editor.document.path == tmp_path / written
     assert (tmp_path / written).exists()
 
 
@@ -127,14 +129,14 @@ def test_a_file_that_is_open_comes_to_the_front_by_whatever_way_it_is_found(
     editor = saved(window, prompts, tmp_path / "maps" / "mill.map.yaml")
     do(window, "new")
     window.filing.open_file(tmp_path / "link" / "mill.map.yaml")
-    assert window.tab is editor
+    assert window.active_tab is editor
     assert len(window.works) == 2
 
 
 def retitled(window: MainWindow, title: str) -> None:
     """A step in the work in front."""
-    assert window.tab is not None
-    match window.tab.document:
+    assert window.active_tab is not None
+    match window.active_tab.document:
         case ScenarioDocument() as document:
             document.apply(replace(document.scenario, title=title), "title")
         case MapDocument() as document:
@@ -157,15 +159,15 @@ def test_a_sample_stays_as_it_is_when_what_was_made_of_it_is_saved(
     sample = shipped / "tank" / name
     was = sample.read_bytes()
     window.filing.open_file(sample)
-    assert window.tab is not None
+    assert window.active_tab is not None
     retitled(window, "mine")
     prompts.file = None
     type_(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     assert prompts.offered == Path(sample.name)
-    assert window.tab.document.is_dirty
+    assert window.active_tab.document.is_dirty
     prompts.file = mine = tmp_path / sample.name
     type_(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    assert (window.tab.document.path, window.tab.document.is_dirty) == (mine, False)
+    assert (window.active_tab.document.path, window.active_tab.document.is_dirty) == (mine, False)
     prompts.file = None
     retitled(window, "mine too")
     type_(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
@@ -193,7 +195,7 @@ def test_a_dropped_file_is_opened(window: MainWindow) -> None:
             Qt.KeyboardModifier.NoModifier,
         )
     )
-    assert window.front.document.path == SAMPLE
+    assert window.required_map_editor.document.path == SAMPLE
 
 
 def test_what_keeps_a_file_from_opening_is_told(
@@ -260,7 +262,7 @@ def test_a_change_by_others_is_noticed_and_taken(
     editor = saved(window, prompts, tmp_path / "a.map.yaml")
     file = tmp_path / "a.map.yaml"
     file.write_text(file.read_text("utf-8").replace("hex_metres: 50", "hex_metres: 75"), "utf-8")
-    prompts.answers = [Answer.YES]
+    prompts.answers = [PromptAnswer.YES]
     window.look_at_disk()
     assert editor.document.map.hex_metres == 75
 
@@ -332,8 +334,8 @@ def test_closing_a_dirty_map_can_save_it(
     window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     do(window, "new")
-    click(window.front, at(window.front, 1, 1))
-    prompts.answers, prompts.file = [Answer.YES], tmp_path / "a.map.yaml"
+    click(window.required_map_editor, at(window.required_map_editor, 1, 1))
+    prompts.answers, prompts.file = [PromptAnswer.YES], tmp_path / "a.map.yaml"
     do(window, "close")
     assert prompts.file.exists()
     assert window.tabs.editors == []
@@ -344,8 +346,8 @@ def test_a_window_with_a_dirty_map_stays_when_its_user_thinks_better(
     window: MainWindow, prompts: Scripted
 ) -> None:
     do(window, "new")
-    click(window.front, at(window.front, 1, 1))
-    prompts.answers = [Answer.CANCEL]
+    click(window.required_map_editor, at(window.required_map_editor, 1, 1))
+    prompts.answers = [PromptAnswer.CANCEL]
     assert not window.close()
     assert len(window.tabs.editors) == 1
 
@@ -374,8 +376,8 @@ def test_work_left_by_a_killed_program_is_offered_and_recovered(
 ) -> None:
     first = make_window()
     do(first, "new")
-    click(first.front, at(first.front, 2, 3))
-    journal = first.front.document.journal
+    click(first.required_map_editor, at(first.required_map_editor, 2, 3))
+    journal = first.required_map_editor.document.journal
     assert journal is not None
     left = tmp_path / "left" / journal.name
     left.parent.mkdir()
@@ -384,10 +386,10 @@ def test_work_left_by_a_killed_program_is_offered_and_recovered(
         (left / file.name).write_bytes(file.read_bytes())
     second = make_window()
     second.filing.journals = left.parent
-    prompts.answers = [Answer.YES]
+    prompts.answers = [PromptAnswer.YES]
     second.filing.offer_recovery()
-    assert ground(second.front, 2, 3) == "woods"
-    assert second.front.document.is_dirty
+    assert ground(second.required_map_editor, 2, 3) == "woods"
+    assert second.required_map_editor.document.is_dirty
     assert all(recovery.folder != left for recovery in find_recoveries(left.parent))
 
 
@@ -437,11 +439,11 @@ def test_an_error_nobody_expected_is_written_down_and_names_the_journal(
     window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     do(window, "new")
-    click(window.front, at(window.front, 2, 3))
+    click(window.required_map_editor, at(window.required_map_editor, 2, 3))
     error = RuntimeError("a bug")
     UnhandledErrorReporter(window, tmp_path)(RuntimeError, error, None)
     assert "a bug" in (tmp_path / "crash.txt").read_text("utf-8")
-    assert str(window.front.document.journal) in prompts.told[0]
+    assert str(window.required_map_editor.document.journal) in prompts.told[0]
 
 
 def test_a_stroke_under_way_is_saved_with_the_map(
@@ -449,9 +451,11 @@ def test_a_stroke_under_way_is_saved_with_the_map(
 ) -> None:
     do(window, "new")
     prompts.file = tmp_path / "a.map.yaml"
-    press(window.front, at(window.front, 2, 2))
-    QTest.keyClick(window.front.canvas, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    assert not window.front.document.is_dirty
+    press(window.required_map_editor, at(window.required_map_editor, 2, 2))
+    QTest.keyClick(
+        window.required_map_editor.canvas, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier
+    )
+    assert not window.required_map_editor.document.is_dirty
     assert "w" in prompts.file.read_text("utf-8").split("ground")[1]
 
 
@@ -460,7 +464,7 @@ def test_a_scenario_is_begun_on_the_map_in_front_and_saved_beside_it(
 ) -> None:
     saved(window, prompts, tmp_path / "a.map.yaml")
     do(window, "new-scenario")
-    tab = window.tab
+    tab = window.active_tab
     assert isinstance(tab, ScenarioTab)
     assert [side.id for side in tab.document.scenario.sides] == ["red", "blue"]
     assert tab.document.is_dirty, "it has no file yet"
@@ -477,7 +481,7 @@ def test_sides_raised_by_enter_alone_stand_in_corners_of_their_own(
     saved(window, prompts, tmp_path / "a.map.yaml")
     do(window, "new-scenario")
     do(window, "units-add")
-    tab, form = window.tab, window.findChild(AddUnitsForm)
+    tab, form = window.active_tab, window.findChild(AddUnitsForm)
     assert isinstance(tab, ScenarioTab)
     assert form is not None
     for key in (Qt.Key.Key_Home, Qt.Key.Key_Down):
@@ -499,8 +503,8 @@ def test_a_scenario_on_a_map_from_a_games_template_is_of_that_game(
     do(window, "new")
     prompts.file = tmp_path / "new.map.yaml"
     do(window, "new-scenario")
-    assert isinstance(window.tab, ScenarioTab)
-    assert window.tab.document.scenario.game == game
+    assert isinstance(window.active_tab, ScenarioTab)
+    assert window.active_tab.document.scenario.game == game
     assert window.lookout.outlook.game == game
 
 

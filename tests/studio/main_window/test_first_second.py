@@ -16,13 +16,13 @@ from pytestqt.qtbot import QtBot
 
 from engine.editing.blank_maps import list_templates
 from engine.files.source_text import SHIPPED
-from engine.games import at_hand
+from engine.games import known_games
 from studio import app
 from studio.actions import Menu
 from studio.main_window.main_window import MainWindow
 from studio.main_window.shortcuts_dialog import ShortcutsDialog
 from studio.preferences import Preferences
-from studio.workspaces.map.palette_panel import AFTER_MS, PalettePanel
+from studio.workspaces.map.map_palette_panel import AFTER_MS, PalettePanel
 from tests.assertions import require
 from tests.studio.main_window.conftest import Scripted, close_unsaved
 
@@ -98,7 +98,7 @@ def late(fresh: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Non
     """Lets plug-ins be found now, one of which brings a template of new maps."""
     fresh.show()
     QTest.qWait(50)
-    here = [*list_templates(at_hand())]
+    here = [*list_templates(known_games())]
     more = replace(here[0], id="of-a-plug-in")
 
     def come() -> None:

@@ -64,9 +64,9 @@ def test_the_sighting_chart_opens_over_the_map_and_moves_nothing(
 ) -> None:
     qtbot.waitUntil(lambda: window.lookout.preparing.has(RULES), timeout=30_000)
     do(window, "new")
-    canvas = window.front.canvas
-    click(window.front, at(window.front, 2, 2))
-    hover(window.front, 6, 2)
+    canvas = window.required_map_editor.canvas
+    click(window.required_map_editor, at(window.required_map_editor, 2, 2))
+    hover(window.required_map_editor, 6, 2)
     before = canvas.size(), canvas.camera
     QTest.keyPress(canvas, Qt.Key.Key_L)
     QTest.keyRelease(canvas, Qt.Key.Key_L)

@@ -13,7 +13,7 @@ from engine.texts import text
 from studio.main_window.main_window import MainWindow
 from studio.widgets.problems_panel import PROBLEM, ProblemsPanel
 from studio.workspaces.map.map_editor_tab import MapEditorTab
-from studio.workspaces.map.toolbox import Family, Material
+from studio.workspaces.map.map_toolbox import MaterialFamily, PaletteMaterial
 from tests.engine.comparing_maps import facts
 from tests.studio.main_window.conftest import at, do, drag
 
@@ -21,7 +21,7 @@ from tests.studio.main_window.conftest import at, do, drag
 @pytest.fixture
 def panel(window: MainWindow, editor: MapEditorTab, qtbot: QtBot) -> ProblemsPanel:
     """The panel over a map with two roads that end in the open at both ends."""
-    window.toolbox.take(Material(Family.LINK, "road"))
+    window.toolbox.take(PaletteMaterial(MaterialFamily.LINK, "road"))
     drag(editor, at(editor, 2, 3), at(editor, 3, 3), at(editor, 4, 3))
     drag(editor, at(editor, 2, 7), at(editor, 3, 7), at(editor, 4, 7))
     panel = window.docks.problems

@@ -17,8 +17,7 @@ from studio.framework.file_operations import file_name
 from studio.framework.prompts import DialogPrompts
 from studio.main_window.main_window import MainWindow
 from studio.printing.game_print_dialog import GamePrintDialog, GamePrintRequest
-from studio.printing.lazy_dialogs import AskGamePrint
-from studio.printing.paper import PAPERS, Duplex
+from studio.printing.paper_geometry import PAPERS, Duplex
 from studio.printing.print_page import PrintedPart
 from studio.printing.print_settings import (
     GamePrintSettings,
@@ -27,6 +26,7 @@ from studio.printing.print_settings import (
     from_text,
     ranges_from,
 )
+from studio.printing.printing_questions import GamePrintQuestion
 from studio.rendering.map.render_options import RenderOptions
 from tests.studio.main_window.conftest import Scripted, do
 from tests.studio.printing.conftest import CROSSROADS
@@ -157,7 +157,7 @@ def test_the_order_is_what_was_chosen(dialog: GamePrintDialog) -> None:
     dialog.bleed.setChecked(True)
     dialog.duplex.setCurrentIndex(dialog.duplex.findData(Duplex.FOLD))
     dialog.back_shift[0].setValue(-0.4)
-    order = dialog.order()
+    order = dialog.print_request()
     assert order.settings == replace(
         SMALL, parts={PrintedPart.COUNTERS: (), PrintedPart.CARDS: (), PrintedPart.TABLES: ()},
         paper=PAPERS["Letter"].turned(), counter_mm=20.0, counter_gap=2.0, card_bleed=3.0,
@@ -179,7 +179,7 @@ def test_settings_are_remembered_until_the_next_time(
     monkeypatch.setattr(GamePrintDialog, "exec", accept)
     dialogs = DialogPrompts(window, window.localize, window.preferences)
     for _ in range(2):
-        dialogs.ask(AskGamePrint(scenario, CROSSROADS.parent, RenderOptions()))
+        dialogs.ask(GamePrintQuestion(scenario, CROSSROADS.parent, RenderOptions()))
     assert seen[0].back_shift == (0.0, 0.0)
     assert seen[1].back_shift == (0.0, 0.7)
     assert PrintedPart.CALIBRATION in seen[1].parts
@@ -224,7 +224,7 @@ def test_some_pages_of_a_part_are_chosen_beside_it(dialog: GamePrintDialog, qtbo
     QTest.keyClicks(line, "2")
     QTest.keyClick(line, Qt.Key.Key_Tab)
     qtbot.waitUntil(lambda: dialog.list.count() == 4, timeout=20_000)
-    assert dialog.order().settings.parts == {
+    assert dialog.print_request().settings.parts == {
         PrintedPart.COUNTERS: (),
         PrintedPart.TABLES: ((2, 2),),
     }

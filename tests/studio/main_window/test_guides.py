@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from engine.map.terrain import Form, GroundDrawing, load_catalogue
+from engine.map.terrain import GroundDrawing, GroundForm, load_catalogue
 from studio.main_window.main_window import MainWindow
-from studio.workspaces.map.toolbox import CoverMode
+from studio.workspaces.map.map_toolbox import CoverMode
 from tests.studio.legible import contrasts, luminance
 from tests.studio.main_window.conftest import Scripted, at, click, do, hover, press, release
 from tests.studio.rendering.comparing import pixels
@@ -21,7 +21,7 @@ CHANGED = 40  # of 255
 AREAS = [
     kind.id
     for kind in load_catalogue().kinds.values()
-    if isinstance(kind.drawing, GroundDrawing) and kind.drawing.form is Form.AREA
+    if isinstance(kind.drawing, GroundDrawing) and kind.drawing.form is GroundForm.AREA
 ]
 
 
@@ -34,7 +34,7 @@ def test_a_guide_line_stands_out_from_every_ground(
     map_.ground[:] = np.arange(len(AREAS))
     prompts.map = map_
     do(window, "new")
-    editor = window.front
+    editor = window.required_map_editor
     window.toolbox.set_cover_mode(manner)
     hover(editor, 0, 4)
     before = pixels(editor.canvas.grab().toImage())

@@ -13,8 +13,8 @@ from studio.framework.prompts import DialogPrompts
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
 from studio.workspaces.map.map_editor_tab import MapEditorTab
-from studio.workspaces.map.palette_panel import MATERIAL
-from studio.workspaces.map.toolbox import CoverMode, Family, Material
+from studio.workspaces.map.map_palette_panel import MATERIAL
+from studio.workspaces.map.map_toolbox import CoverMode, MaterialFamily, PaletteMaterial
 from tests.assertions import require
 from tests.studio.main_window.conftest import (
     at,
@@ -150,13 +150,15 @@ def test_a_paste_on_no_hex_of_the_map_stays_in_hand(
 @pytest.mark.parametrize(
     "material",
     [
-        Material(Family.STAMP, "wood"), Material(Family.GROUND, "lake"),
-        Material(Family.SIDE, "stream"), Material(Family.OTHER, "name"),
+        PaletteMaterial(MaterialFamily.STAMP, "wood"),
+        PaletteMaterial(MaterialFamily.GROUND, "lake"),
+        PaletteMaterial(MaterialFamily.SIDE, "stream"),
+        PaletteMaterial(MaterialFamily.OTHER, "name"),
     ],
     ids=lambda material: material.kind,
 )  # fmt: skip
 def test_where_a_selection_bars_painting_the_pointer_shows_it_and_a_click_says_why(
-    window: MainWindow, editor: MapEditorTab, material: Material, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, material: PaletteMaterial, qtbot: QtBot
 ) -> None:
     type_(window, Key.Key_M)
     click(editor, at(editor, 1, 1))

@@ -41,7 +41,7 @@ def test_a_board_opens_as_a_map_without_a_file_and_tells_its_losses(
     prompts.file = tmp_path / "a.board"
     prompts.file.write_text(BOARD, encoding="utf-8")
     do(window, "import")
-    document = window.front.document
+    document = window.required_map_editor.document
     assert document.map.ground_at(document.map.grid.hex(0, 0)) == "woods"
     assert (document.path, document.is_dirty) == (None, True)
     assert "mud:1" in prompts.told[0]
@@ -138,7 +138,7 @@ def test_a_set_up_becomes_a_scenario_with_its_map_where_the_user_says(
     monkeypatch.setattr(prompts, "file_to_read", lambda *_: tmp_path / "a.mms")
     prompts.file = tmp_path / "b.scenario.yaml"
     do(window, "import")
-    document = window.work.document
+    document = window.required_active_tab.document
     assert isinstance(document, ScenarioDocument)
     assert (document.path, document.map_file) == (prompts.file, tmp_path / "b.map.yaml")
     assert [unit.name for unit in document.scenario.units] == ["Atlas", "Locust"]
@@ -153,7 +153,7 @@ def test_a_module_becomes_a_scenario_and_its_board_lies_under_the_map(
     monkeypatch.setattr(prompts, "file_to_read", lambda *_: tmp_path / "a.vmod")
     prompts.file = tmp_path / "b.scenario.yaml"
     do(window, "import")
-    document = window.work.document
+    document = window.required_active_tab.document
     assert isinstance(document, ScenarioDocument)
     assert [unit.name for unit in document.scenario.units] == ["Panzer", "Mine", "Allies 2"]
     assert "Lost" in prompts.told[0]
@@ -172,7 +172,7 @@ def test_a_picture_with_hexes_becomes_a_map_with_the_picture_under_it(
     monkeypatch.setattr(prompts, "file_to_read", lambda *_: tmp_path / "scan.png")
     prompts.file = tmp_path / "mill.map.yaml"
     do(window, "import")
-    document = window.front.document
+    document = window.required_map_editor.document
     assert (document.path, document.map.grid.orientation) == (prompts.file, Orientation.FLAT)
     assert prompts.offered == tmp_path / "scan.map.yaml"
     assert window.underlays.is_shown

@@ -23,8 +23,8 @@ from studio.documents import document as works
 from studio.documents import document_loader
 from studio.documents.map_document import MapDocument
 from studio.framework import file_operations
-from studio.framework.background_jobs import Cancelled, Outcome, Progress
-from studio.framework.prompts import Answer
+from studio.framework.background_jobs import JobCancelled, JobProgress, Outcome
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.rendering.map import map_pictures
 from studio.workspaces.map.map_editor_tab import MapEditorTab
@@ -61,7 +61,7 @@ def saving(
 ) -> MapEditorTab:  # fmt: skip
     """A map that was painted at (1, 1) and is being saved, held just before it is written."""
     do(window, "new")
-    editor = window.front
+    editor = window.required_map_editor
     click(editor, at(editor, 1, 1))
     window.jobs.patience = 0.0
     prompts.file = tmp_path / "a.map.yaml"
@@ -137,7 +137,7 @@ def test_what_was_painted_during_the_save_is_asked_about_on_closing(
     window: MainWindow, saving: MapEditorTab, prompts: Scripted, gate: Gate
 ) -> None:
     click(saving, at(saving, 4, 4))
-    prompts.answers = [Answer.YES]
+    prompts.answers = [PromptAnswer.YES]
     QTimer.singleShot(50, gate.open)
     do(window, "close")
     assert window.tabs.editors == []
@@ -176,13 +176,13 @@ def test_a_folder_that_may_not_be_written_to_keeps_all(
     window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     do(window, "new")
-    click(window.front, at(window.front, 1, 1))
+    click(window.required_map_editor, at(window.required_map_editor, 1, 1))
     folder = tmp_path / "locked"
     folder.mkdir(mode=0o555)
     prompts.file = folder / "a.map.yaml"
     do(window, "save")
     assert "not" in prompts.told[0]
-    assert window.front.document.is_dirty
+    assert window.required_map_editor.document.is_dirty
 
 
 def test_an_error_nobody_expected_ends_the_save_too(
@@ -233,8 +233,8 @@ def test_a_large_map_opens_behind_the_window(
     assert window.status.job_line.isVisible()
     gate.open()
     settle(qtbot, window)
-    assert window.front.document.path == opening
-    assert window.front.document.thread() is window.thread()
+    assert window.required_map_editor.document.path == opening
+    assert window.required_map_editor.document.thread() is window.thread()
 
 
 def test_opening_is_given_up_by_its_button(
@@ -320,9 +320,9 @@ def test_what_is_short_is_over_at_once_and_nothing_flickers(window: MainWindow) 
 
 
 def test_a_job_can_be_given_up_until_it_commits_itself() -> None:
-    early, late = Progress(), Progress()
+    early, late = JobProgress(), JobProgress()
     assert early.cancel()
-    with pytest.raises(Cancelled):
+    with pytest.raises(JobCancelled):
         early.commit()
     late.commit()
     assert not late.cancel()
@@ -345,7 +345,7 @@ def test_waiting_for_a_job_shows_a_dialog_that_can_give_it_up(
     ends: list[str] = []
 
     def then(outcome: Outcome[None]) -> None:
-        with pytest.raises(Cancelled):
+        with pytest.raises(JobCancelled):
             outcome()
         ends.append("given up")
 

@@ -18,7 +18,7 @@ from engine.play.option_targets import OptionAction
 from engine.session.seats import Seat
 from studio.actions.action import Menu
 from studio.canvas.map_canvas import MapCanvas
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.main_window.shortcuts_dialog import ShortcutsDialog
 from studio.preferences import Preferences
@@ -102,7 +102,7 @@ def keyboard(qtbot: QtBot, tmp_path: Path) -> Iterator[Keyboard]:
         window.show()
     yield Keyboard(window)
     window.playing.stop()
-    prompts.answers = [Answer.NO] * len(window.works)
+    prompts.answers = [PromptAnswer.NO] * len(window.works)
     assert window.close()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -116,7 +116,7 @@ def test_a_map_is_made_painted_undone_and_saved(keyboard: Keyboard, tmp_path: Pa
     assert isinstance(window.prompts, Scripted)
     window.prompts.file = tmp_path / "a.map.yaml"
     keyboard.press(Qt.Key.Key_N, CONTROL)
-    editor, grid = window.front, window.front.document.map.grid
+    editor, grid = window.required_map_editor, window.required_map_editor.document.map.grid
     assert keyboard.focus is editor.canvas
     keyboard.press(Qt.Key.Key_G)
     keyboard.point_at(grid.hex(3, 3))
@@ -141,7 +141,7 @@ def test_what_is_painted_is_chosen_in_the_palette_and_tab_leads_there_and_back(
 ) -> None:
     window = keyboard.window
     keyboard.press(Qt.Key.Key_N, CONTROL)
-    palette, canvas = window.docks.palette, window.front.canvas
+    palette, canvas = window.docks.palette, window.required_map_editor.canvas
     keyboard.tab_to(palette.search)
     keyboard.type("lake")
     keyboard.tab_to(palette.tree)
@@ -185,7 +185,7 @@ def test_the_shortcut_sheet_is_searched_by_words_and_by_keys(keyboard: Keyboard)
 def test_every_panel_is_reached_by_tab(keyboard: Keyboard) -> None:
     window = keyboard.window
     keyboard.press(Qt.Key.Key_N, CONTROL)
-    canvas, met = window.front.canvas, []
+    canvas, met = window.required_map_editor.canvas, []
     for _ in range(MAX_TABS):
         keyboard.press(Qt.Key.Key_Tab)
         met.append(keyboard.focus)
@@ -204,10 +204,10 @@ def test_the_command_palette_finds_an_action_and_the_map_has_the_keys_again(
     keyboard.press(Qt.Key.Key_N, CONTROL)
     keyboard.find("rectangle")
     assert window.toolbox.manner == "rectangle"
-    assert keyboard.focus is window.front.canvas
+    assert keyboard.focus is window.required_map_editor.canvas
     keyboard.press(Qt.Key.Key_P, CONTROL | SHIFT)
     keyboard.press(Qt.Key.Key_Escape)
-    assert keyboard.focus is window.front.canvas
+    assert keyboard.focus is window.required_map_editor.canvas
 
 
 def test_a_menu_opens_by_the_letter_of_its_name(keyboard: Keyboard) -> None:
@@ -215,12 +215,14 @@ def test_a_menu_opens_by_the_letter_of_its_name(keyboard: Keyboard) -> None:
     keyboard.press(Qt.Key.Key_N, CONTROL)
     keyboard.press(Qt.Key.Key_Right, CONTROL)
     keyboard.press(Qt.Key.Key_Return)
-    assert window.front.document.history.index() == 1
+    assert window.required_map_editor.document.history.index() == 1
     keyboard.press(Qt.Key.Key_E, ALT)
     assert window.bars.menus[Menu.EDIT].isVisible()
     keyboard.press(Qt.Key.Key_Return)
-    assert window.front.document.history.index() == 0, "the first entry of the menu is undo"
-    assert keyboard.focus is window.front.canvas
+    assert window.required_map_editor.document.history.index() == 0, (
+        "the first entry of the menu is undo"
+    )
+    assert keyboard.focus is window.required_map_editor.canvas
 
 
 # --- a game ---------------------------------------------------------------------------------------
@@ -237,9 +239,9 @@ def playing(keyboard: Keyboard) -> Callable[[], GameController]:
     keyboard.press(Qt.Key.Key_F5)
 
     def play() -> GameController:
-        assert isinstance(window.tab, ScenarioTab)
-        assert window.tab.guest is not None
-        return require_type(window.tab.guest, GameOnTab).play
+        assert isinstance(window.active_tab, ScenarioTab)
+        assert window.active_tab.guest is not None
+        return require_type(window.active_tab.guest, GameOnTab).play
 
     return play
 
@@ -250,7 +252,7 @@ def test_decisions_are_chosen_in_the_list_by_arrows_and_return(
     listed = keyboard.window.playing.decision.list
     for place in range(4):
         keyboard.tab_to(listed)
-        question, number = playing().question, playing().session.at
+        question, number = playing().question, playing().session.answer_count
         assert question is not None
         row = min(place, listed.count() - 1)
         keyboard.press(Qt.Key.Key_Home)
@@ -260,7 +262,7 @@ def test_decisions_are_chosen_in_the_list_by_arrows_and_return(
         keyboard.press(Qt.Key.Key_Return)
         assert playing().session.game.answers[number] == wanted
     keyboard.press(Qt.Key.Key_Z, CONTROL)
-    assert playing().session.at == number
+    assert playing().session.answer_count == number
 
 
 def test_a_unit_is_sent_on_the_map_by_the_keyboard(
@@ -277,12 +279,12 @@ def test_a_unit_is_sent_on_the_map_by_the_keyboard(
         keyboard.tab_to(listed)
         keyboard.press(Qt.Key.Key_Home)
         keyboard.press(Qt.Key.Key_Return)
-    number, hex_ = playing().session.at, steps[0].pointing.hex
+    number, hex_ = playing().session.answer_count, steps[0].pointing.hex
     assert hex_ is not None
     keyboard.tab_to(canvas)
     keyboard.point_at(hex_)
     keyboard.press(Qt.Key.Key_Return)
-    assert playing().session.at > number
+    assert playing().session.answer_count > number
 
 
 def test_a_game_is_ended_by_a_key_and_the_scenario_is_there_again(

@@ -27,7 +27,7 @@ from studio.main_window.keyboard import action_named
 from studio.main_window.main_window import MainWindow
 from studio.main_window.shortcuts_dialog import ShortcutsDialog
 from studio.workspaces.map.map_editor_tab import MapEditorTab
-from studio.workspaces.map.toolbox import CoverMode, Family, Material
+from studio.workspaces.map.map_toolbox import CoverMode, MaterialFamily, PaletteMaterial
 from tests.assertions import require
 from tests.studio.main_window.conftest import Scripted, at, drag, ground, type_
 
@@ -182,10 +182,10 @@ def test_letters_in_the_lists_of_problems_and_steps_still_take_tools(
     window: MainWindow, editor: MapEditorTab
 ) -> None:
     for panel in (window.docks.problems.list, window.docks.history):
-        window.toolbox.take(Material(Family.GROUND, "woods"))
+        window.toolbox.take(PaletteMaterial(MaterialFamily.GROUND, "woods"))
         panel.setFocus()
         type_(window, Key.Key_D)
-        assert window.toolbox.material.family is Family.LINK
+        assert window.toolbox.material.family is MaterialFamily.LINK
 
 
 # --- leaving a field ------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def test_enter_and_escape_leave_the_palette_s_search_for_the_map(
 def test_enter_and_escape_leave_a_number_for_the_map(
     window: MainWindow, editor: MapEditorTab, key: Qt.Key
 ) -> None:
-    window.toolbox.take(Material(Family.LEVEL, "set"))
+    window.toolbox.take(PaletteMaterial(MaterialFamily.LEVEL, "set"))
     level = window.docks.palette.settings.level
     level.setFocus()
     level.selectAll()
@@ -218,7 +218,7 @@ def test_enter_and_escape_leave_a_number_for_the_map(
     assert QApplication.focusWidget() is editor.canvas
     assert window.toolbox.level == 3
     type_(window, Key.Key_G)
-    assert window.toolbox.material.family is Family.GROUND
+    assert window.toolbox.material.family is MaterialFamily.GROUND
 
 
 def test_a_choice_made_by_the_mouse_leaves_the_keys_to_the_map(

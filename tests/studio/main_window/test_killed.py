@@ -23,8 +23,8 @@ from engine.files import map_reader, map_writer
 from engine.files.source_text import SHIPPED
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from studio.documents.journal import find_recoveries
-from studio.framework.prompts import Answer
+from studio.documents.recovery_journal import find_recoveries
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
 from studio.workspaces.play.game_view.game_on_tab import GameOnTab
@@ -79,7 +79,7 @@ def reopened(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[..., MainWindow]
     """A window as it is after a new start, with some files and what is offered recovered."""
     made: list[MainWindow] = []
 
-    def reopen(*opened: Path, then: Sequence[Answer] = ()) -> MainWindow:
+    def reopen(*opened: Path, then: Sequence[PromptAnswer] = ()) -> MainWindow:
         prompts = Scripted()
         window = MainWindow(Preferences(None), prompts, tmp_path / "journals", tmp_path / "games")
         window.jobs.patience = PATIENT
@@ -87,14 +87,14 @@ def reopened(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[..., MainWindow]
         window.show()
         for each in opened:
             window.filing.open_file(each)
-        prompts.answers = [Answer.YES] * len(find_recoveries(tmp_path / "journals")) + [*then]
+        prompts.answers = [PromptAnswer.YES] * len(find_recoveries(tmp_path / "journals")) + [*then]
         window.filing.offer_recovery()
         return window
 
     yield reopen
     for window in made:
         window.playing.stop()
-        window.prompts.answers = [Answer.NO] * len(window.works)  # type: ignore[attr-defined]  # it is scripted
+        window.prompts.answers = [PromptAnswer.NO] * len(window.works)  # type: ignore[attr-defined]  # it is scripted
         assert window.close()
         window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -105,7 +105,7 @@ Reopened = Callable[..., MainWindow]
 
 def painted(window: MainWindow) -> int:
     """How many hexes of the row were painted, one after the other."""
-    found = woods(window.front)
+    found = woods(window.required_map_editor)
     assert found == sorted(found, reverse=True), "hexes were painted from left to right"
     return sum(found)
 
@@ -121,7 +121,7 @@ def test_killed_in_the_middle_of_a_stroke_all_finished_strokes_are_recovered(
     assert file.read_bytes() == before
     window = reopened()
     assert painted(window) == 2
-    assert window.front.document.is_dirty
+    assert window.required_map_editor.document.is_dirty
     do(window, "save")
     assert find_recoveries(tmp_path / "journals") == []
     assert map_reader.load(file).ground_at(Grid(12, 10).hex(1, ROW)) == "woods"
@@ -136,7 +136,9 @@ def test_killed_during_a_save_the_file_is_whole_and_strokes_made_meanwhile_are_r
     saved = map_reader.load(file)
     assert saved.ground_at(saved.grid.hex(0, ROW)) == ("woods" if is_replaced else "open")
     assert is_replaced or file.read_bytes() == before
-    keeps = [Answer.NO] if is_replaced else []  # the file is not what it was when it was opened
+    keeps = (
+        [PromptAnswer.NO] if is_replaced else []
+    )  # the file is not what it was when it was opened
     assert painted(reopened(then=keeps)) == 2
 
 
@@ -153,7 +155,7 @@ def test_killed_at_any_moment_of_many_saves_of_a_large_map_no_stroke_is_lost(
         assert program.stdout is not None
         done = max([3, *map(int, program.stdout)])
     map_reader.load(file)
-    assert done <= painted(reopened(file, then=[Answer.NO])) <= done + 1
+    assert done <= painted(reopened(file, then=[PromptAnswer.NO])) <= done + 1
 
 
 def test_recovered_work_takes_the_place_of_its_file_that_was_opened_first(
@@ -164,7 +166,7 @@ def test_recovered_work_takes_the_place_of_its_file_that_was_opened_first(
     assert len(window.works) == 1
     assert painted(window) == 2
     assert find_recoveries(tmp_path / "journals") == []
-    assert window.front.document.journal is not None, "it is protected again"
+    assert window.required_map_editor.document.journal is not None, "it is protected again"
 
 
 def test_of_two_studios_killed_at_one_file_both_works_are_recovered(
@@ -192,13 +194,14 @@ def test_killed_while_it_is_played_a_game_has_every_answer_that_was_given(
 ) -> None:
     (said,) = killed("game", SCENARIO, tmp_path)
     window = reopened(SCENARIO)
-    assert isinstance(window.tab, ScenarioTab)
+    assert isinstance(window.active_tab, ScenarioTab)
     assert isinstance(window.prompts, Scripted)
     window.prompts.setup = GameSetup({}, resumes=True)
     window.stage.play()
-    assert window.tab.guest is not None
+    assert window.active_tab.guest is not None
     assert [
-        repr(one) for one in require_type(window.tab.guest, GameOnTab).play.session.game.answers
+        repr(one)
+        for one in require_type(window.active_tab.guest, GameOnTab).play.session.game.answers
     ] == json.loads(said)
 
 
@@ -208,9 +211,9 @@ def test_killed_while_it_is_edited_a_scenario_is_as_after_its_last_edit(
     before = SCENARIO.read_bytes()
     killed("scenario", SCENARIO, tmp_path)
     window = reopened()
-    assert isinstance(window.tab, ScenarioTab)
-    assert window.tab.document.title == {"en": "Twice"}
-    assert window.tab.document.is_dirty
+    assert isinstance(window.active_tab, ScenarioTab)
+    assert window.active_tab.document.title == {"en": "Twice"}
+    assert window.active_tab.document.is_dirty
     assert SCENARIO.read_bytes() == before
 
 
@@ -221,30 +224,33 @@ def test_of_two_windows_at_one_file_the_second_asks_before_it_replaces_what_the_
     file: Path, reopened: Reopened
 ) -> None:
     first, second = reopened(file), reopened(file)
-    click(first.front, at(first.front, 1, 1))
-    click(second.front, at(second.front, 4, 4))
+    click(first.required_map_editor, at(first.required_map_editor, 1, 1))
+    click(second.required_map_editor, at(second.required_map_editor, 4, 4))
     do(first, "save")
     assert isinstance(second.prompts, Scripted)
     second.prompts.deeds = [None]
     do(second, "save")
     assert len(second.prompts.asked) == 1
     assert map_reader.load(file).ground_at(Grid(12, 10).hex(1, 1)) == "woods"
-    assert second.front.document.is_dirty
+    assert second.required_map_editor.document.is_dirty
     second.prompts.deeds = [TAKE_THEIRS]
     do(second, "save")
-    assert (ground(second.front, 1, 1), ground(second.front, 4, 4)) == ("woods", "open")
+    assert (ground(second.required_map_editor, 1, 1), ground(second.required_map_editor, 4, 4)) == (
+        "woods",
+        "open",
+    )
     do(second, "undo")
-    assert ground(second.front, 4, 4) == "woods", "the second's work is one step back"
+    assert ground(second.required_map_editor, 4, 4) == "woods", "the second's work is one step back"
 
 
 def test_a_window_that_comes_back_to_the_front_tells_that_another_saved_its_file(
     file: Path, reopened: Reopened
 ) -> None:
     first, second = reopened(file), reopened(file)
-    click(first.front, at(first.front, 1, 1))
+    click(first.required_map_editor, at(first.required_map_editor, 1, 1))
     do(first, "save")
     assert isinstance(second.prompts, Scripted)
-    second.prompts.answers = [Answer.YES]
+    second.prompts.answers = [PromptAnswer.YES]
     second.look_at_disk()
-    assert ground(second.front, 1, 1) == "woods"
-    assert not second.front.document.is_dirty
+    assert ground(second.required_map_editor, 1, 1) == "woods"
+    assert not second.required_map_editor.document.is_dirty

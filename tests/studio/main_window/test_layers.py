@@ -53,7 +53,7 @@ def test_a_click_hides_a_layer_and_the_next_start_remembers_it(
 ) -> None:
     click_box(layered, "links")
     click_box(layered, "spots")
-    editor = layered.tab
+    editor = layered.active_tab
     assert isinstance(editor, MapEditorTab)
     assert editor.canvas.position is not None
     layers = editor.canvas.position.layers
@@ -83,7 +83,7 @@ def test_the_slider_of_a_layer_is_moved_by_keys_and_remembered(
 
 
 def test_a_locked_layer_is_not_painted_and_the_click_says_why(layered: MainWindow) -> None:
-    editor = layered.tab
+    editor = layered.active_tab
     assert isinstance(editor, MapEditorTab)
     said: list[str] = []
     editor.refused.connect(said.append)
@@ -96,7 +96,7 @@ def test_a_locked_layer_is_not_painted_and_the_click_says_why(layered: MainWindo
     QTest.mouseClick(layered.docks.layers.locks["ground"], LEFT)
     QTest.mouseClick(editor.canvas, LEFT, pos=at)
     assert editor.map.ground_at(editor.map.grid.hex(5, 4)) == "woods"
-    require(layered.tab).undo()
+    require(layered.active_tab).undo()
 
 
 def test_a_style_is_chosen_by_keys_for_every_map(layered: MainWindow, settings: Path) -> None:

@@ -45,10 +45,10 @@ def test_while_a_game_is_played_no_action_is_stale(qtbot: QtBot, tmp_path: Path)
         tab, play = played(window, give(begun(seed=2), Random(2), 6))
         assert stale(window) == []
         for _ in range(4):
-            listed, number = window.playing.decision.list, play.session.at
+            listed, number = window.playing.decision.list, play.session.answer_count
             place = listed.visualItemRect(listed.item(0)).center()
             QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=place)
-            qtbot.waitUntil(lambda: play.session.at > number)  # noqa: B023 (called at once)
+            qtbot.waitUntil(lambda: play.session.answer_count > number)  # noqa: B023 (called at once)
             assert stale(window) == []
         QTest.keyClick(tab.canvas, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
         assert stale(window) == []

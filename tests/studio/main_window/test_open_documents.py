@@ -15,10 +15,10 @@ from engine.files import map_reader
 from engine.files.source_text import SHIPPED
 from engine.scenario.scenario import Scenario
 from studio.framework.document_tab import DocumentTab
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.map.map_editor_tab import MapEditorTab
-from studio.workspaces.map.toolbox import Family, Material
+from studio.workspaces.map.map_toolbox import MaterialFamily, PaletteMaterial
 from studio.workspaces.scenario.decks.deck_tab import DeckTab
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 from tests.studio.main_window.conftest import Scripted, at, drag
@@ -48,7 +48,7 @@ class Three:
         tab, bar = self.tab(kind), self.window.tabs.tabBar()
         place = bar.tabRect(self.window.tabs.indexOf(tab)).center()
         QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=place)
-        assert self.window.tab is tab
+        assert self.window.active_tab is tab
         return tab
 
     @property
@@ -64,7 +64,7 @@ class Three:
         """One stroke over hex 3, 3 of the map."""
         editor = self.go_to("map")
         assert isinstance(editor, MapEditorTab)
-        self.window.toolbox.take(Material(Family.GROUND, "lake"))
+        self.window.toolbox.take(PaletteMaterial(MaterialFamily.GROUND, "lake"))
         QTest.keyClick(editor.canvas, Qt.Key.Key_B)
         drag(editor, at(editor, 3, 3), at(editor, 3, 3, 0.2))
 
@@ -94,7 +94,7 @@ def three(
     window.show()
     yield Three(window, prompts, tmp_path / "tank", qtbot)
     for tab in list(window.works):
-        prompts.answers = [Answer.NO]
+        prompts.answers = [PromptAnswer.NO]
         assert window.close_tab(tab)
 
 
@@ -125,7 +125,7 @@ def test_undo_in_the_scenario_takes_back_nothing_of_the_map(three: Three) -> Non
 def test_a_map_closed_without_saving_is_what_its_file_says(three: Three) -> None:
     three.paint_a_lake()
     three.look()
-    three.script.answers = [Answer.NO]
+    three.script.answers = [PromptAnswer.NO]
     three.window.close_tab(three.tab("map"))
     assert three.ground() != "lake"
     assert three.look() == []
@@ -152,7 +152,7 @@ def test_cards_of_an_unsaved_deck_are_in_the_scenario_and_checked(three: Three) 
     assert deck.id == "standard"
     tab = three.tab("scenario")
     assert isinstance(tab, ScenarioTab)
-    assert len(tab.document.ready().decks["standard"].cards) == count + 1
+    assert len(tab.document.playable_scenario().decks["standard"].cards) == count + 1
 
 
 def test_the_scenario_follows_while_its_tab_is_out_of_sight(three: Three) -> None:

@@ -12,11 +12,11 @@ from PySide6.QtTest import QTest
 from engine.checks.check import check
 from engine.editing.map_metadata_edits import SetField
 from engine.files import map_reader, map_writer
-from engine.games import on_maps
+from engine.games import map_games
 from engine.hexes.grid import Grid
 from engine.map.map import Map, resolve_custom_kinds
 from engine.map.styles import MODERN
-from engine.map.terrain import Form, GroundDrawing, Scatter, TerrainClass
+from engine.map.terrain import GroundDrawing, GroundForm, ScatterSign, TerrainClass
 from studio.rendering.file_formats import PictureFormat
 from studio.rendering.map.map_pictures import render_map
 from studio.rendering.map.render_options import RenderOptions
@@ -28,7 +28,7 @@ LEFT = Qt.MouseButton.LeftButton
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 8L4 0L8 8Z" fill="#c01030"/></svg>'  # noqa: E501
 VINEYARD = replace(
     new_kind("vineyard"), name={"en": "Vineyard", "zh": "葡萄园"}, like="orchard",
-    games={on_maps()[0]: "woods"},
+    games={map_games()[0]: "woods"},
 )  # fmt: skip
 
 
@@ -56,7 +56,7 @@ def test_a_kind_is_made_by_mouse_and_keys(dialog: TerrainKindsDialog, tmp_path: 
     assert dialog.use.isEnabled()
     form.pattern.setFocus()
     QTest.keyClick(form.pattern, Qt.Key.Key_End)
-    assert form.pattern.currentData() == Scatter.PICTURE
+    assert form.pattern.currentData() == ScatterSign.PICTURE
     picture = tmp_path / "a.svg"
     picture.write_text(SVG, encoding="utf-8")
     form.load_svg(picture)
@@ -82,7 +82,7 @@ def test_what_no_field_asks_for_stays_as_the_file_has_it(qapp: object) -> None:
     drawing = MODERN.kinds.kinds["marsh"].drawing
     assert isinstance(drawing, GroundDrawing)
     marks = (*drawing.marks, replace(drawing.marks[0], size=0.05))
-    course = replace(drawing, form=Form.COURSE, waterlines="#6d8d95", marks=marks)
+    course = replace(drawing, form=GroundForm.COURSE, waterlines="#6d8d95", marks=marks)
     map_.kinds = {"fen": replace(VINEYARD, id="fen", drawing=course, games={"another": "marsh"})}
     dialog = TerrainKindsDialog(map_, Localizer("en"))
     assert dialog.kinds() == map_.kinds
@@ -110,7 +110,7 @@ def test_a_legend_names_and_a_picture_shows_an_own_kind(qapp: object) -> None:
 
 
 def test_each_game_plays_an_own_kind_as_the_one_it_is_taken_for() -> None:
-    first, second = on_maps()[:2]
+    first, second = map_games()[:2]
     assert resolve_custom_kinds(with_vineyard(), first).grounds == ("open", "woods")
     assert resolve_custom_kinds(with_vineyard(), second).grounds == ("open", "orchard")
     bare = Map.blank(Grid(2, 2))

@@ -17,12 +17,12 @@ from engine.hexes.grid import Orientation
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass, load_catalogue
 from engine.texts import text
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.map.dialogs.name_dialogs import ZoneNames
 from studio.workspaces.map.map_editor_tab import MapEditorTab
-from studio.workspaces.map.palette_panel import MATERIAL
-from studio.workspaces.map.toolbox import CoverMode, Family, Material
+from studio.workspaces.map.map_palette_panel import MATERIAL
+from studio.workspaces.map.map_toolbox import CoverMode, MaterialFamily, PaletteMaterial
 from tests.engine.comparing_maps import facts
 from tests.studio.main_window.conftest import (
     Scripted,
@@ -41,7 +41,7 @@ def same(one: Map, other: Map) -> bool:
     return facts(one) == facts(other)
 
 
-def choose(window: MainWindow, material: Material) -> None:
+def choose(window: MainWindow, material: PaletteMaterial) -> None:
     """Click an entry of the palette."""
     panel = window.docks.palette
     item = next(each for each in panel.items() if each.data(0, MATERIAL) == material)
@@ -60,22 +60,22 @@ def paint_everything(window: MainWindow, editor: MapEditorTab, prompts: Scripted
     for place, kind in enumerate(kinds.of_class(TerrainClass.GROUND)):
         if kind.id == "open":
             continue
-        choose(window, Material(Family.GROUND, kind.id))
+        choose(window, PaletteMaterial(MaterialFamily.GROUND, kind.id))
         row, column = divmod(place, 10)
         drag(editor, at(editor, column, row), at(editor, column + 1, row))
     for place, kind in enumerate(kinds.of_class(TerrainClass.SIDE)):
-        choose(window, Material(Family.SIDE, kind.id))
+        choose(window, PaletteMaterial(MaterialFamily.SIDE, kind.id))
         drag(editor, *(at(editor, column, 4 + place % 6, down=-0.45) for column in (2, 3, 4)))
     for place, kind in enumerate(kinds.of_class(TerrainClass.LINK)):
-        choose(window, Material(Family.LINK, kind.id))
+        choose(window, PaletteMaterial(MaterialFamily.LINK, kind.id))
         drag(editor, *(at(editor, column, 3 + place % 6) for column in (6, 7, 8, 9)))
     for kind_ in ("raise", "lower", "set"):
-        choose(window, Material(Family.LEVEL, kind_))
+        choose(window, PaletteMaterial(MaterialFamily.LEVEL, kind_))
         drag(editor, at(editor, 1, 8), at(editor, 4, 8))
     prompts.zones, prompts.places = [ZoneNames("red")], ["Neudorf"]
     window.docks.palette.new_zone.click()
     drag(editor, at(editor, 0, 5), at(editor, 2, 5))
-    choose(window, Material(Family.STAMP, "farm"))
+    choose(window, PaletteMaterial(MaterialFamily.STAMP, "farm"))
     click(editor, at(editor, 9, 8))
     do(window, "tool-name")
     click(editor, at(editor, 9, 8))
@@ -87,7 +87,7 @@ def test_every_feature_is_painted_undone_redone_saved_and_read_again(
 ) -> None:
     prompts.map = make_blank_map(12, 10, orientation)
     do(window, "new")
-    editor, document = window.front, window.front.document
+    editor, document = window.required_map_editor, window.required_map_editor.document
     first = deepcopy(document.map)
     paint_everything(window, editor, prompts)
     painted, steps = deepcopy(document.map), document.history.count()
@@ -160,11 +160,11 @@ def test_the_history_panel_jumps_to_a_step(window: MainWindow, editor: MapEditor
 
 
 def test_alt_picks_what_lies_in_a_hex(window: MainWindow, editor: MapEditorTab) -> None:
-    window.toolbox.take(Material(Family.GROUND, "lake"))
+    window.toolbox.take(PaletteMaterial(MaterialFamily.GROUND, "lake"))
     click(editor, at(editor, 3, 3))
-    window.toolbox.take(Material(Family.GROUND, "woods"))
+    window.toolbox.take(PaletteMaterial(MaterialFamily.GROUND, "woods"))
     click(editor, at(editor, 3, 3), Qt.KeyboardModifier.AltModifier)
-    assert window.toolbox.material == Material(Family.GROUND, "lake")
+    assert window.toolbox.material == PaletteMaterial(MaterialFamily.GROUND, "lake")
 
 
 def test_a_bucket_fills_what_hangs_together(window: MainWindow, editor: MapEditorTab) -> None:
@@ -226,7 +226,7 @@ def test_the_line_at_the_foot_reads_the_hex_under_the_pointer(
 def test_a_warning_is_found_visited_and_kept_with_a_reason(
     window: MainWindow, editor: MapEditorTab, prompts: Scripted, qtbot: QtBot
 ) -> None:
-    window.toolbox.take(Material(Family.LINK, "road"))
+    window.toolbox.take(PaletteMaterial(MaterialFamily.LINK, "road"))
     drag(editor, at(editor, 3, 3), at(editor, 4, 3), at(editor, 5, 3))
     qtbot.waitUntil(lambda: window.docks.problems.list.count() == 2)
     listed = window.docks.problems.list
@@ -248,9 +248,9 @@ def test_a_dirty_map_is_marked_and_asked_about(
     click(editor, at(editor, 1, 1))
     assert window.isWindowModified()
     assert window.tabs.tabText(0).startswith("●")
-    prompts.answers = [Answer.CANCEL]
+    prompts.answers = [PromptAnswer.CANCEL]
     do(window, "close")
     assert window.tabs.editors == [editor]
-    prompts.answers = [Answer.NO]
+    prompts.answers = [PromptAnswer.NO]
     do(window, "close")
     assert window.tabs.editors == []

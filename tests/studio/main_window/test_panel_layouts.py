@@ -19,7 +19,7 @@ from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
 from studio.actions import Menu
 from studio.framework.panel_layouts import MIN_MIDDLE, VERSION
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
 from studio.widgets.sizing import TITLE_BAR
@@ -64,7 +64,7 @@ def started(
         window.showMaximized()
     QTest.qWait(0)
     yield window
-    prompts.answers = [Answer.YES] * len(window.works)
+    prompts.answers = [PromptAnswer.YES] * len(window.works)
     assert window.close()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDockWidget
 from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from tests.studio.main_window.conftest import Scripted
 
@@ -55,4 +55,4 @@ def test_a_wide_work_neither_narrows_the_panels_of_another_nor_widens_the_window
     for number in (0, 2, 1, 2, 0, 1, 0):
         assert bring(number) == first[number], WORKS[number]
     assert isinstance(window.prompts, Scripted)
-    window.prompts.answers = [Answer.NO] * 3
+    window.prompts.answers = [PromptAnswer.NO] * 3

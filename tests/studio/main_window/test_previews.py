@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QToolTip
 from pytestqt.qtbot import QtBot
 
-from engine.games import system_of
+from engine.games import rule_system_of
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, distance
 from engine.map.map import Map
@@ -20,13 +20,13 @@ from engine.sight.line_trace import TraceRule
 from engine.texts import text
 from studio.main_window.main_window import MainWindow
 from studio.previews import visibility_heat
-from studio.previews.background_loading import LoadingStatus
+from studio.previews.background_loading import PreviewLoadingStatus
 from studio.previews.preview_overlays import CheapestPathOverlay, SightLineOverlay, VisibilityLegend
-from studio.previews.preview_result import Preview
+from studio.previews.preview_result import PreviewKind
 from studio.previews.preview_settings import PreviewOptions, RangeUnit
 from studio.rendering.map.preview_tints import ReachOverlay, ViewshedOverlay
 from studio.workspaces.map.map_editor_tab import MapEditorTab
-from studio.workspaces.map.toolbox import Family, Material
+from studio.workspaces.map.map_toolbox import MaterialFamily, PaletteMaterial
 from tests.studio.main_window.conftest import Scripted, at, click, do, drag, ground, hover
 
 V, L, R, H, Q = (getattr(Qt.Key, f"Key_{letter}") for letter in "VLRHQ")
@@ -78,13 +78,13 @@ def test_many_moves_between_two_frames_ask_once(
     do(window, "preview-sight")
     asked: list[Hex] = []
     rules = editor.scout.rules
-    was = rules.shown
+    was = rules.calculate_preview
 
-    def shown(preview: Preview, here: Hex, last: Hex | None, pin: Hex | None) -> object:
+    def shown(preview: PreviewKind, here: Hex, last: Hex | None, pin: Hex | None) -> object:
         asked.append(here)
         return was(preview, here, last, pin)
 
-    monkeypatch.setattr(rules, "shown", shown)
+    monkeypatch.setattr(rules, "calculate_preview", shown)
     for column in (2, 3, 4, 5):
         QTest.mouseMove(editor.canvas, at(editor, column, 4), delay=-1)
     qtbot.waitUntil(lambda: bool(asked) and asked[-1] == hex_at(editor, 5, 4))
@@ -110,7 +110,7 @@ def test_sight_while_painting_is_that_of_the_painted_map(
     drag(editor, *(at(editor, column, 4) for column in (2, 5, 8)))
     here = hover(editor, 6, 6)
     qtbot.waitUntil(lambda: sight(editor).origin == here)
-    fresh = system_of("tank").handbook({}).sight(editor.map, TraceRule.CROSSED)
+    fresh = rule_system_of("tank").handbook({}).sight(editor.map, TraceRule.CROSSED)
     assert (sight(editor).seen == fresh.viewshed(here)).all()
     assert not sight(editor).seen.all()
     do(window, "undo")
@@ -125,14 +125,14 @@ def test_a_flipped_map_is_judged_anew(
     do(window, "flip-left-right")
     here = hover(editor, 5, 5)
     qtbot.waitUntil(lambda: sight(editor).origin == here)
-    fresh = system_of("tank").handbook({}).sight(editor.map, TraceRule.CROSSED)
+    fresh = rule_system_of("tank").handbook({}).sight(editor.map, TraceRule.CROSSED)
     assert (sight(editor).seen == fresh.viewshed(here)).all()
 
 
 def test_until_the_kernels_are_loaded_the_window_says_so_and_then_shows_the_preview(
     window: MainWindow, editor: MapEditorTab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(LoadingStatus, "has", lambda self, group: False)
+    monkeypatch.setattr(PreviewLoadingStatus, "has", lambda self, group: False)
     hover(editor, 3, 3)
     do(window, "preview-sight")
     assert editor.canvas.position is not None
@@ -184,7 +184,7 @@ def test_a_click_pins_where_moves_start_and_paints_nothing(
     there = hover(editor, 8, 5)
     qtbot.waitUntil(lambda: way(editor).hexes[-1] == there)
     assert reach(editor).origin == hex_at(editor, 5, 5)
-    route = PathSearch(system_of("tank").handbook({}).mobility("tank"), editor.map).route(
+    route = PathSearch(rule_system_of("tank").handbook({}).mobility("tank"), editor.map).route(
         hex_at(editor, 5, 5), there
     )
     assert route is not None
@@ -212,7 +212,7 @@ def test_with_the_origin_pinned_clicks_paint_and_costs_follow(
     assert ground(editor, 6, 5) == "woods"
     wood = hex_at(editor, 6, 5)
     qtbot.waitUntil(lambda: reach(editor).costs[wood] == 2)
-    fresh = PathSearch(system_of("tank").handbook({}).mobility("tank"), editor.map).reach(
+    fresh = PathSearch(rule_system_of("tank").handbook({}).mobility("tank"), editor.map).reach(
         hex_at(editor, 5, 5), 5
     )
     assert reach(editor).costs == {hex_: float(cost) for hex_, cost in fresh.items()}
@@ -278,7 +278,7 @@ def test_the_heat_map_counts_who_sees_each_hex_and_follows_the_painting(
     assert (heat == 119).all()
     drag(editor, at(editor, 3, 2), at(editor, 6, 6))
     settle(editor, qtbot)
-    fresh = system_of("tank").handbook({}).sight(editor.map, TraceRule.CROSSED)
+    fresh = rule_system_of("tank").handbook({}).sight(editor.map, TraceRule.CROSSED)
     heat = editor.canvas.position.heat
     assert heat is not None
     for hex_ in editor.map.grid:
@@ -316,7 +316,7 @@ def test_a_long_count_shows_its_progress_and_is_given_up_by_escape(
     monkeypatch.setattr(visibility_heat, "LONG", 0.0)
     prompts.map = Map.blank(Grid(100, 100))
     do(window, "new")
-    editor = window.front
+    editor = window.required_map_editor
     window.lookout.update(heat=0)
     do(window, "preview-heat")
     qtbot.waitUntil(window.status.heat_progress.isVisible)
@@ -347,7 +347,7 @@ def test_resting_on_a_hex_tells_what_it_costs_and_why(
     window.activateWindow()
     click(editor, at(editor, 5, 5))
     editor.map.set_side("stream", hex_at(editor, 5, 5), 0)
-    window.toolbox.take(Material(Family.OTHER, "pick"))
+    window.toolbox.take(PaletteMaterial(MaterialFamily.OTHER, "pick"))
     hover(editor, 4, 5)
     hover(editor, 5, 5)
     qtbot.waitUntil(QToolTip.isVisible, timeout=3000)
@@ -364,22 +364,26 @@ def test_nothing_is_explained_while_painting_and_over_what_is_seen(
 ) -> None:
     window.activateWindow()
     scout = editor.scout
-    for family, kind in ((Family.GROUND, "woods"), (Family.LINK, "road"), (Family.STAMP, "wood")):
-        window.toolbox.take(Material(family, kind))
+    for family, kind in (
+        (MaterialFamily.GROUND, "woods"),
+        (MaterialFamily.LINK, "road"),
+        (MaterialFamily.STAMP, "wood"),
+    ):
+        window.toolbox.take(PaletteMaterial(family, kind))
         hover(editor, 5, 5)
         click(editor, at(editor, 5, 5))
         hover(editor, 4, 5)
         assert not scout._still.isActive(), kind
     for kind in ("select", "pick", "name"):
-        window.toolbox.take(Material(Family.OTHER, kind))
+        window.toolbox.take(PaletteMaterial(MaterialFamily.OTHER, kind))
         hover(editor, 5, 5)
         hover(editor, 4, 5)
         assert scout._still.isActive(), kind
-    scout.look(Preview.SIGHT)
+    scout.choose_preview(PreviewKind.SIGHT)
     hover(editor, 2, 5)
     assert not scout._still.isActive()
-    window.toolbox.take(Material(Family.GROUND, "woods"))
-    scout.look(Preview.REACH)
+    window.toolbox.take(PaletteMaterial(MaterialFamily.GROUND, "woods"))
+    scout.choose_preview(PreviewKind.REACH)
     hover(editor, 3, 5)
     assert scout._still.isActive()
 
@@ -426,7 +430,7 @@ def test_the_panel_switches_previews_and_shows_which_are_on(
     assert "<b>V</b>" in panel.how.text()
     assert text("previews.how-sight", "en") in panel.how.text()
     panel.buttons["preview-sight"].click()
-    assert editor.preview is Preview.SIGHT
+    assert editor.preview is PreviewKind.SIGHT
     assert panel.buttons["preview-sight"].isChecked()
     assert not panel.how.isVisible()
     panel.buttons["preview-reach"].click()
@@ -464,6 +468,6 @@ def test_a_preview_is_there_in_another_tab_only_when_asked_for(
     do(window, "preview-sight")
     prompts.map = Map.blank(Grid(5, 5))
     do(window, "new")
-    assert window.front.preview is None
-    assert editor.preview is Preview.SIGHT
-    assert np.all(window.front.map.level == 0)
+    assert window.required_map_editor.preview is None
+    assert editor.preview is PreviewKind.SIGHT
+    assert np.all(window.required_map_editor.map.level == 0)

@@ -16,12 +16,12 @@ from pytestqt.qtbot import QtBot
 from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map
 from engine.texts import text
-from studio.framework.background_jobs import Cancelled
+from studio.framework.background_jobs import JobCancelled
 from studio.main_window.main_window import MainWindow
 from studio.printing.map_print_dialog import MapPrintDialog, MapPrintRequest
 from studio.printing.map_tiling import MapTiling, PrintSettings, crop_marks
-from studio.printing.page_output import PrintError, paint_pages, pdf_of
-from studio.printing.paper import MAX_PAGES, PAPERS, TilingPage
+from studio.printing.page_output import PrintError, paint_pages, render_pdf
+from studio.printing.paper_geometry import MAX_PAGES, PAPERS, TilingPage
 from studio.rendering.map.render_options import RenderOptions
 from studio.workspaces.map.map_editor_tab import MapEditorTab
 from tests.studio.main_window.conftest import Scripted, do
@@ -80,7 +80,7 @@ def lines(pdf: bytes) -> list[tuple[float, float]]:
 def test_the_pages_of_a_pdf_are_of_the_paper_s_size(qapp: object, paper: object) -> None:
     settings = PrintSettings(paper, 20.0)  # type: ignore[arg-type]  # a Paper
     print_ = MapTiling(lakes(12, 5), BARE, settings)
-    boxes = page_boxes(pdf_of(print_, nothing))
+    boxes = page_boxes(render_pdf(print_, nothing))
     assert len(boxes) == len(print_.tiling)
     for wide, high in boxes:
         assert wide == pytest.approx(settings.paper.width, abs=0.001)
@@ -94,7 +94,7 @@ def test_hexes_are_as_wide_on_paper_as_they_shall_be(
 ) -> None:
     """The teeth of the map's outline, read back from the file, are half a hex wide."""
     print_ = MapTiling(lakes(9, 5, flat=flat), BARE, PrintSettings(A4.turned(), hex_mm))
-    ends = np.array(lines(pdf_of(print_, nothing)))
+    ends = np.array(lines(render_pdf(print_, nothing)))
     steps = np.abs(np.diff(ends[:, 1 if flat else 0]))
     teeth = steps[(steps > 0.3 * hex_mm) & (steps < 0.7 * hex_mm)]
     assert teeth.size >= 18
@@ -103,7 +103,7 @@ def test_hexes_are_as_wide_on_paper_as_they_shall_be(
 
 def test_crop_marks_are_where_the_tiling_has_them(qapp: object) -> None:
     print_ = MapTiling(lakes(20, 5), BARE, PrintSettings(A4, 15.0))
-    ends = np.array(lines(pdf_of(print_, nothing)))
+    ends = np.array(lines(render_pdf(print_, nothing)))
     marks = crop_marks(print_.tiling, print_.tiling.page(1))
     assert len(marks) == 8
     for line in marks:
@@ -227,10 +227,10 @@ def test_printing_that_is_given_up_ends_between_two_pages(qapp: object) -> None:
     print_ = MapTiling(lakes(24, 5), BARE, PrintSettings(A4, 15.0))
 
     def enough(share: float) -> None:
-        raise Cancelled
+        raise JobCancelled
 
-    with pytest.raises(Cancelled):
-        pdf_of(print_, enough)
+    with pytest.raises(JobCancelled):
+        render_pdf(print_, enough)
 
 
 # --- the dialog -----------------------------------------------------------------------------------
@@ -247,10 +247,10 @@ def dialog(window: MainWindow, editor: MapEditorTab, qtbot: QtBot) -> MapPrintDi
 
 
 def test_the_page_is_seen_in_the_style_that_is_chosen(dialog: MapPrintDialog) -> None:
-    assert dialog.order().look.style is None
+    assert dialog.print_request().look.style is None
     was = dialog.view.grab().toImage()
     QTest.keyClick(dialog.style_box, Qt.Key.Key_End)
-    style = dialog.order().look.style
+    style = dialog.print_request().look.style
     assert style is not None
     assert dialog.style_box.currentText() == dialog._localize(f"style-{style.id}")
     assert dialog.view.grab().toImage() != was
@@ -285,7 +285,7 @@ def test_the_dialog_s_order_is_what_was_chosen(dialog: MapPrintDialog) -> None:
     dialog.scale.setCurrentIndex(1)
     dialog.legend.setChecked(False)
     dialog.marks.setChecked(False)
-    order = dialog.order()
+    order = dialog.print_request()
     assert order.settings == PrintSettings(A3.turned(), None, 10.0, 8.0, False)
     assert not order.look.legend
     assert order.printer == ""

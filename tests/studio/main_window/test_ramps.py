@@ -16,7 +16,7 @@ def test_a_ramp_is_chosen_for_every_map_and_remembered(
     first = make_window()
     do(first, "new")
     do(first, "ramp-cividis")
-    position = first.front.canvas.position
+    position = first.required_map_editor.canvas.position
     assert position is not None
     assert position.layers.ramp == "cividis"
     assert make_window().looks.layers.ramp == "cividis"

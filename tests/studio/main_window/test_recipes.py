@@ -27,33 +27,33 @@ from engine import texts
 from engine.checks import check
 from engine.files import source_text
 from engine.files.schemas import KINDS
-from engine.files.source_text import SHIPPED, Source
+from engine.files.source_text import SHIPPED, ParsedSource
 from engine.interchange import megamek_terrain, wesnoth_terrain
 from engine.interchange.import_result import Loss, Losses, Report, iterate_hexes
 from engine.map import terrain
 from engine.map.map import Map
-from engine.problems import InvalidFile, Problem
+from engine.problems import InvalidFileError, Problem
 from engine.scenario.scenario import Scenario
 from studio.actions import ACTIONS
-from studio.actions.action import Action, Menu, for_documents
-from studio.actions.tools import _other
+from studio.actions.action import Action, Menu, actions_for_documents
+from studio.actions.tools_menu import _other
 from studio.cli import main
 from studio.documents import document_loader
-from studio.documents.disk_files import Fingerprint
 from studio.documents.document_loader import Making
+from studio.documents.file_sync import Fingerprint
 from studio.documents.value_document import SpreadsheetDocument
 from studio.framework.background_jobs import BackgroundJobs
 from studio.framework.document_tab import DocumentTab
 from studio.framework.editor_provider import EditorProvider
 from studio.framework.prompts import Prompts
 from studio.main_window.main_window import MainWindow
-from studio.map_tools.editing_context import EditingContext, Stroke, Tool
+from studio.map_tools.editing_context import MapEditingContext, MapTool, Stroke
 from studio.map_tools.paints import GroundPaint
 from studio.map_tools.tool_pointer import PointerPhase, ToolPointer, ToolPreview
 from studio.widgets.localization import Localizer
-from studio.workspaces.map.toolbox import Family, Toolbox
-from studio.workspaces.scenario.docks import BERTHS, LEFT, DockSpec
+from studio.workspaces.map.map_toolbox import MaterialFamily, Toolbox
 from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
+from studio.workspaces.scenario.scenario_docks import BERTHS, LEFT, DockSpec
 from tests import test_docs
 from tests.engine.interchange import test_megamek, test_wesnoth
 from tests.studio.main_window.conftest import Scripted, at, do, drag, ground, type_
@@ -156,14 +156,14 @@ def test_the_tests_that_the_recipe_names_ask_for_the_rest_of_a_terrain_kind(
 class Plough:
     """Makes a field of every hex that the pointer comes to."""
 
-    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: MapEditingContext, pointer: ToolPointer) -> ToolPreview:
         return ToolPreview(context.indices([pointer.hex(context.grid)]))
 
-    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
         pointer = press
         while pointer.phase is not PointerPhase.RELEASE:
             here = context.indices([pointer.hex(context.grid)])
-            context.make(GroundPaint("fields").edit(context.map, here))
+            context.apply_symmetric_edit(GroundPaint("fields").edit(context.map, here))
             pointer = yield ToolPreview(here)
 
 
@@ -174,8 +174,10 @@ def test_a_tool_that_is_added_paints_by_its_key_and_names_its_step(
 ) -> None:
     hand_out = Toolbox.tool
 
-    def tool(toolbox: Toolbox, map_: Map) -> Tool:
-        is_meant = toolbox.material.family is Family.OTHER and toolbox.material.kind == "plough"
+    def tool(toolbox: Toolbox, map_: Map) -> MapTool:
+        is_meant = (
+            toolbox.material.family is MaterialFamily.OTHER and toolbox.material.kind == "plough"
+        )
         return Plough() if is_meant else hand_out(toolbox, map_)
 
     monkeypatch.setattr(Toolbox, "tool", tool)
@@ -183,7 +185,7 @@ def test_a_tool_that_is_added_paints_by_its_key_and_names_its_step(
     say_more("tools", "action-tool-plough: {en: Plough}\nother-plough: {en: Fields}\n")
     window = make_window()
     do(window, "new")
-    editor = window.front
+    editor = window.required_map_editor
     QTest.keyClick(editor.canvas, Qt.Key.Key_F9, Qt.KeyboardModifier.ControlModifier)
     drag(editor, at(editor, 3, 3), at(editor, 4, 3))
     assert [ground(editor, column, 3) for column in (2, 3, 4, 5)] == [
@@ -205,10 +207,10 @@ class TitlePanel(ScenarioPanel):
         self.line.editingFinished.connect(self._retitle)
 
     def refresh(self, scenario: Scenario) -> None:
-        self.line.setText(self.localize.of(scenario.title))
+        self.line.setText(self.localize.localize_text(scenario.title))
 
     def _retitle(self) -> None:
-        self.change(replace(self.scenario, title=self.line.text()), "title")
+        self.replace_scenario(replace(self.scenario, title=self.line.text()), "title")
 
 
 def _title(localize: Localizer, prompts: Prompts, jobs: BackgroundJobs) -> TitlePanel:
@@ -222,13 +224,13 @@ def test_a_panel_that_is_added_edits_the_scenario_in_front(
     qtbot: QtBot,
 ) -> None:
     monkeypatch.setattr(
-        "studio.workspaces.scenario.docks.BERTHS",
+        "studio.workspaces.scenario.scenario_docks.BERTHS",
         (*BERTHS, DockSpec("title", _title, LEFT, "forces")),
     )
     say_more("studio", "panel-title: {en: How it is called}\n")
     window = make_window()
     window.filing.open_file(CROSSROADS / "scenarios" / "crossroads.scenario.yaml")
-    qtbot.waitUntil(lambda: window.tab is not None)
+    qtbot.waitUntil(lambda: window.active_tab is not None)
     panel = window.scenario_docks.show_panel("title")
     assert isinstance(panel, TitlePanel)
     assert window.scenario_docks.named["title"].windowTitle() == "How it is called"
@@ -296,7 +298,7 @@ class RosterTab(DocumentTab):
         super().__init__(document, localize)
         self.line = QLineEdit(document.value)
         QVBoxLayout(self).addWidget(self.line)
-        self.line.textEdited.connect(lambda name: document.put(name, "name", "name"))
+        self.line.textEdited.connect(lambda name: document.replace_value(name, "name", "name"))
         document.changed.connect(self.line.setText)
 
 
@@ -311,20 +313,20 @@ class RosterDocks:
     def retranslate(self) -> None: ...
 
 
-def read_roster(source: Source) -> str:
+def read_roster(source: ParsedSource) -> str:
     from engine.files import schemas
 
     faults = [each.problem for each in schemas.find_violations(source, "roster")]
     if faults:
-        raise InvalidFile(faults)
+        raise InvalidFileError(faults)
     found: Any = source.root.plain()
     return str(found["name"])
 
 
-def _check_roster(source: Source) -> list[Problem]:
+def _check_roster(source: ParsedSource) -> list[Problem]:
     try:
         read_roster(source)
-    except InvalidFile as error:
+    except InvalidFileError as error:
         return list(error.problems)
     return []
 
@@ -361,7 +363,7 @@ def test_a_format_that_is_added_is_checked_to_line_and_column(roster: Path) -> N
     ran = CliRunner().invoke(main, ["check", str(roster), "--json"])
     (fault,) = json.loads(ran.stdout)
     assert (fault["code"], fault["line"], fault["column"]) == ("unknown-key", 3, 1)
-    with pytest.raises(InvalidFile, match="colour"):
+    with pytest.raises(InvalidFileError, match="colour"):
         document_loader.read_document(roster)
 
 
@@ -378,7 +380,7 @@ def test_a_workplace_that_is_added_opens_edits_and_saves_its_works(
         document.put(document.value.upper(), "shout")
 
     action = Action("roster-shout", Menu.EDIT, shout, ("Ctrl+F9",))
-    with_actions(monkeypatch, *for_documents(RosterDocument, (action,)))
+    with_actions(monkeypatch, *actions_for_documents(RosterDocument, (action,)))
     say_more("studio", "action-roster-shout: {en: Shout}\n")
     window, docks = make_window(), RosterDocks()
     place = EditorProvider(RosterDocument, lambda work: RosterTab(work, window.localize), (docks,))
@@ -387,8 +389,8 @@ def test_a_workplace_that_is_added_opens_edits_and_saves_its_works(
     assert not window.bars.actions["roster-shout"].isEnabled()
 
     window.filing.open_file(roster)
-    qtbot.waitUntil(lambda: isinstance(window.tab, RosterTab))
-    tab = window.tab
+    qtbot.waitUntil(lambda: isinstance(window.active_tab, RosterTab))
+    tab = window.active_tab
     assert isinstance(tab, RosterTab)
     assert docks.is_out
     QTest.keyClicks(tab.line, " of the reserve")
@@ -442,7 +444,7 @@ def test_an_export_that_is_added_writes_alike_by_command_and_window(
     def give_out(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
         export_maps.export_map(file, out, write, overwrite=overwrite, as_json=as_json)
 
-    command: Any = common_options.reports_errors(give_out)
+    command: Any = common_options.report_errors_of_command(give_out)
     for option in (
         common_options.json_option, output_files.overwrite_option, export_maps.out_argument,
         export_maps.map_argument, click.command("heights"),
@@ -462,7 +464,7 @@ def test_an_export_that_is_added_writes_alike_by_command_and_window(
 
     window = make_window()
     window.filing.open_file(MAP)
-    qtbot.waitUntil(lambda: window.editor is not None)
+    qtbot.waitUntil(lambda: window.active_map_editor is not None)
     prompts.file = tmp_path / "b.heights"
     do(window, "export-map")
     qtbot.waitUntil(lambda: prompts.file is not None and prompts.file.is_file())

@@ -20,8 +20,8 @@ from engine.files import map_reader, map_writer, source_text
 from engine.files.source_text import SAMPLES
 from engine.hexes.grid import Grid
 from studio.documents.document_loader import open_document, recover_document
-from studio.documents.journal import RecoverableDocument, find_recoveries
-from studio.framework.prompts import Answer, DialogPrompts
+from studio.documents.recovery_journal import RecoverableDocument, find_recoveries
+from studio.framework.prompts import DialogPrompts, PromptAnswer
 from studio.framework.recovery_dialog import RecoveryDialog
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
@@ -43,7 +43,7 @@ def folders(tmp_path: Path) -> tuple[Path, Path]:
 
 
 def paint(window: MainWindow) -> None:
-    click(window.front, at(window.front, 2, 3))
+    click(window.required_map_editor, at(window.required_map_editor, 2, 3))
 
 
 def is_painted(file: Path) -> bool:
@@ -76,11 +76,11 @@ def test_a_map_opened_by_a_short_name_is_saved_where_it_was(
     second, others = started_again(make_window, first, tmp_path / "left"), there / "m.map.yaml"
     before = others.read_bytes()
     monkeypatch.chdir(there)
-    prompts.answers = [Answer.YES]
+    prompts.answers = [PromptAnswer.YES]
     second.filing.offer_recovery()
     assert str(here) in prompts.asked[-1]
     type_(second, Qt.Key.Key_S, CONTROL)
-    assert not second.front.document.is_dirty
+    assert not second.required_map_editor.document.is_dirty
     assert is_painted(here / "m.map.yaml")
     assert others.read_bytes() == before
 

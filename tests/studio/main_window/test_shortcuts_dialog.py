@@ -12,17 +12,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox
 
-from engine.editing.blank_maps import BlankMapPlan, list_templates, plan_from, values_of
+from engine.editing.blank_maps import BlankMapPlan, list_templates, plan_from_values, plan_to_values
 from engine.editing.sheet_transforms import Margins
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
 from engine.languages import MADE_IN
-from engine.map.map import Map, Place, Zone
+from engine.map.map import Map, PlaceName, Zone
 from engine.texts import text
 from studio.main_window.main_window import MainWindow
-from studio.widgets.form_fields import LetterNumberBox, MetresBox, with_languages
+from studio.widgets.form_fields import LetterNumberBox, MetresBox, merge_language_lines
 from studio.widgets.localization import Localizer
-from studio.workspaces.map.dialogs.lazy_dialogs import last_plan
+from studio.workspaces.map.dialogs.map_dialog_questions import last_plan
 from studio.workspaces.map.dialogs.map_properties_dialog import MapPropertiesDialog
 from studio.workspaces.map.dialogs.name_dialogs import PlaceNameDialog
 from studio.workspaces.map.dialogs.new_map_dialog import LAST, NewMapDialog, map_size_text
@@ -43,7 +43,9 @@ def test_every_template_is_named_in_every_language_and_makes_a_map_with_unique_l
         assert set(template.name) == set(template.hint) == set(MADE_IN)
         assert not template.plan.label_fault
         assert not template.plan.is_too_large
-        assert plan_from(json.loads(json.dumps(values_of(template.plan)))) == template.plan
+        assert (
+            plan_from_values(json.loads(json.dumps(plan_to_values(template.plan)))) == template.plan
+        )
 
 
 def test_the_primers_template_is_its_board() -> None:
@@ -90,7 +92,7 @@ def test_a_spoilt_memory_of_the_last_map_is_none(spoilt: str) -> None:
 def test_the_plan_of_the_last_map_is_kept_among_the_settings(
     make_window: Callable[..., MainWindow],
 ) -> None:
-    plan = json.dumps(values_of(list_templates()[0].plan))
+    plan = json.dumps(plan_to_values(list_templates()[0].plan))
     make_window().preferences.plan = plan
     assert make_window().preferences.plan == plan
 
@@ -169,13 +171,16 @@ def test_a_letter_is_typed_and_counted_up(window: MainWindow) -> None:
 
 
 def test_a_text_in_one_language_stays_plain_and_other_languages_are_kept() -> None:
-    assert with_languages("Mill", {"en": "Mill", "zh": ""}) == "Mill"
-    assert with_languages("Mill", {"en": "Mill", "zh": "磨坊"}) == {"en": "Mill", "zh": "磨坊"}
-    assert with_languages({"ru": "Мельница", "en": "Mill"}, {"en": "", "zh": "磨坊"}) == {
+    assert merge_language_lines("Mill", {"en": "Mill", "zh": ""}) == "Mill"
+    assert merge_language_lines("Mill", {"en": "Mill", "zh": "磨坊"}) == {
+        "en": "Mill",
+        "zh": "磨坊",
+    }
+    assert merge_language_lines({"ru": "Мельница", "en": "Mill"}, {"en": "", "zh": "磨坊"}) == {
         "zh": "磨坊",
         "ru": "Мельница",
     }
-    assert with_languages({"en": "Mill"}, {"en": " ", "zh": ""}) == ""
+    assert merge_language_lines({"en": "Mill"}, {"en": " ", "zh": ""}) == ""
 
 
 # --- properties -----------------------------------------------------------------------------------
@@ -273,7 +278,7 @@ def test_cropping_begins_with_the_smallest_sheet_round_the_selection(
 
 def sized(window: MainWindow, selection: np.typing.NDArray[np.int32] = NOTHING) -> ResizeMapDialog:
     map_ = Map.blank(Grid(10, 8))
-    map_.places.append(Place(map_.grid.hex(0, 0), {"en": "Mill", "zh": "磨坊"}))
+    map_.places.append(PlaceName(map_.grid.hex(0, 0), {"en": "Mill", "zh": "磨坊"}))
     map_.zones["west"] = Zone(np.zeros(map_.grid.shape, np.bool_))
     map_.zones["west"].hexes[:, :2] = True
     return ResizeMapDialog(map_, selection, EN, window)
@@ -344,11 +349,11 @@ def test_a_name_is_written_changed_moved_and_deleted(
     prompts.places = [{"en": "Mill", "zh": "磨坊"}, "Old mill", ""]
     places, hex_ = editor.document.map.places, editor.document.map.grid.hex
     click(editor, at(editor, 3, 3))
-    assert places == [Place(hex_(3, 3), {"en": "Mill", "zh": "磨坊"})]
+    assert places == [PlaceName(hex_(3, 3), {"en": "Mill", "zh": "磨坊"})]
     drag(editor, at(editor, 3, 3), at(editor, 4, 4), at(editor, 5, 4))
     assert [place.at for place in places] == [hex_(5, 4)]
     click(editor, at(editor, 5, 4))
-    assert places == [Place(hex_(5, 4), "Old mill")]
+    assert places == [PlaceName(hex_(5, 4), "Old mill")]
     click(editor, at(editor, 5, 4))
     assert places == []
     assert prompts.asked[-1] == "Old mill @ 0605"

@@ -16,7 +16,7 @@ from engine.languages import LANGUAGES
 from engine.session.seats import Seat
 from engine.session.session import Session
 from studio.documents.scenario_document import ScenarioDocument
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.widgets.list_widgets import FittedColumnsView, share_width
 from studio.widgets.sizing import TITLE_BAR
@@ -94,7 +94,7 @@ def test_no_panel_of_a_work_is_wider_than_its_place(
     opened(window, name, qtbot)
     assert in_every_language(window) == {}
     assert isinstance(window.prompts, Scripted)
-    window.prompts.answers = [Answer.NO]
+    window.prompts.answers = [PromptAnswer.NO]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -103,7 +103,7 @@ def test_no_panel_of_a_game_is_wider_than_its_place(
 ) -> None:
     window = make_window()
     opened(window, f"{name}.scenario.yaml", qtbot)
-    tab = window.tab
+    tab = window.active_tab
     assert isinstance(tab, ScenarioTabBase)
     assert isinstance(tab.document, ScenarioDocument)
     window.playing.set_speed(PlaybackSpeed.SKIP)
@@ -113,7 +113,7 @@ def test_no_panel_of_a_game_is_wider_than_its_place(
     QTest.qWait(200)
     assert in_every_language(window) == {}
     assert isinstance(window.prompts, Scripted)
-    window.prompts.answers = [Answer.NO]  # a game that has begun by itself is not kept
+    window.prompts.answers = [PromptAnswer.NO]  # a game that has begun by itself is not kept
     window.playing.stop()
 
 
@@ -125,7 +125,7 @@ def test_no_page_of_a_deck_makes_the_window_wider_than_it_was(
     window = make_window()
     opened(window, DECK, qtbot)
     window.looks.set_text_size(size)
-    tab = window.tab
+    tab = window.active_tab
     assert isinstance(tab, DeckTab)
     pages = tab.panel.pages
     widths = set()

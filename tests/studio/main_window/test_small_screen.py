@@ -15,7 +15,7 @@ from studio.widgets.sizing import TITLE_BAR
 from studio.workspaces.map.map_editor_tab import MapEditorTab
 from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
 from studio.workspaces.scenario.panels.order_of_battle_panel import ForcesPanel
-from studio.workspaces.scenario.panels.story_panel import StoryPanel
+from studio.workspaces.scenario.panels.title_and_briefing_panel import TitleAndBriefingPanel
 from studio.workspaces.scenario.panels.victory_panel import VictoryPanel
 from tests.assertions import require, require_type
 from tests.studio.main_window.conftest import draw_short_roads, type_
@@ -36,9 +36,9 @@ def scenario(window: MainWindow, qtbot: QtBot) -> ScenarioTabBase:
     """A scenario in front, in a window that fills a small screen."""
     window.resize(*SMALL)
     window.filing.open_file(CROSSROADS)
-    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTabBase))
-    assert isinstance(window.tab, ScenarioTabBase)
-    return window.tab
+    qtbot.waitUntil(lambda: isinstance(window.active_tab, ScenarioTabBase))
+    assert isinstance(window.active_tab, ScenarioTabBase)
+    return window.active_tab
 
 
 def test_problems_of_a_map_are_read_with_what_is_done_about_them(
@@ -94,7 +94,7 @@ def test_one_bar_scrolls_the_story_of_a_scenario(
 ) -> None:
     QTest.keyClick(window, Key.Key_5, ALT)
     panel = window.scenario_docks.panels["story"]
-    assert isinstance(panel, StoryPanel)
+    assert isinstance(panel, TitleAndBriefingPanel)
     qtbot.waitUntil(panel.title.isVisible)
     QApplication.processEvents()
     around = [

@@ -15,10 +15,10 @@ from engine.editing.blank_maps import make_blank_map
 from engine.map.terrain import TerrainClass, load_catalogue
 from studio.documents.map_document import MapDocument
 from studio.main_window.main_window import MainWindow
-from studio.map_tools.symmetry import Symmetry
+from studio.map_tools.symmetry import PaintSymmetry
 from studio.previews.background_loading import background_loader
 from studio.workspaces.map.map_editor_tab import MapEditorTab
-from studio.workspaces.map.toolbox import CoverMode, Family, Material
+from studio.workspaces.map.map_toolbox import CoverMode, MaterialFamily, PaletteMaterial
 from tests.studio.documents.random_edits import same
 from tests.studio.main_window.conftest import at, click, do, drag, hover
 
@@ -26,11 +26,18 @@ COLUMNS, ROWS = 14, 11
 MAX_STEPS = 40  # of the history: old ones go while it lasts
 PAINTED = (TerrainClass.GROUND, TerrainClass.SIDE, TerrainClass.LINK)
 MATERIALS = [
-    *(Material.of_kind(kind) for each in PAINTED for kind in load_catalogue().of_class(each)),
-    *(Material(Family.LEVEL, kind) for kind in ("raise", "lower", "flatten", "smooth")),
-    Material(Family.STAMP, "farm"),
-    Material(Family.OTHER, "erase"),
-    Material(Family.OTHER, "select"),
+    *(
+        PaletteMaterial.of_kind(kind)
+        for each in PAINTED
+        for kind in load_catalogue().of_class(each)
+    ),
+    *(
+        PaletteMaterial(MaterialFamily.LEVEL, kind)
+        for kind in ("raise", "lower", "flatten", "smooth")
+    ),
+    PaletteMaterial(MaterialFamily.STAMP, "farm"),
+    PaletteMaterial(MaterialFamily.OTHER, "erase"),
+    PaletteMaterial(MaterialFamily.OTHER, "select"),
 ]
 
 
@@ -42,7 +49,7 @@ class Painter:
 
     @property
     def editor(self) -> MapEditorTab:
-        return self.window.front
+        return self.window.required_map_editor
 
     def work(self, deeds: int) -> None:
         for _ in range(deeds):
@@ -64,7 +71,7 @@ class Painter:
                     list(CoverMode)[self.rng.integers(len(CoverMode))]
                 )
             case 6:
-                symmetry = list(Symmetry)[self.rng.integers(4)]
+                symmetry = list(PaintSymmetry)[self.rng.integers(4)]
                 self.window.toolbox.set(symmetry=symmetry, size=int(self.rng.integers(3)))
             case 7 | 8:
                 click(self.editor, self._point())
@@ -90,7 +97,7 @@ def test_memory_stays_flat_over_many_strokes_and_the_history_leads_back_and_fort
     window: MainWindow,
 ) -> None:
     window.open_tab(MapDocument(make_blank_map(COLUMNS, ROWS), most_steps=MAX_STEPS))
-    painter, document = Painter(window, 5), window.front.document
+    painter, document = Painter(window, 5), window.required_map_editor.document
     background_loader().future.result()  # in another thread
     painter.work(350)
     objects, held = len(window.findChildren(QObject)), sys.getallocatedblocks()

@@ -14,7 +14,7 @@ label.set_text("in snake case")
 CHECKED = f"""
 import builtins
 from studio import app
-application = app.start()
+application = app.start_qt_application()
 hooked = builtins.__import__
 window = app.open_window([], safe_mode=True)
 assert builtins.__import__ is hooked is not builtins.__orig_import__

@@ -25,7 +25,7 @@ from studio.main_window.main_window import MainWindow
 from studio.workspaces.map.tabletop.selection_handles import handles_of
 from studio.workspaces.map.tabletop.tabletop_editor_tab import TabletopEditorTab
 from studio.workspaces.map.tabletop.tabletop_properties_dialog import TabletopPropertiesDialog
-from studio.workspaces.map.tabletop.toolbox import PlacementMode
+from studio.workspaces.map.tabletop.tabletop_toolbox import PlacementMode
 from tests.studio.main_window.conftest import Scripted, do
 
 TWO_FARMS = SHIPPED / "samples" / "littlewars" / "tables" / "two-farms.table.yaml"

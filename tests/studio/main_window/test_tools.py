@@ -18,12 +18,12 @@ from engine.editing.map_metadata_edits import SetZone
 from engine.map.map import Map, Zone
 from engine.texts import text
 from studio.main_window.main_window import MainWindow
-from studio.map_tools.brush_shapes import LARGEST, BrushForm
-from studio.map_tools.symmetry import Symmetry
+from studio.map_tools.brush_shapes import LARGEST, BrushShapeKind
+from studio.map_tools.symmetry import PaintSymmetry
 from studio.workspaces.map.map_editor_tab import MapEditorTab
-from studio.workspaces.map.palette_panel import MATERIAL
+from studio.workspaces.map.map_palette_panel import MATERIAL
+from studio.workspaces.map.map_toolbox import CoverMode, MaterialFamily, PaletteMaterial
 from studio.workspaces.map.tool_settings_panel import ToolSettingsPanel
-from studio.workspaces.map.toolbox import CoverMode, Family, Material
 from tests.engine.comparing_maps import facts
 from tests.studio.main_window.conftest import (
     Scripted,
@@ -37,8 +37,8 @@ from tests.studio.main_window.conftest import (
     release,
 )
 
-WOODS = Material(Family.GROUND, "woods")
-SELECT = Material(Family.OTHER, "select")
+WOODS = PaletteMaterial(MaterialFamily.GROUND, "woods")
+SELECT = PaletteMaterial(MaterialFamily.OTHER, "select")
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
 
@@ -90,21 +90,37 @@ def shown(window: MainWindow) -> set[str]:
         (WOODS, CoverMode.BRUSH, {"shape", "symmetry"}),
         (WOODS, CoverMode.BUCKET, {"limits", "symmetry"}),
         (WOODS, CoverMode.LASSO, {"symmetry"}),
-        (Material(Family.LEVEL, "raise"), CoverMode.BRUSH, {"shape", "step", "symmetry"}),
-        (Material(Family.LEVEL, "smooth"), CoverMode.RECTANGLE, {"strength", "symmetry"}),
-        (Material(Family.LEVEL, "set"), CoverMode.LASSO, {"level", "symmetry"}),
-        (Material(Family.LINK, "road"), CoverMode.BRUSH, {"way", "symmetry"}),
-        (Material(Family.STAMP, "farm"), CoverMode.BRUSH, {"turning", "parts", "symmetry"}),
-        (Material(Family.OTHER, "erase"), CoverMode.BRUSH, {"shape", "erased", "symmetry"}),
+        (
+            PaletteMaterial(MaterialFamily.LEVEL, "raise"),
+            CoverMode.BRUSH,
+            {"shape", "step", "symmetry"},
+        ),
+        (
+            PaletteMaterial(MaterialFamily.LEVEL, "smooth"),
+            CoverMode.RECTANGLE,
+            {"strength", "symmetry"},
+        ),
+        (PaletteMaterial(MaterialFamily.LEVEL, "set"), CoverMode.LASSO, {"level", "symmetry"}),
+        (PaletteMaterial(MaterialFamily.LINK, "road"), CoverMode.BRUSH, {"way", "symmetry"}),
+        (
+            PaletteMaterial(MaterialFamily.STAMP, "farm"),
+            CoverMode.BRUSH,
+            {"turning", "parts", "symmetry"},
+        ),
+        (
+            PaletteMaterial(MaterialFamily.OTHER, "erase"),
+            CoverMode.BRUSH,
+            {"shape", "erased", "symmetry"},
+        ),
         (SELECT, CoverMode.BUCKET, {"limits", "choice", "parts"}),
-        (Material(Family.OTHER, "pick"), CoverMode.BRUSH, set()),
+        (PaletteMaterial(MaterialFamily.OTHER, "pick"), CoverMode.BRUSH, set()),
     ],
-    ids=lambda each: each.kind if isinstance(each, Material) else "",
+    ids=lambda each: each.kind if isinstance(each, PaletteMaterial) else "",
 )
 def test_only_the_settings_of_the_tool_in_hand_are_shown(
     window: MainWindow,
     editor: MapEditorTab,
-    material: Material,
+    material: PaletteMaterial,
     manner: CoverMode,
     heeded: set[str],
 ) -> None:
@@ -117,7 +133,7 @@ def test_a_shape_is_picked_by_its_picture_and_turned_by_the_keys(
     window: MainWindow, editor: MapEditorTab
 ) -> None:
     panel = settings(window)
-    panel.forms.button(list(BrushForm).index(BrushForm.BAR)).click()
+    panel.forms.button(list(BrushShapeKind).index(BrushShapeKind.BAR)).click()
     click(editor, at(editor, 5, 5))
     assert woods(editor) == [(4, 5), (5, 5), (6, 5)]
     do(window, "undo")
@@ -141,7 +157,7 @@ def test_the_brush_grows_to_its_largest_size_and_no_further(
 def test_levels_are_raised_by_the_step_that_page_up_sets(
     window: MainWindow, editor: MapEditorTab
 ) -> None:
-    window.toolbox.take(Material(Family.LEVEL, "raise"))
+    window.toolbox.take(PaletteMaterial(MaterialFamily.LEVEL, "raise"))
     QTest.keyClick(editor.canvas, Qt.Key.Key_PageUp)
     QTest.keyClick(editor.canvas, Qt.Key.Key_PageUp)
     assert settings(window).step.value() == 3
@@ -164,9 +180,9 @@ def test_the_level_to_set_is_picked_up_from_the_map(
 
 def test_what_is_erased_is_chosen(window: MainWindow, editor: MapEditorTab) -> None:
     click(editor, at(editor, 2, 2))
-    window.toolbox.take(Material(Family.LEVEL, "raise"))
+    window.toolbox.take(PaletteMaterial(MaterialFamily.LEVEL, "raise"))
     click(editor, at(editor, 2, 2))
-    window.toolbox.take(Material(Family.OTHER, "erase"))
+    window.toolbox.take(PaletteMaterial(MaterialFamily.OTHER, "erase"))
     panel = settings(window)
     for part in panel.erased:
         if panel.erased[part].isChecked() != (part is MapPart.GROUND):
@@ -205,7 +221,7 @@ def test_symmetry_chosen_in_the_palette_paints_the_other_side(
     window: MainWindow, editor: MapEditorTab
 ) -> None:
     panel = settings(window)
-    panel.symmetry.setCurrentIndex(list(Symmetry).index(Symmetry.TURNED))
+    panel.symmetry.setCurrentIndex(list(PaintSymmetry).index(PaintSymmetry.TURNED))
     panel.symmetry.activated.emit(panel.symmetry.currentIndex())
     before = deepcopy(editor.document.map)
     drag(editor, at(editor, 0, 0), at(editor, 2, 0))
@@ -217,7 +233,7 @@ def test_symmetry_chosen_in_the_palette_paints_the_other_side(
 def test_under_symmetry_a_selection_is_moved_on_both_sides(
     window: MainWindow, editor: MapEditorTab
 ) -> None:
-    window.toolbox.set(symmetry=Symmetry.LEFT_RIGHT)
+    window.toolbox.set(symmetry=PaintSymmetry.LEFT_RIGHT)
     click(editor, at(editor, 0, 0))
     assert len(woods(editor)) == 2
     before = deepcopy(editor.document.map)
@@ -299,7 +315,7 @@ def test_zones_are_pasted_into_another_map(
     do(window, "copy")
     prompts.map = make_blank_map(8, 8)
     do(window, "new")
-    other = window.front
+    other = window.required_map_editor
     assert other is not editor
     hover(other, 3, 3)
     do(window, "paste")

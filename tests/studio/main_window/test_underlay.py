@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from engine.texts import text
 from studio.canvas.image_placement import ImagePlacement
 from studio.canvas.underlay_painter import Underlay
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.underlay.underlay_image import (
     MAX_PIXELS,
@@ -217,7 +217,7 @@ def test_with_shift_it_turns_and_with_control_it_grows(
     window.docks.underlay.buttons["adjust"].click()
     middle = underlay(laid).placing.page((200, 150))
     width = laid.canvas.hex_width
-    centre = QPointF(*laid.canvas.camera.screen(middle[0] * width, middle[1] * width))
+    centre = QPointF(*laid.canvas.camera.screen_point(middle[0] * width, middle[1] * width))
     right = (centre + QPointF(100, 0)).toPoint()
     below, further = (centre + QPointF(0, 100)).toPoint(), (centre + QPointF(150, 0)).toPoint()
     scale = underlay(laid).placing.scale
@@ -331,14 +331,14 @@ def test_a_picture_comes_back_with_its_map(
     prompts.file = tmp_path / "a.map.yaml"
     first.underlays.load(scan)
     first.docks.underlay.numbers["turn"].setValue(30.0)
-    placing = underlay(first.front).placing
+    placing = underlay(first.required_map_editor).placing
     do(first, "save")
     text = prompts.file.read_text("utf-8")
     assert "scan" not in text
     assert first.close()
     second = make_window()
     second.filing.open_file(prompts.file)
-    assert underlay(second.front).placing == placing
+    assert underlay(second.required_map_editor).placing == placing
     assert second.docks.underlay.numbers["turn"].value() == pytest.approx(30.0)
 
 
@@ -361,17 +361,17 @@ def test_a_picture_that_is_missing_can_be_found_again(
     make_window: Callable[..., MainWindow], prompts: Scripted, tmp_path: Path, lost: Path,
     scan: Path,
 ) -> None:  # fmt: skip
-    prompts.answers, prompts.picture = [Answer.YES], tmp_path / "moved.png"
+    prompts.answers, prompts.picture = [PromptAnswer.YES], tmp_path / "moved.png"
     window = make_window()
     window.filing.open_file(lost)
     assert str(scan) in prompts.asked[0]
-    assert underlay(window.front).picture.width() == 400
+    assert underlay(window.required_map_editor).picture.width() == 400
 
 
 def test_a_picture_that_is_missing_can_be_given_up(
     make_window: Callable[..., MainWindow], prompts: Scripted, lost: Path
 ) -> None:
-    prompts.answers = [Answer.NO]
+    prompts.answers = [PromptAnswer.NO]
     window = make_window()
     window.filing.open_file(lost)
     assert not window.underlays.has_picture

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.main_window.main_window import MainWindow
 from studio.map_tools.brush_shapes import LARGEST
-from studio.workspaces.map.toolbox import Family, Material
+from studio.workspaces.map.map_toolbox import MaterialFamily, PaletteMaterial
 from tests.studio.main_window.conftest import Scripted, at, click, do, show_window
 from tests.studio.main_window.window_loan import WindowFolders, WindowLender, differences, state_of
 
@@ -47,9 +47,9 @@ def lend(qtbot: QtBot, lender: WindowLender, prompts: Scripted, tmp_path: Path) 
 
 def paint(window: MainWindow) -> None:
     do(window, "new")
-    window.toolbox.take(Material(Family.GROUND, "lake"))
+    window.toolbox.take(PaletteMaterial(MaterialFamily.GROUND, "lake"))
     window.toolbox.set(size=LARGEST)
-    click(window.front, at(window.front, 3, 3))
+    click(window.required_map_editor, at(window.required_map_editor, 3, 3))
     do(window, "select-all")
     do(window, "copy")
 

@@ -18,8 +18,8 @@ from studio.main_window.main_window import MainWindow
 from studio.widgets.localization import Localizer
 from studio.workspaces.map.dialogs.name_dialogs import ZoneDialog, ZoneNames
 from studio.workspaces.map.map_editor_tab import MapEditorTab
-from studio.workspaces.map.toolbox import Family, Material
-from studio.workspaces.map.zones_panel import ZoneCommand, ZonesPanel
+from studio.workspaces.map.map_toolbox import MaterialFamily, PaletteMaterial
+from studio.workspaces.map.map_zones_panel import ZoneCommand, ZonesPanel
 from tests.studio.main_window.conftest import Scripted, at, do, drag
 
 EN = Localizer("en")
@@ -64,7 +64,7 @@ def test_a_new_zone_is_painted_at_once_and_its_hexes_are_counted(
     window: MainWindow, panel: ZonesPanel
 ) -> None:
     assert rows(panel) == [["Red side", "red", "3"], ["Blue", "blue", "0"]]
-    assert window.toolbox.material == Material(Family.ZONE, "blue")
+    assert window.toolbox.material == PaletteMaterial(MaterialFamily.ZONE, "blue")
     assert panel.chosen == "blue"
 
 
@@ -93,7 +93,7 @@ def test_the_zone_in_hand_stays_in_hand_under_its_new_id(
 ) -> None:
     prompts.zones = [ZoneNames("azure")]
     panel.deeds[ZoneCommand.EDIT].trigger()
-    assert window.toolbox.material == Material(Family.ZONE, "azure")
+    assert window.toolbox.material == PaletteMaterial(MaterialFamily.ZONE, "azure")
 
 
 def test_a_zone_gets_another_colour(
@@ -139,7 +139,7 @@ def test_a_zones_hexes_are_selected_found_and_painted(
     panel.deeds[ZoneCommand.GO].trigger()
     assert editor.canvas.keyboard_hex == editor.document.map.grid.hex(1, 5)
     panel.deeds[ZoneCommand.PAINT].trigger()
-    assert window.toolbox.material == Material(Family.ZONE, "red")
+    assert window.toolbox.material == PaletteMaterial(MaterialFamily.ZONE, "red")
 
 
 def test_the_panel_is_reached_by_its_key(window: MainWindow, panel: ZonesPanel) -> None:
@@ -164,7 +164,7 @@ def test_return_paints_and_a_double_click_names(
     do(window, "zones")
     panel.choose("red")
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
-    assert window.toolbox.material == Material(Family.ZONE, "red")
+    assert window.toolbox.material == PaletteMaterial(MaterialFamily.ZONE, "red")
     prompts.zones = [ZoneNames("red", "Reds")]
     item = panel.list.topLevelItem(0)
     assert item is not None

@@ -19,7 +19,7 @@ from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QDialog, QLineEdit, QWidget
 
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.keyboard import Keymap
 from studio.main_window.main_window import MainWindow
 from studio.map_tools.stamps import StampLibrary
@@ -28,8 +28,8 @@ from studio.previews.background_loading import RULES, background_loader
 from studio.previews.preview_settings import PreviewOptions
 from studio.widgets.localization import install_qt_translation
 from studio.widgets.themes import apply_text_settings
-from studio.workspaces.map.tabletop.toolbox import TabletopToolbox
-from studio.workspaces.map.toolbox import Toolbox
+from studio.workspaces.map.map_toolbox import Toolbox
+from studio.workspaces.map.tabletop.tabletop_toolbox import TabletopToolbox
 
 PLAIN = (bool, int, float, str, bytes, Enum, type(None))
 # What differs from loan to loan and changes nothing that is seen: where things are kept, what was
@@ -128,7 +128,7 @@ def wait_until_loaded(window: MainWindow) -> None:
     """Wait until the panel of previews has what it shows."""
     loading, until = window.lookout.preparing, time.monotonic() + PATIENCE
     loading.has(RULES)
-    while not loading.knows(RULES):
+    while not loading.is_reported_loaded(RULES):
         assert time.monotonic() < until, "the games are not loaded"
         QTest.qWait(5)
     QCoreApplication.processEvents()
@@ -157,7 +157,7 @@ def give_up_all(window: MainWindow) -> None:
     window.jobs.cancel_all()
     for job in list(window.jobs.running):
         window.jobs.wait(job)  # a save is finished
-    answers = {"answers": [Answer.NO] * MAX_ASKED, "confirmed": [True] * MAX_ASKED}
+    answers = {"answers": [PromptAnswer.NO] * MAX_ASKED, "confirmed": [True] * MAX_ASKED}
     vars(window.prompts).update(answers)
     window.playing.stop()
     for tab in window.works:

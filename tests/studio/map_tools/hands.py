@@ -12,8 +12,8 @@ from engine.files import map_layer_text
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from studio.map_tools.editing_context import EditingContext, Tool
-from studio.map_tools.symmetry import Symmetry
+from studio.map_tools.editing_context import MapEditingContext, MapTool
+from studio.map_tools.symmetry import PaintSymmetry
 from studio.map_tools.tool_controller import ToolController
 from studio.map_tools.tool_pointer import Point, PointerPhase, ToolPointer, ToolPreview
 
@@ -85,9 +85,11 @@ def drawn(text: str) -> str:
     return "\n".join(line.strip() for line in text.strip().splitlines())
 
 
-def hand_on(map_: Map, tool: Tool, symmetry: Symmetry = Symmetry.NONE) -> ToolController:
+def hand_on(
+    map_: Map, tool: MapTool, symmetry: PaintSymmetry = PaintSymmetry.NONE
+) -> ToolController:
     """A hand with a tool over a map."""
-    return ToolController(EditingContext(PlainSheet(map_), symmetry), tool, "a stroke")
+    return ToolController(MapEditingContext(PlainSheet(map_), symmetry), tool, "a stroke")
 
 
 def at(map_: Map, column: int, row: int) -> Hex:

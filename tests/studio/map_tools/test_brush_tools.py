@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from engine.editing.edit_extent import MapPart
-from engine.editing.edits import Group, Layer, SetCells, SetMasks
+from engine.editing.edits import CellLayer, MaskGroup, SetCells, SetMasks
 from engine.hexes.flat_index import from_indices
 from engine.hexes.grid import Orientation
 from engine.hexes.hex import Hex, distance
-from engine.map.map import Place, Zone
+from engine.map.map import PlaceName, Zone
 from studio.map_tools.brush_tools import SHAPES, Brush, stroke_hexes
 from studio.map_tools.paints import (
     ErasePaint,
@@ -76,7 +76,7 @@ def test_a_stroke_raises_every_hex_once_however_often_it_passes() -> None:
 
 def test_lowering_ends_at_the_lowest_level() -> None:
     map_ = blank(2, 1)
-    SetCells(Layer.LEVEL, np.array([0]), np.array([-998])).apply(map_)
+    SetCells(CellLayer.LEVEL, np.array([0]), np.array([-998])).apply(map_)
     drag(hand_on(map_, Brush(RaisePaint(-5))), (0, 0), (1, 0))
     assert map_.level.tolist() == [[-999, -5]]
 
@@ -116,9 +116,9 @@ def test_hexes_are_painted_into_a_zone_and_wiped_out_of_it() -> None:
 
 def test_the_eraser_takes_away_the_parts_it_is_for_and_no_others() -> None:
     map_ = board("ww ww", levels="3 3\n3 3")
-    for group, kind in ((Group.SIDES, "wall"), (Group.LINKS, "road")):
+    for group, kind in ((MaskGroup.SIDES, "wall"), (MaskGroup.LINKS, "road")):
         SetMasks(group, kind, np.array([0]), np.array([1])).apply(map_)
-    map_.places.append(Place(at(map_, 0, 0), "Mill"))
+    map_.places.append(PlaceName(at(map_, 0, 0), "Mill"))
     drag(
         hand_on(
             map_, Brush(ErasePaint(frozenset({MapPart.LINKS, MapPart.GROUND, MapPart.PLACES})))
@@ -187,7 +187,7 @@ def test_a_brush_off_the_map_paints_only_what_it_reaches() -> None:
 
 def test_with_alt_or_the_right_button_any_tool_picks_instead() -> None:
     map_ = board("w~", levels="3 5")
-    SetMasks(Group.LINKS, "road", np.array([0]), np.array([1])).apply(map_)
+    SetMasks(MaskGroup.LINKS, "road", np.array([0]), np.array([1])).apply(map_)
     hand = hand_on(map_, Brush(GroundPaint("settlement")))
     drag(hand, (0, 0), (1, 0), alt=True)
     picked = hand.context.picked

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from studio.canvas.image_placement import ImagePlacement
-from studio.map_tools.image_fitting import ImageFitting, PointsCoincide
+from studio.map_tools.image_fitting import CoincidentPointsError, ImageFitting
 
 START = ImagePlacement(0.02, 0.0, 0.0, 0.02, 1.0, 2.0)
 
@@ -14,7 +14,7 @@ START = ImagePlacement(0.02, 0.0, 0.0, 0.02, 1.0, 2.0)
 def fitted(*points: tuple[float, float]) -> ImageFitting:
     fitting = ImageFitting(START)
     for point in points:
-        fitting.take(point)
+        fitting.add_point(point)
     return fitting
 
 
@@ -39,8 +39,8 @@ def test_three_pairs_find_the_placing_the_points_came_from(seed: int) -> None:
     fitting = ImageFitting(START)
     for _ in range(3):
         x, y = rng.uniform(0, 800, 2).tolist()
-        fitting.take(fitting.placing.page((x, y)))
-        fitting.take(true.page((x, y)))
+        fitting.add_point(fitting.placing.page((x, y)))
+        fitting.add_point(true.page((x, y)))
     assert fitting.is_complete
     for name in "abcdef":
         assert getattr(fitting.placing, name) == pytest.approx(getattr(true, name), abs=1e-6)
@@ -48,16 +48,16 @@ def test_three_pairs_find_the_placing_the_points_came_from(seed: int) -> None:
 
 def test_a_point_that_is_there_already_is_refused_and_changes_nothing() -> None:
     fitting = fitted((3.0, 4.0), (5.0, 4.5), (9.0, 4.0))
-    with pytest.raises(PointsCoincide):
-        fitting.take((5.0, 4.5))
+    with pytest.raises(CoincidentPointsError):
+        fitting.add_point((5.0, 4.5))
     assert len(fitting.pairs) == 1
     assert fitting.half is not None
 
 
 def test_three_points_on_one_line_are_refused() -> None:
     fitting = fitted((0.0, 0.0), (0.0, 0.0), (1.0, 1.0), (2.0, 2.0), (5.0, 1.0))
-    with pytest.raises(PointsCoincide):
-        fitting.take((4.0, 4.0))
+    with pytest.raises(CoincidentPointsError):
+        fitting.add_point((4.0, 4.0))
     assert fitting.may_end is False
 
 

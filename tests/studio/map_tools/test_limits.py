@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from engine.editing.edit_extent import MapPart
-from engine.editing.edits import Group, SetMasks
+from engine.editing.edits import MaskGroup, SetMasks
 from engine.hexes.flat_index import index
 from engine.hexes.hex import SIDES
-from engine.map.map import Place, Zone
-from studio.map_tools.brush_shapes import LARGEST, BrushForm, hex_count, shape
+from engine.map.map import PlaceName, Zone
+from studio.map_tools.brush_shapes import LARGEST, BrushShapeKind, brush_hexes, hex_count
 from studio.map_tools.brush_tools import SHAPES, Brush, Bucket, BucketLimits
 from studio.map_tools.hexside_tools import HexsideBrush
 from studio.map_tools.link_tools import LinkBrush
@@ -25,7 +25,7 @@ from studio.map_tools.place_name_tool import PlaceNameTool
 from studio.map_tools.region_tools import HexRectangle
 from studio.map_tools.selection import StampTool
 from studio.map_tools.stamps import STAMPS
-from studio.map_tools.symmetry import Symmetry
+from studio.map_tools.symmetry import PaintSymmetry
 from studio.map_tools.tool_pointer import PointerPhase, ToolPointer
 from tests.studio.documents.random_edits import is_consistent
 from tests.studio.map_tools.hands import (
@@ -133,7 +133,7 @@ def test_without_the_limit_a_brush_paints_everywhere() -> None:
 
 def test_images_are_limited_too() -> None:
     map_ = board(".....")
-    hand = hand_on(map_, Brush(WOODS), Symmetry.LEFT_RIGHT)
+    hand = hand_on(map_, Brush(WOODS), PaintSymmetry.LEFT_RIGHT)
     hand.context.selection = np.array([0, 1], np.int32)
     drag(hand, (0, 0))
     assert ground_of(map_) == "w...."
@@ -172,19 +172,19 @@ def test_a_stamp_is_cut_off_at_the_selection() -> None:
 
 def test_names_are_neither_put_nor_moved_out_of_the_selection() -> None:
     map_ = blank(4, 1)
-    map_.places.append(Place(at(map_, 1, 0), "Mill"))
+    map_.places.append(PlaceName(at(map_, 1, 0), "Mill"))
     hand = hand_on(map_, PlaceNameTool("Post"))
     hand.context.selection = np.array([1, 2], np.int32)
     drag(hand, (3, 0))
     drag(hand, (1, 0), (3, 0))
-    assert map_.places == [Place(at(map_, 1, 0), "Mill")]
+    assert map_.places == [PlaceName(at(map_, 1, 0), "Mill")]
     drag(hand, (1, 0), (2, 0))
-    assert map_.places == [Place(at(map_, 2, 0), "Mill")]
+    assert map_.places == [PlaceName(at(map_, 2, 0), "Mill")]
 
 
 def test_names_outside_are_not_erased() -> None:
     map_ = blank(4, 1)
-    map_.places += [Place(at(map_, 0, 0), "Mill"), Place(at(map_, 3, 0), "Post")]
+    map_.places += [PlaceName(at(map_, 0, 0), "Mill"), PlaceName(at(map_, 3, 0), "Post")]
     hand = hand_on(map_, HexRectangle(ErasePaint(frozenset({MapPart.PLACES}))))
     hand.context.selection = np.array([2, 3], np.int32)
     drag(hand, (0, 0), (3, 0))
@@ -197,12 +197,12 @@ def test_nothing_outside_the_selection_changes(seed: int) -> None:
     map_ = blank(9, 7)
     masks = rng.integers(0, 64, 9).astype(np.uint8)
     hexes = np.arange(20, 29, dtype=np.int32)
-    SetMasks(Group.SIDES, "wall", hexes, masks).apply(map_)
-    SetMasks(Group.LINKS, "road", hexes, masks).apply(map_)
+    SetMasks(MaskGroup.SIDES, "wall", hexes, masks).apply(map_)
+    SetMasks(MaskGroup.LINKS, "road", hexes, masks).apply(map_)
     chosen = np.unique(rng.integers(0, 63, 20)).astype(np.int32)
     outside = np.setdiff1d(np.arange(63), chosen)
     walls, roads = map_.sides["wall"].copy(), map_.links["road"].copy()
-    hand = hand_on(map_, HexRectangle(ErasePaint()), list(Symmetry)[seed % 5])
+    hand = hand_on(map_, HexRectangle(ErasePaint()), list(PaintSymmetry)[seed % 5])
     hand.context.selection = chosen
     drag(hand, (0, 0), (8, 6))
     assert is_consistent(map_)
@@ -260,23 +260,32 @@ def test_escape_gives_back_the_selection_there_was() -> None:
 # --- shapes and strengths -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("form", BrushForm)
-def test_a_shape_has_the_hex_under_the_pointer_and_six_turns_are_nothing(form: BrushForm) -> None:
+@pytest.mark.parametrize("form", BrushShapeKind)
+def test_a_shape_has_the_hex_under_the_pointer_and_six_turns_are_nothing(
+    form: BrushShapeKind,
+) -> None:
     for size in (0, 1, 4, LARGEST):
-        assert (0, 0) in shape(form, size)
-        assert set(shape(form, size, 6)) == set(shape(form, size))
-        assert len({frozenset(shape(form, size, sixths)) for sixths in range(6)}) in (1, 2, 3, 6)
+        assert (0, 0) in brush_hexes(form, size)
+        assert set(brush_hexes(form, size, 6)) == set(brush_hexes(form, size))
+        assert len({frozenset(brush_hexes(form, size, sixths)) for sixths in range(6)}) in (
+            1,
+            2,
+            3,
+            6,
+        )
 
 
-@pytest.mark.parametrize("form", BrushForm)
-def test_a_shape_has_as_many_hexes_as_is_said(form: BrushForm) -> None:
+@pytest.mark.parametrize("form", BrushShapeKind)
+def test_a_shape_has_as_many_hexes_as_is_said(form: BrushShapeKind) -> None:
     sizes = range(LARGEST + 1)
-    assert [hex_count(form, size) for size in sizes] == [len(shape(form, size)) for size in sizes]
+    assert [hex_count(form, size) for size in sizes] == [
+        len(brush_hexes(form, size)) for size in sizes
+    ]
 
 
-@pytest.mark.parametrize("form", BrushForm)
-def test_a_larger_shape_has_more_hexes(form: BrushForm) -> None:
-    counts = [len(set(shape(form, size))) for size in range(LARGEST + 1)]
+@pytest.mark.parametrize("form", BrushShapeKind)
+def test_a_larger_shape_has_more_hexes(form: BrushShapeKind) -> None:
+    counts = [len(set(brush_hexes(form, size))) for size in range(LARGEST + 1)]
     assert counts == sorted(set(counts))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.editing.edits import Group, SetMasks
+from engine.editing.edits import MaskGroup, SetMasks
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES, HexSide
 from engine.map.map import Map
@@ -162,7 +162,7 @@ def test_a_drag_that_begins_and_stays_at_the_outer_edge_is_laid_there() -> None:
 def test_the_eraser_takes_the_sides_it_is_led_along_of_one_kind_or_of_all() -> None:
     map_ = blank(3, 3)
     for kind in ("wall", "stream"):
-        SetMasks(Group.SIDES, kind, np.array([4]), np.array([0b000011])).apply(map_)
+        SetMasks(MaskGroup.SIDES, kind, np.array([4]), np.array([0b000011])).apply(map_)
     x, y = map_.grid.centre(at(map_, 1, 1))
     trail(hand_on(map_, HexsideEraser("wall")), [(x + 0.4, y)])
     assert len(borne(map_, "wall")) == 1

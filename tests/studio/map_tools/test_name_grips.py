@@ -9,22 +9,22 @@ import pytest
 
 from engine.editing.name_curves import arch_of, curve_along_water
 from engine.hexes.grid import Grid
-from engine.map.map import Map, NameStyle, Place
+from engine.map.map import Map, NameStyle, PlaceName
 from studio.documents.map_document import MapDocument
-from studio.map_tools.editing_context import EditingContext
+from studio.map_tools.editing_context import MapEditingContext
 from studio.map_tools.place_name_tool import PlaceNameTool
 from studio.map_tools.tool_pointer import PointerPhase, ToolPointer
 
 
 @pytest.fixture
-def context() -> EditingContext:
+def context() -> MapEditingContext:
     map_ = Map.blank(Grid(8, 6))
-    map_.places = [Place(map_.grid.hex(3, 3), "Mill")]
-    return EditingContext(MapDocument(map_))
+    map_.places = [PlaceName(map_.grid.hex(3, 3), "Mill")]
+    return MapEditingContext(MapDocument(map_))
 
 
 def drag(
-    context: EditingContext, spots: Sequence[tuple[float, float]], *, control: bool = False
+    context: MapEditingContext, spots: Sequence[tuple[float, float]], *, control: bool = False
 ) -> None:
     """Press at the first of these spots of the page, let go at the last."""
     phases = [PointerPhase.PRESS, *[PointerPhase.MOVE] * (len(spots) - 2), PointerPhase.RELEASE]
@@ -43,11 +43,11 @@ def drag(
     context.sheet.end_stroke()
 
 
-def middle(context: EditingContext) -> tuple[float, float]:
+def middle(context: MapEditingContext) -> tuple[float, float]:
     return context.grid.centre(context.map.places[0].at)
 
 
-def test_with_control_a_name_is_pinned_where_it_is_let_go(context: EditingContext) -> None:
+def test_with_control_a_name_is_pinned_where_it_is_let_go(context: MapEditingContext) -> None:
     x, y = middle(context)
     drag(context, [(x, y), (x + 0.5, y), (x + 1.3, y - 0.4)], control=True)
     (place,) = context.map.places
@@ -56,7 +56,7 @@ def test_with_control_a_name_is_pinned_where_it_is_let_go(context: EditingContex
 
 
 def test_a_pinned_name_is_dragged_without_a_key_and_undone_in_one_step(
-    context: EditingContext,
+    context: MapEditingContext,
 ) -> None:
     context.map.places[0] = context.map.places[0]._replace(look=NameStyle(pin=(1.0, 0.0)))
     x, y = middle(context)
@@ -67,7 +67,7 @@ def test_a_pinned_name_is_dragged_without_a_key_and_undone_in_one_step(
     assert context.map.places[0].look.pin == (1.0, 0.0)
 
 
-def test_a_point_of_a_curve_is_dragged_alone(context: EditingContext) -> None:
+def test_a_point_of_a_curve_is_dragged_alone(context: MapEditingContext) -> None:
     look = NameStyle(curve=((-1.0, 0.0), (0.0, 0.0), (1.0, 0.0)))
     context.map.places[0] = context.map.places[0]._replace(look=look)
     x, y = middle(context)
@@ -75,7 +75,7 @@ def test_a_point_of_a_curve_is_dragged_alone(context: EditingContext) -> None:
     assert context.map.places[0].look.curve == ((-1.0, 0.0), (0.0, -0.6), (1.0, 0.0))
 
 
-def test_a_locked_layer_of_names_stays_as_it_is(context: EditingContext) -> None:
+def test_a_locked_layer_of_names_stays_as_it_is(context: MapEditingContext) -> None:
     from studio.map_tools.edit_limits import parts_of_layers
 
     context.locked = parts_of_layers({"places"})

@@ -38,9 +38,9 @@ def test_everything_of_a_kind_is_selected() -> None:
     map_.set_side("wall", at(map_, 0, 0), 0)
     map_.set_link("road", at(map_, 2, 0), 0)
     map_.zones["red"] = Zone(np.array([[1, 0, 0, 1]], np.bool_))
-    assert selection.of_ground(map_, "woods").tolist() == [1, 2]
-    assert selection.of_ground(map_, "nothing such").tolist() == []
-    assert selection.of_level(map_, 1).tolist() == [0, 3]
-    assert selection.of_side(map_, "wall").tolist() == [0, 1]
-    assert selection.of_link(map_, "").tolist() == [2, 3]
-    assert selection.of_zone(map_, "red").tolist() == [0, 3]
+    assert selection.hexes_of_ground(map_, "woods").tolist() == [1, 2]
+    assert selection.hexes_of_ground(map_, "nothing such").tolist() == []
+    assert selection.hexes_of_level(map_, 1).tolist() == [0, 3]
+    assert selection.hexes_with_hexside_feature(map_, "wall").tolist() == [0, 1]
+    assert selection.hexes_with_link(map_, "").tolist() == [2, 3]
+    assert selection.hexes_of_zone(map_, "red").tolist() == [0, 3]

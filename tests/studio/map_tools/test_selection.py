@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from engine.editing.edit_extent import MapPart
-from engine.editing.edits import Group, SetMasks
+from engine.editing.edits import MaskGroup, SetMasks
 from engine.editing.map_clips import Clip, clip, middle_hex, paste
 from engine.editing.map_metadata_edits import Replace
 from engine.editing.sheet_transforms import resize_map
 from engine.hexes.flat_index import to_indices
 from engine.hexes.grid import OffsetParity, Orientation
 from engine.hexes.hex import SIDES
-from engine.map.map import Map, Place, Zone
+from engine.map.map import Map, PlaceName, Zone
 from engine.map.terrain import TerrainClass, load_catalogue
 from engine.problems import SandtableError
 from engine.texts import text
@@ -46,9 +46,9 @@ def around(map_: Map, column: int, row: int) -> np.ndarray:
 
 def test_a_copy_is_pasted_with_levels_ground_sides_links_and_names() -> None:
     map_ = board(".w......", levels="0 3 0 0 0 0 0 0")
-    SetMasks(Group.LINKS, "road", np.array([0]), np.array([1])).apply(map_)
-    SetMasks(Group.SIDES, "wall", np.array([1]), np.array([1])).apply(map_)
-    map_.places.append(Place(at(map_, 1, 0), "Mill"))
+    SetMasks(MaskGroup.LINKS, "road", np.array([0]), np.array([1])).apply(map_)
+    SetMasks(MaskGroup.SIDES, "wall", np.array([1]), np.array([1])).apply(map_)
+    map_.places.append(PlaceName(at(map_, 1, 0), "Mill"))
     taken = clip(map_, np.array([0, 1], np.int32))
     require(paste(map_, taken, at(map_, 5, 0))).apply(map_)
     assert ground_of(map_) in (".w...w..", ".w....w.")
@@ -56,7 +56,7 @@ def test_a_copy_is_pasted_with_levels_ground_sides_links_and_names() -> None:
     assert int(map_.level[0, place]) == 3
     assert map_.has_link("road", at(map_, place - 1, 0), 0)
     assert map_.has_side("wall", at(map_, place, 0), 0)
-    assert map_.places[-1] == Place(at(map_, place, 0), "Mill")
+    assert map_.places[-1] == PlaceName(at(map_, place, 0), "Mill")
 
 
 @pytest.mark.parametrize("orientation", Orientation)
@@ -279,4 +279,4 @@ def test_a_name_is_put_down_moved_and_not_lost_off_the_map() -> None:
     drag(hand, (1, 0))
     drag(hand, (1, 0), (3, 0))
     drag(hand, (3, 0), (9, 0))
-    assert map_.places == [Place(at(map_, 3, 0), {"en": "Mill", "zh": "磨坊"})]
+    assert map_.places == [PlaceName(at(map_, 3, 0), {"en": "Mill", "zh": "磨坊"})]

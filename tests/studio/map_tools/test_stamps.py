@@ -39,7 +39,7 @@ def test_a_kept_stamp_is_there_again_the_next_day(tmp_path: Path) -> None:
     map_.set_side("stream", at(map_, 1, 1), 2)
     map_.zones["red"] = Zone(map_.level == 2, "Red", "#aa0000")
     taken = clip(map_, RING)
-    stamp = StampLibrary(tmp_path).keep("Old Mill 磨坊", taken, map_.grid.orientation)
+    stamp = StampLibrary(tmp_path).save_stamp("Old Mill 磨坊", taken, map_.grid.orientation)
     again = StampLibrary(tmp_path)
     assert again.faults == []
     assert list(again) == [*STAMPS, stamp]
@@ -55,7 +55,7 @@ def test_any_clip_is_read_as_it_was_kept(tmp_path: Path, seed: int) -> None:
     chosen = np.unique(rng.integers(0, len(map_.grid), 12)).astype(np.int32)
     taken = clip(map_, chosen)
     book = StampLibrary(tmp_path)
-    stamp = book.keep("any", taken, map_.grid.orientation)
+    stamp = book.save_stamp("any", taken, map_.grid.orientation)
     read = StampLibrary(tmp_path).kept[stamp].clip
     assert sorted(map(tuple, (read.hexes - read.hexes.min(axis=0)).tolist())) == sorted(
         map(tuple, (taken.hexes - taken.hexes.min(axis=0)).tolist())
@@ -65,7 +65,9 @@ def test_any_clip_is_read_as_it_was_kept(tmp_path: Path, seed: int) -> None:
 
 def test_a_stamp_is_a_map_file_that_checks_clean(tmp_path: Path) -> None:
     map_ = board("ww\nw.")
-    StampLibrary(tmp_path).keep("Wood", clip(map_, np.arange(3, dtype=np.int32)), Orientation.FLAT)
+    StampLibrary(tmp_path).save_stamp(
+        "Wood", clip(map_, np.arange(3, dtype=np.int32)), Orientation.FLAT
+    )
     (file,) = tmp_path.iterdir()
     assert file.name == "wood.map.yaml"
     assert check(file) == []
@@ -73,14 +75,14 @@ def test_a_stamp_is_a_map_file_that_checks_clean(tmp_path: Path) -> None:
 
 def test_two_stamps_of_one_name_have_files_of_their_own(tmp_path: Path) -> None:
     book, taken = StampLibrary(tmp_path), clip(board("w"), np.array([0], np.int32))
-    ids = [book.keep("A/b: c", taken, Orientation.POINTY) for _ in range(3)]
+    ids = [book.save_stamp("A/b: c", taken, Orientation.POINTY) for _ in range(3)]
     assert ids == [KEPT + "a-b-c", KEPT + "a-b-c-2", KEPT + "a-b-c-3"]
     assert len(list(tmp_path.iterdir())) == 3
 
 
 def test_a_stamp_is_renamed_and_thrown_away(tmp_path: Path) -> None:
     book, taken = StampLibrary(tmp_path), clip(board("w"), np.array([0], np.int32))
-    stamp = book.keep("One", taken, Orientation.POINTY)
+    stamp = book.save_stamp("One", taken, Orientation.POINTY)
     book.rename(stamp, "Two")
     assert StampLibrary(tmp_path).kept[stamp].name == "Two"
     book.remove(stamp)
@@ -90,7 +92,7 @@ def test_a_stamp_is_renamed_and_thrown_away(tmp_path: Path) -> None:
 
 def test_a_broken_stamp_is_told_of_and_the_others_are_there(tmp_path: Path) -> None:
     taken = clip(board("w"), np.array([0], np.int32))
-    stamp = StampLibrary(tmp_path).keep("Good", taken, Orientation.POINTY)
+    stamp = StampLibrary(tmp_path).save_stamp("Good", taken, Orientation.POINTY)
     (tmp_path / "bad.map.yaml").write_text("sandtable: map/1\ngrid: {columns: 0, rows: x}\n")
     book = StampLibrary(tmp_path)
     assert list(book.kept) == [stamp]
@@ -100,7 +102,7 @@ def test_a_broken_stamp_is_told_of_and_the_others_are_there(tmp_path: Path) -> N
 
 def test_without_a_folder_stamps_are_kept_for_the_day() -> None:
     book, taken = StampLibrary(), clip(board("w"), np.array([0], np.int32))
-    stamp = book.keep("One", taken, Orientation.POINTY)
+    stamp = book.save_stamp("One", taken, Orientation.POINTY)
     book.rename(stamp, "Two")
     assert book.clip(stamp) is taken
     book.remove(stamp)
@@ -111,11 +113,13 @@ def test_where_nothing_can_be_written_it_is_said_and_nothing_kept(tmp_path: Path
     (tmp_path / "stamps").write_text("a file where the folder should be")
     book, taken = StampLibrary(tmp_path / "stamps"), clip(board("w"), np.array([0], np.int32))
     with pytest.raises(SaveError, match="stamps"):
-        book.keep("One", taken, Orientation.POINTY)
+        book.save_stamp("One", taken, Orientation.POINTY)
     assert book.kept == {}
 
 
 def test_a_whole_country_is_no_stamp() -> None:
     map_ = board(" ".join(["." * 101] * 100))
     with pytest.raises(SelectionTooLarge, match="10100"):
-        StampLibrary().keep("All", clip(map_, np.arange(10100, dtype=np.int32)), Orientation.POINTY)
+        StampLibrary().save_stamp(
+            "All", clip(map_, np.arange(10100, dtype=np.int32)), Orientation.POINTY
+        )

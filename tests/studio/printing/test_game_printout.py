@@ -21,8 +21,15 @@ from engine.scenario.scenario import Scenario
 from engine.texts import text
 from studio.printing.game_printout import GamePrintout
 from studio.printing.map_tiling import MapTiling, PrintSettings, crop_marks, visible_area
-from studio.printing.page_output import PrintError, pdf_of
-from studio.printing.paper import PAPERS, Duplex, Paper, Rectangle, axis_of, mirrored_place
+from studio.printing.page_output import PrintError, render_pdf
+from studio.printing.paper_geometry import (
+    PAPERS,
+    Duplex,
+    Paper,
+    PaperRectangle,
+    axis_of,
+    mirrored_place,
+)
 from studio.printing.print_page import PrintedPart
 from studio.printing.print_settings import GamePrintSettings, InvalidPrintRequest
 from studio.rendering.map.render_options import RenderOptions
@@ -49,7 +56,7 @@ def printed(
     scenario: Scenario, *parts: PrintedPart, language: str = "en", **settings: object
 ) -> bytes:
     chosen = replace(GamePrintSettings(dict.fromkeys(parts, ())), **settings)  # type: ignore[arg-type]  # of the settings
-    return pdf_of(
+    return render_pdf(
         GamePrintout(scenario, RenderOptions(language=language), chosen), lambda share: None
     )
 
@@ -120,7 +127,7 @@ def test_backs_of_counters_lie_behind_their_fronts(
         up = 0.46 * 16 if turned else 0.09 * 16
         squares.append([(p[0] - 0.15 * 16, p[1] - up) for p in panels])
     expected = [
-        mirrored_place(Rectangle(x, y, 16, 16), paper, axis_of(paper, duplex))
+        mirrored_place(PaperRectangle(x, y, 16, 16), paper, axis_of(paper, duplex))
         for x, y in squares[0]
     ]
     assert same(squares[1], [(place.left, place.top) for place in expected])
@@ -195,7 +202,7 @@ def test_cards_are_63_by_88_mm_and_nine_to_an_a4(crossroads: Scenario) -> None:
 
 def test_cards_side_by_side_bleed_at_the_rim_alone(crossroads: Scenario) -> None:
     settings = GamePrintSettings({PrintedPart.CARDS: ()})
-    leaf = GamePrintout(crossroads, RenderOptions(), settings).leaves[0]
+    leaf = GamePrintout(crossroads, RenderOptions(), settings).printed_pages[0]
     image = QImage(2100, 2970, QImage.Format.Format_RGB32)
     image.fill(0xFFFFFFFF)
     painter = QPainter(image)
@@ -229,7 +236,7 @@ def test_backs_of_cards_lie_behind_their_faces(crossroads: Scenario, duplex: Dup
     faces, backs = boxes(front, 67, 92), boxes(back, 67, 92)
     assert len(faces) == 7
     axis = axis_of(A4, duplex)
-    expected = [mirrored_place(Rectangle(f[0], f[1], 67, 92), A4, axis) for f in faces]
+    expected = [mirrored_place(PaperRectangle(f[0], f[1], 67, 92), A4, axis) for f in faces]
     assert same([(b[0], b[1]) for b in backs], [(e.left, e.top) for e in expected])
 
 
@@ -275,9 +282,9 @@ def test_what_is_printed_on_both_sides_begins_on_the_front_of_a_sheet(
 
 def test_a_map_of_several_pages_has_a_plan_of_them(crossroads: Scenario) -> None:
     settings = GamePrintSettings({PrintedPart.MAP: ()}, hex_mm=20.0)
-    leaves = GamePrintout(crossroads, RenderOptions(), settings).leaves
+    leaves = GamePrintout(crossroads, RenderOptions(), settings).printed_pages
     assert leaves[-1].says == text("printing.key-plan", "en", title="Crossroads")
-    one = GamePrintout(crossroads, RenderOptions(), replace(settings, hex_mm=None)).leaves
+    one = GamePrintout(crossroads, RenderOptions(), replace(settings, hex_mm=None)).printed_pages
     assert len(one) == 1
 
 
@@ -285,8 +292,8 @@ def test_a_map_lies_on_its_side_where_it_needs_fewer_pages_so(crossroads: Scenar
     settings = GamePrintSettings({PrintedPart.MAP: ()}, hex_mm=15.0)
     standing = MapTiling(crossroads.map, RenderOptions(), PrintSettings(A4, 15.0))
     lying = MapTiling(crossroads.map, RenderOptions(), PrintSettings(A4.turned(), 15.0))
-    assert (len(standing.leaves), len(lying.leaves)) == (6, 4)
-    assert len(GamePrintout(crossroads, RenderOptions(), settings).leaves) == 4 + 1
+    assert (len(standing.printed_pages), len(lying.printed_pages)) == (6, 4)
+    assert len(GamePrintout(crossroads, RenderOptions(), settings).printed_pages) == 4 + 1
 
 
 def test_a_map_on_its_side_has_its_marks_where_it_is_cut(crossroads: Scenario) -> None:
@@ -295,7 +302,7 @@ def test_a_map_on_its_side_has_its_marks_where_it_is_cut(crossroads: Scenario) -
         replace(plain.map, title=plain.title), RenderOptions(), PrintSettings(A4.turned())
     )
     print_ = GamePrintout(plain, RenderOptions(), GamePrintSettings({PrintedPart.MAP: ((2, 2),)}))
-    (page,) = pages(pdf_of(print_, lambda share: None))
+    (page,) = pages(render_pdf(print_, lambda share: None))
     assert (float(page.mediabox.width) * MM, float(page.mediabox.height) * MM) == pytest.approx(
         (210, 297), abs=0.001
     )
@@ -311,17 +318,17 @@ def test_a_map_on_its_side_has_its_marks_where_it_is_cut(crossroads: Scenario) -
 
 def test_a_map_that_fits_as_well_upright_stands(crossroads: Scenario) -> None:
     settings = GamePrintSettings({PrintedPart.MAP: ()}, hex_mm=3.0)
-    (leaf,) = GamePrintout(crossroads, RenderOptions(), settings).leaves
-    assert leaf.trim == Rectangle(10, 10, 190, 277)
+    (leaf,) = GamePrintout(crossroads, RenderOptions(), settings).printed_pages
+    assert leaf.trim == PaperRectangle(10, 10, 190, 277)
 
 
 def test_pages_of_a_part_can_be_chosen(crossroads: Scenario) -> None:
     every = GamePrintout(
         crossroads, RenderOptions(), GamePrintSettings({PrintedPart.TABLES: ()})
-    ).leaves
+    ).printed_pages
     some = GamePrintout(
         crossroads, RenderOptions(), GamePrintSettings({PrintedPart.TABLES: ((2, 3),)})
-    ).leaves
+    ).printed_pages
     assert [leaf.says for leaf in some] == [leaf.says for leaf in every[1:3]]
     with pytest.raises(InvalidPrintRequest, match="no page 9"):
         GamePrintout(

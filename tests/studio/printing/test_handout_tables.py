@@ -11,14 +11,14 @@ import pytest
 from engine.files import scenario_reader
 from engine.hexes.hex import disc
 from engine.scenario.scenario import Scenario
-from engine.session.handout import scenario_handout
+from engine.session.scenario_handout import scenario_handout
 from engine.texts import localised, text
 from studio.printing.game_printout import GamePrintout
 from studio.printing.handout_tables import MAX_COUNTERS, army_purchases
-from studio.printing.page_output import pdf_of
+from studio.printing.page_output import render_pdf
 from studio.printing.print_page import PrintedPart
 from studio.printing.print_settings import GamePrintSettings
-from studio.printing.scenario_map import player_map
+from studio.printing.scenario_map import map_for_players
 from studio.rendering.map.render_options import RenderOptions
 from tests.studio.printing.conftest import ROOT
 from tests.studio.printing.reading import pages, words
@@ -39,14 +39,14 @@ def printed(scenario: Scenario, part: PrintedPart, language: str = "en") -> Game
 
 def told(print_: GamePrintout, mark: str = "") -> str:
     """What is written on the pages that are called so, without their maps."""
-    print_.leaves = [
-        leaf for leaf in print_.leaves if mark in leaf.says and "Map" not in leaf.says
+    print_.printed_pages = [
+        leaf for leaf in print_.printed_pages if mark in leaf.says and "Map" not in leaf.says
     ]  # fmt: skip
-    return "".join(words(page) for page in pages(pdf_of(print_, lambda share: None)))
+    return "".join(words(page) for page in pages(render_pdf(print_, lambda share: None)))
 
 
 def test_there_are_counters_of_every_type_as_far_as_the_budget_goes(cities: Scenario) -> None:
-    front = printed(cities, PrintedPart.COUNTERS).leaves[0]
+    front = printed(cities, PrintedPart.COUNTERS).printed_pages[0]
     held = Counter(tuple(id_.split("-")[:2]) for id_ in front.holds)
     assert held["red", "armour"] == 40 // 6
     assert held["blue", "armour"] == 84 // 6
@@ -65,9 +65,9 @@ def test_a_counter_to_be_bought_is_called_by_its_type(
 
 def test_the_back_of_a_counter_shows_it_beaten_and_not_suppressed(cities: Scenario) -> None:
     back = printed(cities, PrintedPart.COUNTERS)
-    back.leaves = back.leaves[1:2]
+    back.printed_pages = back.printed_pages[1:2]
     said = told(back)
-    units = [id_ for id_ in back.leaves[0].holds if id_.startswith(("red-", "blue-"))]
+    units = [id_ for id_ in back.printed_pages[0].holds if id_.startswith(("red-", "blue-"))]
     assert said.count("B") >= len(units) > 90
     assert "S" not in said.replace("Southwell", "")
 
@@ -112,32 +112,32 @@ def test_the_set_up_sheet_lists_the_hexes_in_which_what_is_bought_begins(cities:
 
 def test_coloured_hexes_are_on_everybody_s_board(cities: Scenario) -> None:
     for scenario in (cities, scenario_handout(cities, "red"), scenario_handout(cities, "blue")):
-        zones = player_map(scenario).zones
+        zones = map_for_players(scenario).zones
         assert zones.keys() == cities.map.zones.keys()
     map_ = printed(cities, PrintedPart.MAP)
-    map_.leaves = map_.leaves[:1]
+    map_.printed_pages = map_.printed_pages[:1]
     assert "Northgate'sview" in "".join(
-        words(page) for page in pages(pdf_of(map_, lambda share: None))
+        words(page) for page in pages(render_pdf(map_, lambda share: None))
     ).replace("\u2019", "'")
 
 
 def test_a_zone_that_is_no_part_of_the_board_stays_hidden(cities: Scenario) -> None:
     reserve = tuple(cities.map.grid)[:3]
     scenario = replace(cities, zones={"fox-den": reserve})
-    assert "fox-den" not in player_map(scenario).zones
+    assert "fox-den" not in map_for_players(scenario).zones
     assert "fox-den" not in scenario_handout(scenario, "red").zones
 
 
 def test_a_deployment_zone_of_the_scenario_alone_has_its_side_s_colour(cities: Scenario) -> None:
     rules = {"deployment": {"red": "west-bank"}}
     zones = {"west-bank": tuple(cities.map.grid)[:5]}
-    board = player_map(replace(cities, rules=rules, zones=zones))
+    board = map_for_players(replace(cities, rules=rules, zones=zones))
     assert board.zones["west-bank"].colour == "#c8352b"
     assert board.zones["west-bank"].hexes.sum() == 5
 
 
 def test_no_zones_are_on_the_board_of_a_game_that_keeps_them_secret(crossroads: Scenario) -> None:
-    assert player_map(crossroads).zones == {}
+    assert map_for_players(crossroads).zones == {}
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -11,14 +11,14 @@ import pytest
 
 from engine.hexes.hex import Hex
 from engine.languages import MADE_IN
-from engine.narration.names import Names
-from engine.scenario.scenario import Arrival, Card, Deck, Scenario, Victory, VictoryKind
-from engine.session.handout import scenario_handout
+from engine.narration.scenario_names import ScenarioNames
+from engine.scenario.scenario import Arrival, Card, Deck, Scenario, VictoryCondition, VictoryKind
+from engine.session.scenario_handout import scenario_handout
 from engine.texts import localised, text
 from studio.printing import handouts as handouts_printed
 from studio.printing.game_printout import GamePrintout
 from studio.printing.page_flow import PageBlock
-from studio.printing.page_output import pdf_of
+from studio.printing.page_output import render_pdf
 from studio.printing.print_page import PrintedPart
 from studio.printing.print_settings import GamePrintSettings
 from studio.printing.scenario_map import map_excerpt_block
@@ -47,7 +47,7 @@ def secret(crossroads: Scenario) -> Scenario:
         "blues": Deck("blues", (Card("owl", "repair", title="Owlcall", text="Hoot thrice."),)),
     }
     sides = tuple(replace(side, deck=f"{side.id}s") for side in crossroads.sides)
-    victory = (*crossroads.victory, Victory(VictoryKind.LOSSES, side="blue", percent=37))
+    victory = (*crossroads.victory, VictoryCondition(VictoryKind.LOSSES, side="blue", percent=37))
     return replace(
         crossroads, units=(*crossroads.units, reserve), decks=decks, sides=sides, victory=victory,
         zones={**crossroads.zones, "fox-den": crossroads.zone("@9,9")},
@@ -68,17 +68,19 @@ def handouts(scenario: Scenario, language: str, pages_: int = 99) -> dict[str, s
     every = GamePrintout(
         scenario, RenderOptions(language=language), GamePrintSettings({PrintedPart.HANDOUTS: ()})
     )
-    first = ((1, min(pages_, len(every.leaves))),)
+    first = ((1, min(pages_, len(every.printed_pages))),)
     settings = GamePrintSettings({PrintedPart.HANDOUTS: first})
     print_ = GamePrintout(scenario, RenderOptions(language=language), settings)
-    pdf = pages(pdf_of(print_, lambda share: None))
+    pdf = pages(render_pdf(print_, lambda share: None))
     found = {"red": "", "blue": "", "umpire": ""}
     marks = {
-        text("printing.handout-of", language, side=Names(scenario, language).side(side)): side
+        text(
+            "printing.handout-of", language, side=ScenarioNames(scenario, language).side(side)
+        ): side
         for side in ("red", "blue")
     }
     marks[text("printing.handout-umpire", language)] = "umpire"
-    for page, leaf in zip(pdf, print_.leaves, strict=True):
+    for page, leaf in zip(pdf, print_.printed_pages, strict=True):
         if leaf.says.endswith("地图"):  # maps are read slowly; the English ones are
             continue
         for mark, side in marks.items():
@@ -108,7 +110,7 @@ def test_a_side_s_hand_out_has_nothing_of_the_other_s(
         hidden = [each for each in sentences(secret, other, language) if each not in own]
         assert len(hidden) > 3
         assert [sentence for sentence in hidden if sentence in said] == []
-    names = Names(secret, language)
+    names = ScenarioNames(secret, language)
     for whose, zone in (("red", "westerby"), ("blue", "ridge-farm")):
         where = text("printing.sets-up", language, zone=names.zone(zone))
         assert ("".join(where.split()) in said) == (whose == side), where
@@ -208,9 +210,9 @@ def test_nothing_is_drawn_beyond_a_page_however_many_come_at_once(crossroads: Sc
     scenario = replace(crossroads, units=(*others, *many))
     settings = GamePrintSettings({PrintedPart.HANDOUTS: ()})
     print_ = GamePrintout(scenario, RenderOptions(), settings)
-    print_.leaves = print_.leaves[:9]  # red's, and no map: those are read slowly
-    assert all("page" in leaf.says for leaf in print_.leaves)
-    for page in pages(pdf_of(print_, lambda share: None)):
+    print_.printed_pages = print_.printed_pages[:9]  # red's, and no map: those are read slowly
+    assert all("page" in leaf.says for leaf in print_.printed_pages)
+    for page in pages(render_pdf(print_, lambda share: None)):
         for each in drawn(page):
             assert each.box[3] <= 297.1
 
@@ -233,11 +235,11 @@ def test_each_zone_that_is_said_to_be_shown_is_shown(
     print_ = GamePrintout(
         crossroads, RenderOptions(language="en"), GamePrintSettings(parts, reader=reader)
     )
-    every = len(print_.leaves) - 1  # the map is read slowly
+    every = len(print_.printed_pages) - 1  # the map is read slowly
     settings = GamePrintSettings({PrintedPart.HANDOUTS: ((1, every),)}, reader=reader)
     shown.clear()
     print_ = GamePrintout(crossroads, RenderOptions(language="en"), settings)
-    said = "".join(words(page) for page in pages(pdf_of(print_, lambda share: None)))
+    said = "".join(words(page) for page in pages(render_pdf(print_, lambda share: None)))
     promised = text("printing.hexes-shown", "en", count="").replace(" ", "")
     assert said.count(promised) == len(shown) > 1
     assert all(f"{count}{promised}" in said for count in shown)

@@ -26,7 +26,7 @@ from studio.cli import main
 from studio.printing.file_printouts import DeckPrintout
 from studio.printing.game_printout import GamePrintout
 from studio.printing.map_tiling import MapTiling, PrintSettings
-from studio.printing.page_output import pdf_of
+from studio.printing.page_output import render_pdf
 from studio.printing.page_preview import page_picture
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.printing.print_settings import GamePrintSettings
@@ -53,7 +53,7 @@ def print_of(kit: Scenario, language: str, *parts: PrintedPart, reader: str = ""
 
 
 def words_of(print_: GamePrintout) -> str:
-    return plain_text(pdf_of(print_, lambda share: None))
+    return plain_text(render_pdf(print_, lambda share: None))
 
 
 def plain_text(pdf: bytes) -> str:
@@ -92,8 +92,8 @@ def test_the_kit_says_all_that_scenarios_can(kit: Scenario) -> None:
     waiting = [unit.arrives for unit in kit.units if unit.arrives]
     assert any(each.die for each in waiting)
     assert any(each.once for each in waiting)
-    assert [len(card.does) for card in kit.decks["orders"].cards] == [2, 2, 1]
-    assert not kit.decks["weather"].played
+    assert [len(card.all_effects) for card in kit.decks["orders"].cards] == [2, 2, 1]
+    assert not kit.decks["weather"].drawable_cards
     assert kit.layout is not None
     assert kit.layout.id == "classic"
 
@@ -114,7 +114,7 @@ def test_no_page_of_a_hand_out_is_empty_or_runs_over_its_edge(
     kit: Scenario, language: str, reader: str
 ) -> None:
     print_ = print_of(kit, language, PrintedPart.HANDOUTS, reader=reader)
-    for number, leaf in enumerate(print_.leaves, 1):
+    for number, leaf in enumerate(print_.printed_pages, 1):
         picture = drawn(print_, leaf)
         wide, high = picture.width(), picture.height()
         assert ink(picture, 20, 20, wide - 20, high - 20) > 300, f"page {number} is empty"
@@ -170,8 +170,8 @@ def test_nothing_is_written_over_anything_else(kit: Scenario, language: str, rea
     """Maps apart, where counters lie on names; and names of hexes that a cut hides at its edge."""
     parts = [PrintedPart.HANDOUTS] if reader else [PrintedPart.TABLES, PrintedPart.CARDS]
     print_ = print_of(kit, language, *parts, reader=reader)
-    found = pages(pdf_of(print_, lambda share: None))
-    for page, leaf in zip(found, print_.leaves, strict=True):
+    found = pages(render_pdf(print_, lambda share: None))
+    for page, leaf in zip(found, print_.printed_pages, strict=True):
         if leaf.says.endswith(("Map", "地图")):
             continue
         said = [each for each in written(page) if not HEX.fullmatch(each.words)]
@@ -208,7 +208,7 @@ def test_a_zone_is_shown_as_a_part_of_the_map(kit: Scenario) -> None:
 
 def test_counters_lie_apart_and_whole_on_their_sheets(kit: Scenario) -> None:
     print_ = print_of(kit, "en", PrintedPart.COUNTERS)
-    fronts = [leaf for leaf in print_.leaves if not leaf.is_back]
+    fronts = [leaf for leaf in print_.printed_pages if not leaf.is_back]
     held = [id_ for leaf in fronts for id_ in leaf.holds]
     assert {unit.id for unit in kit.units} <= set(held)
     assert len([id_ for id_ in held if id_ in {u.id for u in kit.units}]) == 60
@@ -221,7 +221,7 @@ def test_counters_lie_apart_and_whole_on_their_sheets(kit: Scenario) -> None:
 def test_the_weather_has_room_on_its_cards(language: str) -> None:
     deck = deck_files.open_file(KIT.parent / "weather.deck.yaml", "weather")
     print_ = DeckPrintout(deck, GamePrintSettings(), language, KIT.parent)
-    picture = page_picture(print_, print_.leaves[0], ROOM)
+    picture = page_picture(print_, print_.printed_pages[0], ROOM)
     assert ink(picture, 30, 30, 390, 500) > 1000
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from studio.printing.paper import PAPERS, Paper, Tiling
+from studio.printing.paper_geometry import PAPERS, Paper, Tiling
 
 A4 = PAPERS["A4"]
 

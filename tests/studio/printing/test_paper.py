@@ -7,18 +7,18 @@ from itertools import product
 import numpy as np
 import pytest
 
-from studio.printing.cutting import PieceSize, fill_sheets, grid_for
-from studio.printing.paper import (
+from studio.printing.paper_geometry import (
     PAPERS,
-    Axis,
     Duplex,
+    DuplexTurnAxis,
     Paper,
-    Rectangle,
+    PaperRectangle,
     axis_of,
     front_area,
     mirrored_place,
-    turn_behind,
+    rotation_behind,
 )
+from studio.printing.piece_cutting_grid import PieceSize, distribute_over_sheets, grid_for
 
 A4 = PAPERS["A4"]
 
@@ -26,30 +26,35 @@ A4 = PAPERS["A4"]
 @pytest.mark.parametrize(
     ("paper", "duplex", "axis"),
     [
-        (A4, Duplex.LONG, Axis.UPRIGHT), (A4, Duplex.SHORT, Axis.LEVEL),
-        (A4, Duplex.FOLD, Axis.LEVEL), (A4.turned(), Duplex.LONG, Axis.LEVEL),
-        (A4.turned(), Duplex.SHORT, Axis.UPRIGHT), (A4.turned(), Duplex.FOLD, Axis.UPRIGHT),
+        (A4, Duplex.LONG, DuplexTurnAxis.UPRIGHT), (A4, Duplex.SHORT, DuplexTurnAxis.LEVEL),
+        (A4, Duplex.FOLD, DuplexTurnAxis.LEVEL), (A4.turned(), Duplex.LONG, DuplexTurnAxis.LEVEL),
+        (A4.turned(), Duplex.SHORT, DuplexTurnAxis.UPRIGHT),
+        (A4.turned(), Duplex.FOLD, DuplexTurnAxis.UPRIGHT),
     ],
 )  # fmt: skip
 def test_paper_turns_about_the_edge_the_printer_turns_it_over(
-    paper: Paper, duplex: Duplex, axis: Axis
+    paper: Paper, duplex: Duplex, axis: DuplexTurnAxis
 ) -> None:
     assert axis_of(paper, duplex) is axis
 
 
-def seen_through(point: tuple[float, float], paper: Paper, axis: Axis) -> tuple[float, float]:
+def seen_through(
+    point: tuple[float, float], paper: Paper, axis: DuplexTurnAxis
+) -> tuple[float, float]:
     """Where a point of a back's page lies on the front's, seen through the paper."""
     x, y = point
-    return (paper.width - x, y) if axis is Axis.UPRIGHT else (x, paper.height - y)
+    return (paper.width - x, y) if axis is DuplexTurnAxis.UPRIGHT else (x, paper.height - y)
 
 
-@pytest.mark.parametrize(("turn", "axis"), list(product((0, 90, 180, 270), Axis)))
-def test_a_back_is_upright_when_its_piece_is_turned_over_sideways(turn: int, axis: Axis) -> None:
+@pytest.mark.parametrize(("turn", "axis"), list(product((0, 90, 180, 270), DuplexTurnAxis)))
+def test_a_back_is_upright_when_its_piece_is_turned_over_sideways(
+    turn: int, axis: DuplexTurnAxis
+) -> None:
     """The back's upper edge lies behind the front's, its left edge behind the front's right."""
-    place = Rectangle(20, 30, 16, 16)
+    place = PaperRectangle(20, 30, 16, 16)
     there = mirrored_place(place, A4, axis)
 
-    def corner(of: Rectangle, turned: int, right: float, down: float) -> tuple[float, float]:
+    def corner(of: PaperRectangle, turned: int, right: float, down: float) -> tuple[float, float]:
         angle = np.radians(turned)
         x, y = right * of.width / 2, down * of.height / 2
         middle_x, middle_y = of.left + of.width / 2, of.top + of.height / 2
@@ -58,15 +63,15 @@ def test_a_back_is_upright_when_its_piece_is_turned_over_sideways(turn: int, axi
             middle_y + x * np.sin(angle) + y * np.cos(angle),
         )
 
-    back_turn = turn_behind(turn, axis)
+    back_turn = rotation_behind(turn, axis)
     for right, down in ((-1, -1), (1, -1), (1, 1)):
         back = seen_through(corner(there, back_turn, right, down), A4, axis)
         assert back == pytest.approx(corner(place, turn, -right, down))
 
 
-@pytest.mark.parametrize("axis", list(Axis))
-def test_what_lies_behind_what_lies_behind_a_place_is_the_place(axis: Axis) -> None:
-    place = Rectangle(20, 30, 16, 25)
+@pytest.mark.parametrize("axis", list(DuplexTurnAxis))
+def test_what_lies_behind_what_lies_behind_a_place_is_the_place(axis: DuplexTurnAxis) -> None:
+    place = PaperRectangle(20, 30, 16, 25)
     assert mirrored_place(mirrored_place(place, A4, axis), A4, axis) == place
 
 
@@ -75,13 +80,13 @@ def test_folded_fronts_keep_to_their_side_of_the_fold(paper: Paper) -> None:
     room = front_area(paper, 10.0, Duplex.FOLD, 7.0)
     axis = axis_of(paper, Duplex.FOLD)
     back = mirrored_place(room, paper, axis)
-    gap = back.top - room.bottom if axis is Axis.LEVEL else back.left - room.right
+    gap = back.top - room.bottom if axis is DuplexTurnAxis.LEVEL else back.left - room.right
     assert gap == pytest.approx(14.0)
 
 
 # --- grids ----------------------------------------------------------------------------------------
 
-ROOM = Rectangle(10, 10, 190, 277)
+ROOM = PaperRectangle(10, 10, 190, 277)
 
 
 def test_nine_cards_go_on_an_a4_and_eight_with_bleed() -> None:
@@ -109,9 +114,9 @@ def test_pieces_and_their_bleed_lie_in_the_room_and_no_more_would(seed: int) -> 
 
 
 def test_each_group_begins_a_row() -> None:
-    grid = grid_for(Rectangle(0, 0, 30, 20), PieceSize(10, 10))
+    grid = grid_for(PaperRectangle(0, 0, 30, 20), PieceSize(10, 10))
     assert grid is not None
-    assert list(fill_sheets([["a", "b"], ["c"], ["d", "e", "f", "g"]], grid)) == [
+    assert list(distribute_over_sheets([["a", "b"], ["c"], ["d", "e", "f", "g"]], grid)) == [
         ["a", "b", None, "c", None, None], ["d", "e", "f", "g"],
     ]  # fmt: skip
 

@@ -17,9 +17,9 @@ from engine.hexes import flat_index
 from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map
 from studio.canvas.canvas_content import LayerSettings
-from studio.printing.lazy_dialogs import AskPicture
 from studio.printing.picture_export import bounding_rect
 from studio.printing.picture_export_dialog import PictureDialog
+from studio.printing.printing_questions import PictureExportQuestion
 from studio.rendering.file_formats import PictureFormat
 from studio.rendering.map.map_pictures import PictureTooLarge, render_map, render_part
 from studio.rendering.map.render_options import RenderOptions
@@ -79,13 +79,13 @@ def test_the_dialog_gives_back_what_is_chosen(qtbot: QtBot, country: Map) -> Non
     part = QRectF(1, 1, 5, 4)
     styles = [StyleChoice(name, style_shipped(name)) for name in ("modern", "staff-map")]
     layers = LayerSettings(labels=False, style=styles[0].style)
-    asked = AskPicture(country, layers, {"selection": part}, styles=styles)
+    asked = PictureExportQuestion(country, layers, {"selection": part}, styles=styles)
     dialog = PictureDialog(asked, Localizer("en"))
     qtbot.addWidget(dialog)
     dialog.show()
     assert not {"notes", "underlay"} & {*dialog.layers}, "are for the designer alone"
-    assert dialog.order().part is None
-    assert "labels" in dialog.order().look.hidden
+    assert dialog.export_request().part is None
+    assert "labels" in dialog.export_request().look.hidden
     assert dialog.style_box.currentText() == "modern"
     QTest.keyClick(dialog.region, Qt.Key.Key_Down)
     dialog.hex_px.selectAll()
@@ -93,17 +93,17 @@ def test_the_dialog_gives_back_what_is_chosen(qtbot: QtBot, country: Map) -> Non
     QTest.mouseClick(dialog.layers["grid"], Qt.MouseButton.LeftButton,
                      pos=dialog.layers["grid"].rect().center() / 8)  # fmt: skip
     dialog.layers["grid"].setChecked(False)
-    order = dialog.order()
+    order = dialog.export_request()
     assert order.part == part
     assert (order.look.hex_px, order.look.grid, order.look.legend) == (100.0, False, False)
     assert dialog.size_told.text() == "500 × 400 pixels"
     QTest.keyClick(dialog.by, Qt.Key.Key_Down)
     dialog.hex_mm.setValue(25.4)
-    assert dialog.order().look.hex_px == pytest.approx(300)
+    assert dialog.export_request().look.hex_px == pytest.approx(300)
     qtbot.waitUntil(lambda: dialog.picture.pixmap().width() > 50)
     was = dialog.picture.pixmap().toImage()
     QTest.keyClick(dialog.style_box, Qt.Key.Key_Down)
-    assert dialog.order().look.style == styles[1].style
+    assert dialog.export_request().look.style == styles[1].style
     qtbot.waitUntil(lambda: dialog.picture.pixmap().toImage() != was)
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from engine.languages import MADE_IN
 from engine.scenario.scenario import Scenario
-from engine.session.handout import scenario_handout
+from engine.session.scenario_handout import scenario_handout
 from engine.texts import text
 from studio.printing.game_printout import GamePrintout
-from studio.printing.page_output import pdf_of
+from studio.printing.page_output import render_pdf
 from studio.printing.print_page import PrintedPart
 from studio.printing.print_settings import GamePrintSettings
 from studio.printing.reference_pages import open_tables, reference_tables, secret_tables
@@ -48,7 +48,7 @@ def changed(crossroads: Scenario) -> Scenario:
 def printed(scenario: Scenario, part: PrintedPart, language: str) -> list[str]:
     """What is written on each page of a part, maps left out."""
     print_ = GamePrintout(scenario, RenderOptions(language=language), GamePrintSettings({part: ()}))
-    found = pages(pdf_of(print_, lambda share: None))
+    found = pages(render_pdf(print_, lambda share: None))
     return [words(page) for page in found]
 
 
@@ -106,8 +106,8 @@ def test_the_umpire_reads_what_each_side_is_handed(changed: Scenario) -> None:
     print_ = GamePrintout(
         changed, RenderOptions(language="en"), GamePrintSettings({PrintedPart.HANDOUTS: ()})
     )
-    leaves = [leaf.says for leaf in print_.leaves]
-    pdf = pages(pdf_of(print_, lambda share: None))
+    leaves = [leaf.says for leaf in print_.printed_pages]
+    pdf = pages(render_pdf(print_, lambda share: None))
     marks = {
         "red": text("printing.handout-of", "en", side="Red"),
         "blue": text("printing.handout-of", "en", side="Blue"),

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from engine.files import scenario_reader
-from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit, Victory
+from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit, VictoryCondition
 from engine.scenario.scenario import VictoryKind as Kind
 from engine.texts import LocalText
 from studio.printing.game_printout import GamePrintout
-from studio.printing.page_output import pdf_of
+from studio.printing.page_output import render_pdf
 from studio.printing.print_page import PrintedPart
 from studio.printing.print_settings import GamePrintSettings
 from studio.rendering.map.render_options import RenderOptions
@@ -29,12 +29,12 @@ def kit() -> Scenario:
 def printed(scenario: Scenario, part: PrintedPart, reader: str, language: str) -> bytes:
     settings = GamePrintSettings({part: ()}, reader=reader, counter_mm=20.0)
     print_ = GamePrintout(scenario, RenderOptions(language=language), settings, KIT.parent)
-    return pdf_of(print_, lambda share: None)
+    return render_pdf(print_, lambda share: None)
 
 
 def disguised(unit: ScenarioUnit) -> ScenarioUnit:
     """Another unit in its place: its name, its type, where and when it comes, in what state."""
-    once = Victory(Kind.LOSSES, "us", percent=11)
+    once = VictoryCondition(Kind.LOSSES, "us", percent=11)
     name, comes = f"{SECRETS} {unit.id}", Arrival(5, "village", die=6, once=once)
     return replace(
         unit, id=f"x-{unit.id}", name=name, type="tiger", figures=(), marks=(), formation="",
@@ -57,7 +57,7 @@ def with_others_secrets(kit: Scenario, side: str) -> Scenario:
             each if each.id == side else replace(each, stocks={"command": 9}, decks=())
             for each in kit.sides
         ),
-        victory=(*aims, Victory(Kind.KILL, enemy, points=77, grade="decisive")),
+        victory=(*aims, VictoryCondition(Kind.KILL, enemy, points=77, grade="decisive")),
         briefings={
             each: words if each == side else f"{SECRETS}: {each}"
             for each, words in kit.briefings.items()
@@ -73,7 +73,7 @@ def with_the_umpire_s_secrets(kit: Scenario) -> Scenario:
         for unit in kit.units
     )
     briefings: dict[str, LocalText] = dict.fromkeys(kit.briefings, SECRETS)
-    victory = (Victory(Kind.EXIT, "us", zone="east-edge", count=9),)  # its zone lies open
+    victory = (VictoryCondition(Kind.EXIT, "us", zone="east-edge", count=9),)  # its zone lies open
     return replace(kit, units=units, victory=victory, briefings=briefings, notes=SECRETS)
 
 

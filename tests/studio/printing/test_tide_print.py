@@ -7,7 +7,7 @@ import pytest
 from engine.files.scenario_reader import load
 from engine.files.source_text import SHIPPED
 from engine.games import handbook_of
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.scenario.scenario import Scenario
 from studio.printing.print_page import PrintedPart
 from studio.rendering.charts.printed_table import PrintedTable
@@ -33,7 +33,7 @@ def test_the_order_of_battle_tells_figures_and_traits_in_words(
 
 def printed_table(scenario: Scenario, name: str, language: str) -> PrintedTable:
     table = handbook_of(scenario).tables()[name]
-    return PrintedTable.of(name, table, Names(scenario, language))
+    return PrintedTable.of(name, table, ScenarioNames(scenario, language))
 
 
 @pytest.mark.parametrize("name", ["damage", "morale"])

@@ -9,7 +9,7 @@ from engine.files.source_text import SHIPPED
 from engine.scenario.scenario import Scenario
 from studio.printing.counter_sheets import unit_counters
 from studio.printing.game_printout import GamePrintout
-from studio.printing.page_output import pdf_of
+from studio.printing.page_output import render_pdf
 from studio.printing.print_page import PrintedPart
 from studio.printing.print_settings import GamePrintSettings
 from studio.rendering.map.render_options import RenderOptions
@@ -26,7 +26,7 @@ def hill() -> Scenario:
 def printed(scenario: Scenario, part: PrintedPart, language: str) -> str:
     """All that is written on the pages of a part."""
     made = GamePrintout(scenario, RenderOptions(language=language), GamePrintSettings({part: ()}))
-    pdf = pdf_of(made, lambda share: None)
+    pdf = render_pdf(made, lambda share: None)
     return "".join(words(page) for page in pages(pdf))
 
 

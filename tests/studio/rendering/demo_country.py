@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex, line
-from engine.map.map import Map, Place
+from engine.map.map import Map, PlaceName
 
 Corner = tuple[int, int]
 Stop = tuple[int, int]  # column and row
@@ -60,10 +60,10 @@ def demo_map(orientation: Orientation = Orientation.POINTY) -> Map:
             map_.ground[row, list(columns)] = GROUNDS.index(kind)
     _lay_lines(map_)
     map_.places = [
-        Place(grid.hex(11, 8), {"en": "Neudorf", "zh": "诺伊多夫"}),
-        Place(grid.hex(18, 3), {"en": "Fox Hill", "zh": "狐山"}),
-        Place(grid.hex(4, 13), {"en": "Mill Lake", "zh": "磨坊湖"}),
-        Place(grid.hex(20, 14), {"en": "Obertal", "zh": "上塔尔"}),
+        PlaceName(grid.hex(11, 8), {"en": "Neudorf", "zh": "诺伊多夫"}),
+        PlaceName(grid.hex(18, 3), {"en": "Fox Hill", "zh": "狐山"}),
+        PlaceName(grid.hex(4, 13), {"en": "Mill Lake", "zh": "磨坊湖"}),
+        PlaceName(grid.hex(20, 14), {"en": "Obertal", "zh": "上塔尔"}),
     ]
     return map_
 

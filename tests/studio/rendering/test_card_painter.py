@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from engine.files.card_layout_files import default_layout
 from engine.files.deck_files import load
 from engine.files.source_text import SHIPPED
-from engine.games import effects_of
+from engine.games import card_effects_of
 from engine.scenario.scenario import Card
 from studio.rendering.cards.card_emblems import PATHS
 from studio.rendering.cards.card_painter import (
@@ -31,7 +31,7 @@ from studio.rendering.text_painting import INK
 
 PICTURE = QRectF(*(default_layout().picture or ()))
 DECK = load(SHIPPED / "samples/tank/decks/standard.deck.yaml")
-EFFECTS = effects_of("tank")
+EFFECTS = card_effects_of("tank")
 SCALE = 8  # pixels a millimetre
 AROUND = 5.0  # millimetres of white about the card
 

@@ -15,7 +15,7 @@ from engine.files import map_reader
 from engine.files.map_style_files import shipped_styles, style_shipped
 from studio.printing.map_tiling import MapTiling, PrintSettings
 from studio.printing.page_preview import page_picture
-from studio.printing.paper import PAPERS
+from studio.printing.paper_geometry import PAPERS
 from studio.rendering.map.render_options import RenderOptions
 from studio.rendering.painting import clip_to
 from tests.studio.rendering.comparing import pixels
@@ -67,12 +67,12 @@ def test_nothing_of_a_map_is_printed_on_the_margins_of_its_pages(style: str) -> 
     margin = round(DOTS * settings.margin) - 1  # a pixel for the smooth edge
     size = QSize(round(DOTS * print_.paper.width), round(DOTS * print_.paper.height))
     inked = []
-    for leaf in print_.leaves:
+    for leaf in print_.printed_pages:
         dark = pixels(page_picture(print_, leaf, size)).min(axis=2) < 250
         inside = np.zeros_like(dark)
         inside[margin:-margin, margin:-margin] = True
         assert dark[inside].any()
         if dark[~inside].any():
             inked.append(leaf.says)
-    assert len(print_.leaves) > 4
+    assert len(print_.printed_pages) > 4
     assert inked == []

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from engine.games import PACKAGES, marks_of
-from engine.games.appearance import SYMBOLS
+from engine.games import PACKAGES, mark_looks_of
+from engine.games.game_appearance import SYMBOLS
 from engine.hexes.hex import Hex
 from engine.scenario.counters import counter_designation
 from engine.scenario.scenario import ScenarioUnit
@@ -26,8 +26,8 @@ from studio.rendering.counters.counter_painter import (
 from studio.rendering.counters.hex_features import (
     ShellImpact,
     battery_label,
-    paint_ammunition,
     paint_burst,
+    paint_shell_calibre,
 )
 from studio.rendering.counters.stacks import (
     DrawnStack,
@@ -51,9 +51,9 @@ TANK = Counter(
     "1",
     {"en": "Red 1", "zh": "红方1号车"},
     "tank",
-    known=marks_of("tank"),
+    known=mark_looks_of("tank"),
 )
-MARKS = [(game, look.id) for game in PACKAGES for look in marks_of(game)]
+MARKS = [(game, look.id) for game in PACKAGES for look in mark_looks_of(game)]
 
 
 def drawn(counter: Counter, size: float, language: str = "en") -> QImage:
@@ -100,7 +100,7 @@ def test_a_symbol_that_is_not_known_is_a_question_mark() -> None:
 @cache
 def marked_in_grey(game: str, size: int) -> dict[str, NDArray[np.int16]]:
     """The pixels of a counter with each of a game's marks."""
-    known = marks_of(game)
+    known = mark_looks_of(game)
     grey = QImage.Format.Format_Grayscale8
     return {
         look.id: pixels(
@@ -122,7 +122,7 @@ def test_every_marker_can_be_told_without_colour(game: str, mark: str, size: int
 
 @check_each(("game", "mark"), MARKS)
 def test_a_mark_names_a_shape_and_a_place_that_can_be_drawn(game: str, mark: str) -> None:
-    look = marks_of(game).of(mark)
+    look = mark_looks_of(game).look_of(mark)
     assert look.shape in SHAPES
     assert look.place in {"", *PLACES}
     assert look.shows in {"", "stripes", "stroke", "chocks", "grey"}
@@ -168,7 +168,7 @@ def test_the_number_comes_from_the_name_or_the_id(
 def test_a_unit_becomes_a_counter_of_its_side_and_type() -> None:
     unit = ScenarioUnit("b2", "blue", "mortar", "Blue 2", marks=("immobile",))
     types = {"mortar": {"name": {"en": "mortar", "zh": "迫击炮"}, "symbol": "mortar"}}
-    counter = build_counter(unit, {"blue": "#0000ff"}, types, marks=marks_of("tank"))
+    counter = build_counter(unit, {"blue": "#0000ff"}, types, marks=mark_looks_of("tank"))
     assert (counter.colour, counter.symbol, counter.designation) == ("#0000ff", "mortar", "2")
     assert counter_tooltip(counter, "en") == "Blue 2 (mortar): immobile"
     assert counter_tooltip(counter, "zh") == "Blue 2（迫击炮）：失动"
@@ -276,7 +276,7 @@ def parade(width: int, language: str) -> QImage:
             paint_burst(painter, at, width)
         paint_stack(painter, layout_stack(counters, at, width), language)
         if number == 4:
-            paint_ammunition(painter, ShellImpact(Hex(0, 0), "122mm"), at, width)
+            paint_shell_calibre(painter, ShellImpact(Hex(0, 0), "122mm"), at, width)
     screen = QRectF(0, 1.2 * width, 6 * width, 110)
     paint_fan(painter, layout_fan(company(2), screen.center(), width, screen, language), language)
     painter.end()

@@ -6,12 +6,21 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from engine.games.appearance import FIGURES, FigureBase, FigureLook, Figures, MarkLook, Marks
+from engine.games.game_appearance import (
+    FIGURES,
+    FigureBase,
+    FigureLook,
+    FigureLooks,
+    MarkLook,
+    MarkLooks,
+)
 from engine.scenario.scenario import ScenarioUnit
 from studio.rendering.counters.counter_painter import build_counter, paint_counter
-from studio.rendering.counters.figure_bases import ELITE, OFFICER, paint_base, paint_figure
+from studio.rendering.counters.figure_bases import ELITE, OFFICER, paint_figure, paint_figure_base
 
-LOOKS = Figures(4, {"regular": FigureLook("soldier"), "crew": FigureLook("machine-gun-crew", 2)})
+LOOKS = FigureLooks(
+    4, {"regular": FigureLook("soldier"), "crew": FigureLook("machine-gun-crew", 2)}
+)
 GREY = MarkLook("done", "done", "D", shows="grey")
 READY = MarkLook("watching", "watching", "W", place="right-top")
 
@@ -38,7 +47,7 @@ def inked(picture: QImage, left: int, right: int, shade: str = "#2b241a") -> int
 def drawn(*figures: FigureLook) -> QImage:
     picture = image()
     painter = QPainter(picture)
-    paint_base(painter, FigureBase(4, figures), QRectF(0, 0, 120, 60))
+    paint_figure_base(painter, FigureBase(4, figures), QRectF(0, 0, 120, 60))
     painter.end()
     return picture
 
@@ -76,16 +85,16 @@ def test_every_shape_is_drawn_within_its_room(shape: str) -> None:
 
 def test_a_unit_has_a_base_where_its_game_draws_figures() -> None:
     unit = ScenarioUnit("a", "red", "squad", figures=("regular", "crew", "stranger"))
-    counter = build_counter(unit, {}, {}, marks=Marks((), "", LOOKS))
+    counter = build_counter(unit, {}, {}, marks=MarkLooks((), "", LOOKS))
     assert counter.base == FigureBase(4, (*LOOKS.looks.values(), FigureLook("soldier")))
-    assert build_counter(unit, {}, {}, marks=Marks()).base is None
+    assert build_counter(unit, {}, {}, marks=MarkLooks()).base is None
 
 
 def test_what_has_acted_is_seen_through_grey() -> None:
     pictures = []
     for marks in ((), ("done",)):
         unit = ScenarioUnit("a", "red", "squad", marks=marks)
-        counter = build_counter(unit, {"red": "#c8352b"}, {}, marks=Marks([GREY]))
+        counter = build_counter(unit, {"red": "#c8352b"}, {}, marks=MarkLooks([GREY]))
         picture = image()
         painter = QPainter(picture)
         paint_counter(painter, counter, QPointF(60, 30), 50, "en")
@@ -96,5 +105,5 @@ def test_what_has_acted_is_seen_through_grey() -> None:
 
 def test_how_a_unit_is_to_stand_ready_is_a_badge_too() -> None:
     unit = ScenarioUnit("a", "red", "squad", mode="watching")
-    assert build_counter(unit, {}, {}, marks=Marks([READY])).marks == ("watching",)
-    assert build_counter(unit, {}, {}, marks=Marks()).marks == ()
+    assert build_counter(unit, {}, {}, marks=MarkLooks([READY])).marks == ("watching",)
+    assert build_counter(unit, {}, {}, marks=MarkLooks()).marks == ()

@@ -14,7 +14,7 @@ from engine.texts import text
 from studio.cli.sight import _tell_line
 from studio.previews.hex_texts import _line_words
 from studio.previews.preview_result import PreviewResult
-from studio.rendering.charts.sight_profile import SightProfileChart
+from studio.rendering.charts.sight_profile_chart import SightProfileChart
 from studio.widgets.localization import Localizer
 
 RULES = {LineSubject.GROUND: "B1", LineSubject.HINDRANCE: "B2", LineSubject.SIDE: "B3"}
@@ -38,7 +38,7 @@ def profile(map_: Map, woods: int | None = None, orchard: int | None = None) -> 
     )
     lying = {woods: HexEffect(blocks=True), orchard: HexEffect(hinders=1)}
     laid = {map_.grid.hex(at, 0): what for at, what in lying.items() if at is not None}
-    return sight.laid(laid).profile(map_.grid.hex(0, 0), map_.grid.hex(4, 0))
+    return sight.with_added_effects(laid).profile(map_.grid.hex(0, 0), map_.grid.hex(4, 0))
 
 
 def test_a_line_is_printed_step_by_step_with_the_rules(

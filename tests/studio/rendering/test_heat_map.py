@@ -16,7 +16,7 @@ from studio.rendering.charts.heat_map import MARGIN, RAMP, HeatMap, scale_classe
 from studio.rendering.charts.report_charts import (
     BarChart,
     BarSeries,
-    Drawing,
+    ChartDrawing,
     SeriesStyle,
     ShareBar,
     ShareChart,
@@ -25,7 +25,7 @@ from studio.rendering.tabletop.report_pictures import TabletopHeatMap
 from tests.studio.rendering.comparing import colour_at, difference
 
 
-def drawn(drawing: Drawing) -> QImage:
+def drawn(drawing: ChartDrawing) -> QImage:
     image = QImage(drawing.width, drawing.height, QImage.Format.Format_RGB32)
     image.fill(QColor("#ffffff"))
     painter = QPainter(image)

@@ -14,7 +14,12 @@ from PySide6.QtGui import QImage
 from engine.hexes.grid import Orientation
 from engine.hexes.hex import Hex
 from engine.play.position import HexFeature
-from studio.rendering.counters.carried_units import MAX_CHIPS, attach_cargo, chip_at, chip_rects
+from studio.rendering.counters.carried_units import (
+    MAX_CHIPS,
+    attach_cargo,
+    carried_unit_at,
+    chip_rects,
+)
 from studio.rendering.counters.counter_painter import Counter, paint_counter
 from studio.rendering.counters.hex_features import LINES, SOLID, paint_hex_features
 from tests.studio.rendering.comparing import pixels
@@ -96,7 +101,7 @@ def test_a_chip_is_the_unit_that_is_seen_there(count: int) -> None:
     counter, square = replace(SQUAD, load=load), QRectF(0, 0, 60, 60)
     rooms = chip_rects(square, count)
     assert len(rooms) == min(count, MAX_CHIPS)
-    told = [chip_at(counter, square, room.center()) for room in rooms]
+    told = [carried_unit_at(counter, square, room.center()) for room in rooms]
     is_more = count > MAX_CHIPS
     assert told == [f"p{n}" for n in range(len(rooms) - is_more)] + [None] * is_more
 

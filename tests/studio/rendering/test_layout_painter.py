@@ -13,11 +13,11 @@ from engine.files import counter_layout_files
 from engine.files.counter_layout_files import find, shipped_layouts
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from engine.problems import InvalidFile
-from engine.scenario.counter_layout import Stripe, TextSlot
+from engine.problems import InvalidFileError
+from engine.scenario.counter_layout import FormationStripe, TextSlot
 from engine.scenario.scenario import SIZES, Formation, Scenario, ScenarioSide, ScenarioUnit
 from studio.rendering.counters import nato_symbols, printed_counters
-from studio.rendering.counters.counter import STRIPES, Counter, dressing_for_layout
+from studio.rendering.counters.counter import STRIPES, Counter, counter_customiser_for_layout
 from studio.rendering.counters.counter_painter import build_counter
 from studio.rendering.counters.layout_painter import slot_text
 
@@ -43,7 +43,7 @@ def scenario() -> Scenario:
 def counter(layout: str, unit: int = 0) -> Counter:
     one = scenario()
     return build_counter(one.units[unit], {"red": "#a02020"}, TYPES,
-                      dress=dressing_for_layout(one, find(layout)))  # fmt: skip
+                      dress=counter_customiser_for_layout(one, find(layout)))  # fmt: skip
 
 
 def drawn(counter: Counter, *, is_back: bool = False) -> QImage:
@@ -83,7 +83,7 @@ def test_of_several_values_those_there_are_stand_joined() -> None:
 
 def test_the_stripe_has_the_colour_of_the_formation_that_holds_all() -> None:
     layout = find("classic")
-    whole = replace(layout, stripe=Stripe("top", 9.0, "top"))
+    whole = replace(layout, stripe=FormationStripe("top", 9.0, "top"))
     for unit in (0, 1):
         worn = replace(counter("classic", unit), layout=whole)
         assert shade(drawn(worn), 50, 4) == STRIPES[0]
@@ -95,7 +95,10 @@ def test_a_formation_without_a_colour_has_that_of_the_next_above_which_names_one
     unit = replace(one.units[0], formation="p")
     changed = replace(one, formations=(*one.formations, platoon), units=(unit,))
     worn = build_counter(
-        unit, {"red": "#a02020"}, TYPES, dress=dressing_for_layout(changed, find("classic"))
+        unit,
+        {"red": "#a02020"},
+        TYPES,
+        dress=counter_customiser_for_layout(changed, find("classic")),
     )
     assert shade(drawn(worn), 50, 4) == "#102030"
 
@@ -106,7 +109,10 @@ def test_a_headquarters_is_marked_and_has_the_size_of_what_it_leads() -> None:
     unit = replace(one.units[0], id="staff", name="Col Ames", formation="bn", size="")
     changed = replace(one, formations=(formation, *one.formations[1:]), units=(unit,))
     worn = build_counter(
-        unit, {"red": "#a02020"}, TYPES, dress=dressing_for_layout(changed, find("classic"))
+        unit,
+        {"red": "#a02020"},
+        TYPES,
+        dress=counter_customiser_for_layout(changed, find("classic")),
     )
     assert worn.size == "battalion"
     assert slot_text(worn, TextSlot(("number",), (50, 50)), "en") == "HQ"
@@ -176,7 +182,7 @@ def test_ones_own_picture_takes_the_symbols_place(tmp_path: Path) -> None:
     one = scenario()
     layout = find("own.counters.yaml", tmp_path)
     dressed = build_counter(
-        one.units[0], {"red": "#a02020"}, TYPES, dress=dressing_for_layout(one, layout)
+        one.units[0], {"red": "#a02020"}, TYPES, dress=counter_customiser_for_layout(one, layout)
     )
     assert shade(drawn(dressed), 50, 40) == "#00ff00"
 
@@ -189,7 +195,7 @@ def test_ones_own_drawing_may_be_svg(tmp_path: Path) -> None:
     one = scenario()
     layout = find("own.counters.yaml", tmp_path)
     dressed = build_counter(
-        one.units[0], {"red": "#a02020"}, TYPES, dress=dressing_for_layout(one, layout)
+        one.units[0], {"red": "#a02020"}, TYPES, dress=counter_customiser_for_layout(one, layout)
     )
     assert shade(drawn(dressed), 50, 40) == "#0000ff"
 
@@ -197,7 +203,7 @@ def test_ones_own_drawing_may_be_svg(tmp_path: Path) -> None:
 def test_a_picture_that_is_not_there_is_told_with_its_line(tmp_path: Path) -> None:
     file = tmp_path / "own.counters.yaml"
     file.write_text(LAYOUT, encoding="utf-8")
-    with pytest.raises(InvalidFile) as raised:
+    with pytest.raises(InvalidFileError) as raised:
         counter_layout_files.load(file)
     (problem,) = raised.value.problems
     assert (problem.code, problem.mark.line) == ("no-such-picture", 3)
@@ -206,7 +212,7 @@ def test_a_picture_that_is_not_there_is_told_with_its_line(tmp_path: Path) -> No
 def test_a_misspelt_colour_word_is_told_with_its_place(tmp_path: Path) -> None:
     file = tmp_path / "own.counters.yaml"
     file.write_text(LAYOUT.replace("pictures: {heavy: heavy.png}", "body: sidee"), encoding="utf-8")
-    with pytest.raises(InvalidFile) as raised:
+    with pytest.raises(InvalidFileError) as raised:
         counter_layout_files.load(file)
     (problem,) = raised.value.problems
     assert (problem.code, problem.mark.line) == ("wrong-form", 3)

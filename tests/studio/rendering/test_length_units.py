@@ -7,13 +7,13 @@ import pytest
 from studio.rendering.length_units import (
     MILE,
     YARD,
-    Units,
+    LengthUnits,
     format_extent,
     format_length,
     round_length,
 )
 
-METRIC, IMPERIAL = Units.METRIC, Units.IMPERIAL
+METRIC, IMPERIAL = LengthUnits.METRIC, LengthUnits.IMPERIAL
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ METRIC, IMPERIAL = Units.METRIC, Units.IMPERIAL
     ],
 )
 def test_a_length_is_told_in_the_units_of_its_reader(
-    metres: float, units: Units, language: str, words: str
+    metres: float, units: LengthUnits, language: str, words: str
 ) -> None:
     assert format_length(metres, units, language) == words
 
@@ -50,5 +50,5 @@ def test_a_scale_is_of_a_round_length_in_its_units() -> None:
 
 
 def test_units_that_are_not_known_are_metres() -> None:
-    assert Units.parse("leagues") is METRIC
-    assert Units.parse("imperial") is IMPERIAL
+    assert LengthUnits.parse("leagues") is METRIC
+    assert LengthUnits.parse("imperial") is IMPERIAL

@@ -12,15 +12,15 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPalette
 
 from engine import games
-from engine.games import marks_of, results_of
-from engine.games.appearance import GREY, NOTHING, UNKNOWN
+from engine.games import mark_looks_of, result_looks_of
+from engine.games.game_appearance import GREY, NOTHING, UNKNOWN
 from engine.games.handbook import Handbook
-from engine.play.forecast_blocks import Cell, DiceOutcome
-from studio.rendering.charts.dice import result_colour
+from engine.play.forecast_blocks import DiceOutcome, PrintedTableCell
+from studio.rendering.charts.dice_pictures import result_colour
 from studio.rendering.counters import printed_counters
 from studio.rendering.counters.counter_painter import Counter, counter_tooltip, paint_counter
 from studio.workspaces.play.panels.chance_blocks import TableColumnBlock
-from studio.workspaces.play.panels.forecast_blocks import BlockStyle
+from studio.workspaces.play.panels.forecast_block_drawings import ForecastBlockStyle
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -36,7 +36,7 @@ def toy() -> Iterator[None]:
 
 
 def walker(*marks: str) -> Counter:
-    known = marks_of("toy")
+    known = mark_looks_of("toy")
     return Counter("r1", "red", "#c8352b", "infantry", "1", "r1", "Walker", marks, known=known)
 
 
@@ -78,55 +78,55 @@ def test_its_name_comes_from_the_texts_of_the_game() -> None:
 
 
 def test_a_mark_may_change_the_counter_itself() -> None:
-    plain = replace(walker("winded"), known=marks_of("nobody"))
+    plain = replace(walker("winded"), known=mark_looks_of("nobody"))
     apart = (drawn(walker("winded")), drawn(plain))
     corners = [image.copy(24, 85, 20, 12) for image in apart]
     assert corners[0] != corners[1], "stripes over its body"
 
 
 def test_a_mark_no_game_knows_is_drawn_neutrally_with_its_first_letter() -> None:
-    look = marks_of("toy").of("puzzled")
+    look = mark_looks_of("toy").look_of("puzzled")
     assert (look.letter, look.colour, look.shape) == ("P", GREY, "box")
     assert count(drawn(walker("puzzled")), GREY) > 60
     assert counter_tooltip(walker("puzzled"), "en") == "r1 (Walker): puzzled"
 
 
 def test_a_mark_means_what_its_own_game_says() -> None:
-    assert marks_of("toy").of("moved") != marks_of("tank").of("moved")
-    assert drawn(walker("moved")) != drawn(replace(walker("moved"), known=marks_of("tank")))
+    assert mark_looks_of("toy").look_of("moved") != mark_looks_of("tank").look_of("moved")
+    assert drawn(walker("moved")) != drawn(replace(walker("moved"), known=mark_looks_of("tank")))
 
 
 def test_its_marker_is_printed_with_its_badge() -> None:
     image, painter = canvas(100)
-    printed_counters.marker_face(marks_of("toy").of("moved"), "en").paint(painter, 100)
+    printed_counters.marker_face(mark_looks_of("toy").look_of("moved"), "en").paint(painter, 100)
     painter.end()
     assert count(image, PINK) > 500
 
 
 def test_the_toys_result_has_its_colour_in_the_strip(qapp: QApplication) -> None:
     throws = (
-        DiceOutcome(Cell("shots", "2–8", "result"), "·", Fraction(26, 36)),
-        DiceOutcome(Cell("shots", "9–12", "result"), "hit", Fraction(10, 36)),
+        DiceOutcome(PrintedTableCell("shots", "2–8", "result"), "·", Fraction(26, 36)),
+        DiceOutcome(PrintedTableCell("shots", "9–12", "result"), "hit", Fraction(10, 36)),
     )
     image, painter = canvas(200)
-    look = BlockStyle.of(QPalette(), qapp.font(), "en")
-    TableColumnBlock(throws, results_of("toy")).paint(painter, QRectF(0, 0, 200, 200), look)
+    look = ForecastBlockStyle.of(QPalette(), qapp.font(), "en")
+    TableColumnBlock(throws, result_looks_of("toy")).paint(painter, QRectF(0, 0, 200, 200), look)
     painter.end()
     assert count(image, BLUE) > 500
 
 
 def test_results_weigh_in_the_order_of_the_data() -> None:
-    results = results_of("tank")
+    results = result_looks_of("tank")
     assert next(iter(results)) == "·"
-    assert results.is_empty("·")
-    assert results.worst(("immobile", "suppressed", "gun_out")) == "immobile"
+    assert results.is_no_effect("·")
+    assert results.worst_result(("immobile", "suppressed", "gun_out")) == "immobile"
     assert results.weight("K") == results.weight("annihilated") > results.weight("S") > 0
     assert [result_colour(results, word).name() for word in ("", "?")] == [NOTHING, UNKNOWN]
 
 
 @pytest.mark.parametrize("game", ["tank", "primer"])
 def test_every_result_of_a_printed_table_has_its_colour(game: str) -> None:
-    handbook: Handbook = games.system_of(game).handbook({})
+    handbook: Handbook = games.rule_system_of(game).handbook({})
     printed = {
         word
         for name, table in handbook.tables().items()
@@ -135,4 +135,4 @@ def test_every_result_of_a_printed_table_has_its_colour(game: str) -> None:
         for word in line
     }
     assert printed
-    assert [word for word in printed if word not in results_of(game)] == []
+    assert [word for word in printed if word not in result_looks_of(game)] == []

@@ -16,7 +16,7 @@ from engine.files.map_reader import load
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
-from engine.map.map import Map, Place
+from engine.map.map import Map, PlaceName
 from studio.rendering import text_painting
 from studio.rendering.file_formats import hex_width_px
 from studio.rendering.map import map_labels
@@ -123,7 +123,7 @@ def crowded(orientation: Orientation, style: LabelStyle) -> Map:
     map_.ground[::2, ::3], map_.ground[1::4, ::2] = 1, 2
     words = ("Neudorf", "Oberkirchenbach an der Saale", "A", "Aue", "Lange Höhe", "Mühl", "Rott")
     for number, name in enumerate(words):
-        map_.places.append(Place(map_.grid.hex(3 + number % 3, 3 + number // 2), name))
+        map_.places.append(PlaceName(map_.grid.hex(3 + number % 3, 3 + number // 2), name))
     return map_
 
 

@@ -13,8 +13,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.files import map_style_files
 from engine.hexes.grid import Grid, Orientation
-from engine.map.map import Map, NameStyle, Place
-from engine.map.styles import Contours, Lettering, MapStyle
+from engine.map.map import Map, NameStyle, PlaceName
+from engine.map.styles import Contours, MapNameKind, MapStyle
 from studio.rendering.file_formats import PictureFormat
 from studio.rendering.map.contours import find_isolines
 from studio.rendering.map.height_labels import hilltops_and_hollows
@@ -130,11 +130,11 @@ def test_a_name_keeps_clear_of_a_road_and_a_pinned_one_stays() -> None:
     map_ = Map.blank(Grid(12, 9))
     for column in range(2, 9):
         map_.set_link("road", map_.grid.hex(column, 4), 0)
-    map_.places = [Place(map_.grid.hex(5, 4), "Mill")]
+    map_.places = [PlaceName(map_.grid.hex(5, 4), "Mill")]
     (free,) = layout_place_names(map_, 40.0, "en")
     _, middle = map_.grid.centre(map_.grid.hex(5, 4), 40.0)
     assert not free.rect.top() < middle < free.rect.bottom()
-    map_.places = [Place(map_.grid.hex(5, 4), "Mill", NameStyle(pin=(0.0, 0.0)))]
+    map_.places = [PlaceName(map_.grid.hex(5, 4), "Mill", NameStyle(pin=(0.0, 0.0)))]
     (pinned,) = layout_place_names(map_, 40.0, "en")
     assert pinned.at.y() == pytest.approx(middle)
 
@@ -142,9 +142,9 @@ def test_a_name_keeps_clear_of_a_road_and_a_pinned_one_stays() -> None:
 def test_letters_along_a_curve_follow_it_and_no_loose_name_touches_them() -> None:
     map_ = Map.blank(Grid(12, 9))
     curve = ((-2.0, 1.0), (0.0, -0.4), (2.0, 1.0))
-    look = NameStyle(Lettering.WATER, curve=curve)
+    look = NameStyle(MapNameKind.WATER, curve=curve)
     at = map_.grid.hex(5, 4)
-    map_.places = [Place(at, "Mill"), Place(at, "Long Water", look)]
+    map_.places = [PlaceName(at, "Mill"), PlaceName(at, "Long Water", look)]
     loose, curved = layout_place_names(map_, 40.0, "en")
     assert curved.letters
     assert curved.letters[0].turn < -10
@@ -156,7 +156,7 @@ def test_a_pdf_holds_curved_and_chinese_names_as_text() -> None:
     map_ = Map.blank(Grid(12, 9))
     curve = ((-2.0, 1.0), (0.0, -0.4), (2.0, 1.0))
     name = {"en": "Brook", "zh": "柳溪"}
-    map_.places = [Place(map_.grid.hex(5, 4), name, NameStyle(Lettering.WATER, curve=curve))]
+    map_.places = [PlaceName(map_.grid.hex(5, 4), name, NameStyle(MapNameKind.WATER, curve=curve))]
     look = RenderOptions(
         40.0, labels=True, legend=False, hidden=frozenset({"labels"}), language="zh"
     )

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from engine.hexes.grid import Grid
-from engine.map.map import Map, Place
+from engine.map.map import Map, PlaceName
 from studio.rendering import qt_environment, text_painting
 
 
@@ -44,7 +44,7 @@ def test_any_other_failure_of_qt_is_passed_on() -> None:
 
 def map_with(name: str) -> Map:
     map_ = Map.blank(Grid(3, 3))
-    map_.places = [Place(map_.grid.hex(1, 1), name)]
+    map_.places = [PlaceName(map_.grid.hex(1, 1), name)]
     return map_
 
 

@@ -17,7 +17,7 @@ from engine.map.map import Map
 from engine.map.terrain import load_catalogue
 from studio.canvas.canvas_content import LayerSettings
 from studio.canvas.hex_colours import ground_colour_table
-from studio.rendering.map.relief import level_tints, tint_at
+from studio.rendering.map.relief_painter import level_tints, tint_at
 
 Colour = NDArray[np.float64]
 

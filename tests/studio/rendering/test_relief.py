@@ -12,14 +12,14 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.hexes.grid import Grid, Orientation
-from engine.map.map import Map, Place
+from engine.map.map import Map, PlaceName
 from studio.canvas.canvas_content import UNUSUAL, LayerSettings, LevelRange
 from studio.canvas.map_tiles import paint_tile, prepare_tile
 from studio.rendering.file_formats import PictureFormat
 from studio.rendering.map.map_pictures import render_map
 from studio.rendering.map.map_sheet import MapSheet
 from studio.rendering.map.map_view import MapView
-from studio.rendering.map.relief import paint_hillshade
+from studio.rendering.map.relief_painter import paint_hillshade
 from studio.rendering.map.render_options import RenderOptions, visible_map
 from tests.studio.rendering.comparing import pixels
 
@@ -129,7 +129,7 @@ def test_what_is_switched_off_in_the_window_is_missing_in_its_pictures(
     map_.grounds = ("open", "woods")
     map_.ground[3:5] = 1
     map_.set_link("road", map_.grid.hex(2, 2), 0)
-    map_.places.append(Place(map_.grid.hex(3, 3), "Neudorf"))
+    map_.places.append(PlaceName(map_.grid.hex(3, 3), "Neudorf"))
     for layers, is_there in ((LayerSettings(), True), (LayerSettings().without({layer}), False)):
         svg = render_map(map_, replace(layers.look, hex_px=60), PictureFormat.SVG).content.decode()
         assert (gone in svg) == is_there, (layer, is_there)

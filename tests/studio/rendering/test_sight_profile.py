@@ -15,7 +15,7 @@ from engine.sight.hindrance_sight import HindranceSight, hindrance_of_terrain
 from engine.sight.line_trace import TraceRule
 from engine.sight.sight_profile import Profile, sight_profile
 from engine.texts import text
-from studio.rendering.charts.sight_profile import (
+from studio.rendering.charts.sight_profile_chart import (
     APART,
     SightProfileChart,
     hatch,

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.files import tabletop_map_reader
 from engine.files.source_text import SHIPPED
-from engine.games.appearance import MarkLook
+from engine.games.game_appearance import MarkLook
 from engine.tabletop.feature_kinds import FigureScale, ShapeKind, feature_kinds
 from engine.tabletop.footprints import FOOTPRINTS
 from engine.tabletop.shapes import INCH, Disc, Point, Polygon, WideLine

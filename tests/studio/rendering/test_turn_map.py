@@ -6,7 +6,7 @@ from engine.files import scenario_reader
 from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.narration import chronicle
-from engine.narration.chronicle import UnitStanding
+from engine.narration.chronicle import UnitOnBoard
 from engine.play.players import Question, RandomPlayer
 from studio.rendering.map.turn_map import TurnMap
 
@@ -19,10 +19,10 @@ def test_a_counter_has_its_front_its_rider_and_its_weapon() -> None:
     grid, types = scenario.map.grid, [*TurnMap(scenario, turn, "en").types]
     here, there = grid.hex(3, 3), grid.hex(5, 3)
     found = (
-        UnitStanding("carrier", "a", types[0], here, facing=2),
-        UnitStanding("rider", "a", types[1], here, holder="carrier"),
-        UnitStanding("weapon", "a", types[2], here, holder="rider"),
-        UnitStanding("alone", "b", types[3], there, holder="nobody that is seen"),
+        UnitOnBoard("carrier", "a", types[0], here, facing=2),
+        UnitOnBoard("rider", "a", types[1], here, holder="carrier"),
+        UnitOnBoard("weapon", "a", types[2], here, holder="rider"),
+        UnitOnBoard("alone", "b", types[3], there, holder="nobody that is seen"),
     )
     turn.end = turn.end._replace(units={unit.unit: unit for unit in found})
     counters = TurnMap(scenario, turn, "en").counters()

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from studio.web.host import Host
-from studio.web.map_tiles import MapPictures
+from studio.web.game_web_server import GameWebServer
+from studio.web.page_map_tiles import MapPictures
 from studio.web.seat_access import JoinLink
 from tests.engine.umpire.conftest import begin, drawings  # noqa: F401 (fixtures)
 from tests.engine.umpire.conftest import scenarios as known_scenarios  # noqa: F401 (a fixture)
 from tests.engine.umpire.rooms import CROSSROADS, Begin
 from tests.studio.web.players import Player, link_of, secret_of
 
-HostOne = Callable[..., Host]
+HostOne = Callable[..., GameWebServer]
 SAMPLES = CROSSROADS.parents[2]
 THREE_CITIES = SAMPLES / "primer" / "scenarios" / "three-cities.scenario.yaml"
 
@@ -36,11 +36,11 @@ def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def host_one(begin: Begin, undrawn: None) -> Iterator[HostOne]:  # noqa: F811 (a fixture)
     """Starts a host of a new room; it is stopped after the test."""
-    hosts: list[Host] = []
+    hosts: list[GameWebServer] = []
 
-    def host(game: str = "tank", **options: Any) -> Host:
+    def host(game: str = "tank", **options: Any) -> GameWebServer:
         options.setdefault("is_attended", False)
-        hosts.append(Host(begin(game, **options), port=0))
+        hosts.append(GameWebServer(begin(game, **options), port=0))
         hosts[-1].start()
         return hosts[-1]
 
@@ -50,13 +50,13 @@ def host_one(begin: Begin, undrawn: None) -> Iterator[HostOne]:  # noqa: F811 (a
 
 
 @pytest.fixture
-def host(host_one: HostOne) -> Host:
+def host(host_one: HostOne) -> GameWebServer:
     """A host of the tank sample without an umpire: red is set up first."""
     return host_one()
 
 
 @pytest.fixture
-def come(host: Host) -> Iterator[Callable[[str], Player]]:
+def come(host: GameWebServer) -> Iterator[Callable[[str], Player]]:
     """Lets a seat's player come to the host."""
     there: list[Player] = []
 
@@ -76,5 +76,5 @@ def anna(come: Callable[[str], Player]) -> Player:
 
 
 @pytest.fixture
-def anna_s_link(host: Host) -> JoinLink:
+def anna_s_link(host: GameWebServer) -> JoinLink:
     return link_of(host, "anna")

@@ -12,8 +12,8 @@ from typing import Any
 from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
-from studio.web.host import Host
-from studio.web.messages import VERSION
+from studio.web.game_web_server import GameWebServer
+from studio.web.page_messages import VERSION
 from studio.web.seat_access import JoinLink
 
 PATIENCE = 20.0  # seconds; nothing here takes so long unless it is broken
@@ -21,7 +21,7 @@ PATIENCE = 20.0  # seconds; nothing here takes so long unless it is broken
 Plain = dict[str, Any]
 
 
-def link_of(host: Host, seat: str) -> JoinLink:
+def link_of(host: GameWebServer, seat: str) -> JoinLink:
     return next(link for link in host.links() if link.seat == seat)
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from engine.texts import text
 from engine.umpire.umpired_game import UmpiredGame
-from studio.web.host import Host
+from studio.web.game_web_server import GameWebServer
 from tests.engine.umpire.rooms import ARMED_SEATS, order
 from tests.studio.web.browsing import DESKTOP, Screen, browser
 from tests.studio.web.conftest import HostOne
@@ -30,7 +30,7 @@ def open_(chromium: Browser) -> Iterator[Open]:
     """Opens a seat's link; nothing may have been wrong with the page when the test is over."""
     screens: list[Screen] = []
 
-    def screen(host: Host, seat: str, **options: Any) -> Screen:
+    def screen(host: GameWebServer, seat: str, **options: Any) -> Screen:
         url = link_of(host, seat).url
         screens.append(Screen(chromium, url, **{**DESKTOP, **options}).sit())
         return screens[-1]
@@ -42,7 +42,7 @@ def open_(chromium: Browser) -> Iterator[Open]:
     assert complaints == []
 
 
-def room_of(host: Host) -> UmpiredGame:
+def room_of(host: GameWebServer) -> UmpiredGame:
     assert isinstance(host.room, UmpiredGame)
     return host.room
 

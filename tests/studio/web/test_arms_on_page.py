@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.texts import text
-from studio.web.host import Host
+from studio.web.game_web_server import GameWebServer
 from tests.engine.umpire.rooms import ARMED_SEATS
 from tests.studio.web.conftest import HostOne
 from tests.studio.web.players import Player
@@ -16,7 +16,7 @@ Come = Callable[[str], Player]
 
 
 @pytest.fixture
-def host(host_one: HostOne) -> Host:
+def host(host_one: HostOne) -> GameWebServer:
     """A host of the toy with two arms a side, where red is asked first."""
     return host_one("armed-toy", seats=ARMED_SEATS, may_talk=True)
 

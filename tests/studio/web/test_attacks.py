@@ -15,9 +15,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from studio.web import connections, page_connection, rate_limits, seat_access
-from studio.web.host import Host
+from studio.web.game_web_server import GameWebServer
 from studio.web.rate_limits import MAX_PAGES
-from studio.web.rejected_visitors import Strangers
+from studio.web.rejected_visitor_log import RejectedVisitorLog
 from tests.studio.web.players import (
     PATIENCE,
     Player,
@@ -39,7 +39,7 @@ def strangers() -> Iterator[ExitStack]:
         yield open_
 
 
-def stranger(host: Host, strangers: ExitStack, said: bytes = b"") -> socket.socket:
+def stranger(host: GameWebServer, strangers: ExitStack, said: bytes = b"") -> socket.socket:
     """A connection of its own that has said something."""
     found = strangers.enter_context(socket.create_connection(("127.0.0.1", host.port), PATIENCE))
     found.sendall(said)
@@ -58,7 +58,7 @@ def is_closed(one: socket.socket) -> bool:
     return True
 
 
-def head(host: Host, line: str, door: str = "", cookie: str = "") -> bytes:
+def head(host: GameWebServer, line: str, door: str = "", cookie: str = "") -> bytes:
     """The head of a request of our own page."""
     lines = [f"{line} HTTP/1.1", f"Host: 127.0.0.1:{host.port}", f"Origin: {origin_of(host.port)}"]
     lines += [f"Cookie: {cookie}"] if cookie else []
@@ -77,7 +77,7 @@ def goes_rudely(one: socket.socket) -> None:
 # --- wrong keys -----------------------------------------------------------------------------------
 
 
-def test_wrong_tickets_lock_nobody_out(host: Host) -> None:
+def test_wrong_tickets_lock_nobody_out(host: GameWebServer) -> None:
     secret = secret_of(link_of(host, "anna").url)
     door = seat_access.seat_path_name(secret)
     for _ in range(10):
@@ -100,14 +100,14 @@ def test_wrong_tickets_lock_nobody_out(host: Host) -> None:
     ids=["nothing", "half a head", "half a body"],
 )
 def test_who_does_not_ask_to_the_end_is_not_waited_for(
-    host: Host, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch, said: bytes
+    host: GameWebServer, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch, said: bytes
 ) -> None:
     monkeypatch.setattr(connections, "TO_ASK", SHORT)
     assert is_closed(stranger(host, strangers, said))
 
 
 def test_who_asks_letter_by_letter_has_no_more_time(
-    host: Host, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
+    host: GameWebServer, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "TO_ASK", SHORT)
     slow = stranger(host, strangers, HALF)
@@ -125,7 +125,7 @@ def test_who_asks_letter_by_letter_has_no_more_time(
 
 
 def test_a_second_request_of_a_connection_is_waited_for_no_longer(
-    host: Host, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
+    host: GameWebServer, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     again, heard = stranger(host, strangers, head(host, "GET /page/icon.svg")), b""
     while b"</svg>" not in heard:
@@ -136,7 +136,7 @@ def test_a_second_request_of_a_connection_is_waited_for_no_longer(
 
 
 def test_a_talk_that_begins_on_a_connection_of_earlier_requests_is_not_cut_off(
-    host: Host, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
+    host: GameWebServer, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     door, cookie = ticket(host.port, secret_of(link_of(host, "anna").url))
     page, heard = stranger(host, strangers, head(host, "GET /page/icon.svg")), b""
@@ -150,7 +150,7 @@ def test_a_talk_that_begins_on_a_connection_of_earlier_requests_is_not_cut_off(
 
 
 def test_who_does_not_take_an_answer_is_not_waited_for(
-    host: Host, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
+    host: GameWebServer, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "TO_TAKE", SHORT)
     greedy = stranger(host, strangers)
@@ -160,7 +160,7 @@ def test_who_does_not_take_an_answer_is_not_waited_for(
         _goes_on(lambda: greedy.sendall(b" "))
 
 
-def test_half_open_requests_turn_nobody_away(host: Host, strangers: ExitStack) -> None:
+def test_half_open_requests_turn_nobody_away(host: GameWebServer, strangers: ExitStack) -> None:
     anna = Player(host.port, secret_of(link_of(host, "anna").url)).hello()
     strangers.callback(anna.leave)
     for _ in range(520):
@@ -173,7 +173,7 @@ def test_half_open_requests_turn_nobody_away(host: Host, strangers: ExitStack) -
 
 
 def test_only_so_many_connections_of_an_address_are_kept(
-    host: Host, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
+    host: GameWebServer, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "MAX_OF_ONE", 5)
     opened = [stranger(host, strangers, HALF) for _ in range(8)]
@@ -203,7 +203,7 @@ def is_held(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("is_held")
 def test_an_upgrade_counts_as_a_connection_until_it_is_accepted(
-    host: Host, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
+    host: GameWebServer, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "MAX_OF_ONE", 5)
     wrong = head(host, "GET /s/wrong/talk", "wrong")
@@ -216,7 +216,7 @@ def test_an_upgrade_counts_as_a_connection_until_it_is_accepted(
 
 @pytest.mark.usefixtures("is_held")
 def test_an_upgrade_is_not_waited_for_longer_than_a_request(
-    host: Host, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
+    host: GameWebServer, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "TO_ASK", SHORT)
     assert is_closed(stranger(host, strangers, head(host, "GET /s/wrong/talk", "wrong")))
@@ -224,7 +224,7 @@ def test_an_upgrade_is_not_waited_for_longer_than_a_request(
 
 @pytest.mark.usefixtures("is_held")
 def test_only_so_many_wrong_tickets_wait_for_their_answers(
-    host: Host, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
+    host: GameWebServer, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rate_limits, "MAX_HELD_OF_ONE", 5)
     wrong = head(host, "GET /s/wrong/talk", "wrong")
@@ -237,7 +237,7 @@ def test_only_so_many_wrong_tickets_wait_for_their_answers(
 
 
 def test_without_descriptors_strangers_go_and_one_line_of_the_log_says_so(
-    host: Host,
+    host: GameWebServer,
     strangers: ExitStack,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -265,7 +265,7 @@ def test_without_descriptors_strangers_go_and_one_line_of_the_log_says_so(
 
 
 def test_a_page_that_never_says_hello_is_closed(
-    host: Host, monkeypatch: pytest.MonkeyPatch
+    host: GameWebServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(page_connection, "TO_SAY_HELLO", SHORT)
     page = Player(host.port, secret_of(link_of(host, "anna").url))
@@ -274,7 +274,9 @@ def test_a_page_that_never_says_hello_is_closed(
     page.leave()
 
 
-def test_other_words_do_not_stand_for_hello(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_words_do_not_stand_for_hello(
+    host: GameWebServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(page_connection, "TO_SAY_HELLO", 2 * SHORT)
     page = Player(host.port, secret_of(link_of(host, "anna").url))
     with pytest.raises(ConnectionClosed):
@@ -282,7 +284,7 @@ def test_other_words_do_not_stand_for_hello(host: Host, monkeypatch: pytest.Monk
     page.leave()
 
 
-def test_a_seat_has_only_so_many_pages_that_have_not_said_hello(host: Host) -> None:
+def test_a_seat_has_only_so_many_pages_that_have_not_said_hello(host: GameWebServer) -> None:
     page = Player(host.port, secret_of(link_of(host, "anna").url))
     others = [page.connected() for _ in range(MAX_PAGES)]
     with pytest.raises(ConnectionClosed):
@@ -296,10 +298,10 @@ def test_a_seat_has_only_so_many_pages_that_have_not_said_hello(host: Host) -> N
 
 
 def test_who_goes_away_leaves_nothing_in_the_log(
-    host: Host, strangers: ExitStack, caplog: pytest.LogCaptureFixture
+    host: GameWebServer, strangers: ExitStack, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    strangers_log = Strangers.__module__  # wrong tickets are told there, once
+    strangers_log = RejectedVisitorLog.__module__  # wrong tickets are told there, once
     secret = secret_of(link_of(host, "anna").url)
     door, cookie = ticket(host.port, secret)
     upgrade = head(host, f"GET /s/{door}/talk", door, cookie)

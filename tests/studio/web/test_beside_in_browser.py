@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, expect
 from engine.texts import text
 from engine.umpire.clock import TimeoutAction
 from engine.umpire.couriers import CourierTerms
-from engine.umpire.refusals import RefusedError
-from studio.web.host import Host
+from engine.umpire.umpire_refusals import RefusedError
+from studio.web.game_web_server import GameWebServer
 from tests.engine.umpire.rooms import advance, fired_at, order, proceed
 from tests.studio.web.browsing import DESKTOP, PHONE, Screen, browser
 from tests.studio.web.conftest import HostOne
@@ -25,7 +25,7 @@ def chromium() -> Iterator[Browser]:
         yield found
 
 
-def opened(chromium: Browser, host: Host, place: str, **options: object) -> Screen:
+def opened(chromium: Browser, host: GameWebServer, place: str, **options: object) -> Screen:
     return Screen(chromium, link_of(host, place).url, **{**DESKTOP, **options}).sit()
 
 
@@ -48,10 +48,10 @@ def test_an_umpire_on_a_phone_carries_an_order_out_and_takes_it_back(
     assert chip["width"] == chip["height"], "the colour of the side is a line"
     udo.press("[data-key=proceed]")
     expect(udo.page.locator(".state.executed")).to_have_count(1)
-    at = room.session.at
+    at = room.session.answer_count
     udo.press("[data-key=undo]")
     expect(udo.page.locator(".state.delivered")).to_have_count(1)
-    assert room.session.at == at - 1
+    assert room.session.answer_count == at - 1
     room.set_couriers(CourierTerms(1, headquarters={"anna": "@2,0"}))
     room.recall("anna")
     room.withdraw("anna", room.orders("red")[-1].id)

@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, expect
 from engine.hexes.hex import distance
 from engine.texts import text
 from engine.umpire.clock import TimeoutAction
-from engine.umpire.refusals import refuse
+from engine.umpire.umpire_refusals import refuse
 from engine.umpire.umpired_game import UmpiredGame
-from studio.web.host import Host
-from studio.web.map_tiles import MapPictures
+from studio.web.game_web_server import GameWebServer
+from studio.web.page_map_tiles import MapPictures
 from tests.engine.umpire.rooms import CROSSROADS, SEATS, SECRETS
 from tests.studio.web.browsing import DESKTOP, PHONE, Screen, browser
 from tests.studio.web.players import link_of
@@ -33,7 +33,7 @@ def open_(chromium: Browser) -> Iterator[Open]:
     """Opens a seat's link; nothing may have been wrong with the page when the test is over."""
     screens: list[Screen] = []
 
-    def screen(host: Host, seat: str, **options: Any) -> Screen:
+    def screen(host: GameWebServer, seat: str, **options: Any) -> Screen:
         url = link_of(host, seat).url
         screens.append(Screen(chromium, url, **{**DESKTOP, **options}).sit())
         return screens[-1]
@@ -46,15 +46,15 @@ def open_(chromium: Browser) -> Iterator[Open]:
 
 
 @pytest.fixture
-def anna(host: Host, open_: Open) -> Screen:
+def anna(host: GameWebServer, open_: Open) -> Screen:
     return open_(host, "anna")
 
 
 @pytest.fixture(scope="module")
-def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameWebServer]:
     """A host of a game in which nothing happens, for all who only look."""
     room = UmpiredGame.begin(CROSSROADS, tmp_path_factory.mktemp("quiet") / "a.room", SEATS, 1)
-    host = Host(room, port=0)
+    host = GameWebServer(room, port=0)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(MapPictures, "draw", lambda self, further: None)
         host.start()
@@ -64,7 +64,7 @@ def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 
 @pytest.fixture(scope="module")
-def reader(quiet: Host, chromium: Browser) -> Iterator[Screen]:
+def reader(quiet: GameWebServer, chromium: Browser) -> Iterator[Screen]:
     """Somebody who only looks at the page of a quiet game."""
     screen = Screen(chromium, link_of(quiet, "anna").url, **DESKTOP).sit()
     yield screen
@@ -74,7 +74,9 @@ def reader(quiet: Host, chromium: Browser) -> Iterator[Screen]:
 # --- playing --------------------------------------------------------------------------------------
 
 
-def test_a_unit_is_placed_by_a_tap_and_taken_back_by_its_button(host: Host, anna: Screen) -> None:
+def test_a_unit_is_placed_by_a_tap_and_taken_back_by_its_button(
+    host: GameWebServer, anna: Screen
+) -> None:
     room = host.room
     first = room.desk("anna")["options"][0]["hex"]
     anna.tap(room.session.scenario.map.grid, first)
@@ -85,7 +87,7 @@ def test_a_unit_is_placed_by_a_tap_and_taken_back_by_its_button(host: Host, anna
     assert room.desk("anna")["draft"] == []
 
 
-def test_everything_can_be_done_by_keyboard(host: Host, anna: Screen) -> None:
+def test_everything_can_be_done_by_keyboard(host: GameWebServer, anna: Screen) -> None:
     page = anna.page
     page.locator("#orders .option").first.focus()
     page.keyboard.press("Enter")
@@ -99,7 +101,9 @@ def test_everything_can_be_done_by_keyboard(host: Host, anna: Screen) -> None:
     expect(page.locator("#units")).to_be_visible()
 
 
-def test_two_seats_of_a_side_share_its_draft(host: Host, anna: Screen, open_: Open) -> None:
+def test_two_seats_of_a_side_share_its_draft(
+    host: GameWebServer, anna: Screen, open_: Open
+) -> None:
     bo = open_(host, "bo")
     anna.press("#orders .option")
     expect(bo.page.locator(".draft ol li")).to_have_count(1)
@@ -107,7 +111,7 @@ def test_two_seats_of_a_side_share_its_draft(host: Host, anna: Screen, open_: Op
     expect(bo.page.locator(".draft")).to_contain_text("Anna")
 
 
-def test_seats_in_one_browser_keep_apart(host: Host, anna: Screen) -> None:
+def test_seats_in_one_browser_keep_apart(host: GameWebServer, anna: Screen) -> None:
     other = anna.context.new_page()
     other.goto(link_of(host, "carl").url)
     expect(other.locator("#seat")).to_have_text("Carl")
@@ -116,7 +120,7 @@ def test_seats_in_one_browser_keep_apart(host: Host, anna: Screen) -> None:
 
 
 def test_the_page_says_that_orders_are_to_be_handed_in_when_no_more_is_asked(
-    host: Host, anna: Screen, open_: Open
+    host: GameWebServer, anna: Screen, open_: Open
 ) -> None:
     room = host.room
     while room.desk("anna")["asked"]:
@@ -132,12 +136,14 @@ def test_the_page_says_that_orders_are_to_be_handed_in_when_no_more_is_asked(
 # --- words ----------------------------------------------------------------------------------------
 
 
-def test_bulletins_and_messages_are_text_whatever_they_hold(host: Host, anna: Screen) -> None:
+def test_bulletins_and_messages_are_text_whatever_they_hold(
+    host: GameWebServer, anna: Screen
+) -> None:
     room = host.room
     assert isinstance(room, UmpiredGame)
     nasty = "<img src=x onerror=\"document.title='broken'\"><b>bold</b>"
     room.announce("red", {"en": nasty, "zh": nasty})
-    room.say("anna", nasty)
+    room.write_message("anna", nasty)
     expect(anna.page.locator("#tab-bulletins i")).to_have_text("1")
     expect(anna.page.locator("#toasts")).to_contain_text("<img")
     for tab, place in (("bulletins", ".told"), ("messages", ".words")):
@@ -147,7 +153,7 @@ def test_bulletins_and_messages_are_text_whatever_they_hold(host: Host, anna: Sc
     assert "broken" not in anna.page.title()
 
 
-def test_a_bulletin_has_its_lists_and_tables(host: Host, anna: Screen) -> None:
+def test_a_bulletin_has_its_lists_and_tables(host: GameWebServer, anna: Screen) -> None:
     room = host.room
     assert isinstance(room, UmpiredGame)
     told = "## News\n\n- one\n- **two**\n\n| Hill | Held by |\n|---|--:|\n| 12 | nobody |"
@@ -161,7 +167,7 @@ def test_a_bulletin_has_its_lists_and_tables(host: Host, anna: Screen) -> None:
     assert "right" in (place.locator("td").nth(1).get_attribute("style") or "")
 
 
-def test_what_happened_is_read_turn_by_turn(host: Host, open_: Open) -> None:
+def test_what_happened_is_read_turn_by_turn(host: GameWebServer, open_: Open) -> None:
     screen, room = open_(host, "anna", **DESKTOP), host.room
     desk = room.desk("anna")
     room.draft("anna", desk["options"][0]["id"], desk["number"])
@@ -181,7 +187,7 @@ def test_the_briefing_is_read_as_it_is_written(reader: Screen) -> None:
     reader.press("#tab-orders")
 
 
-def test_a_message_goes_to_the_umpire(host: Host, anna: Screen) -> None:
+def test_a_message_goes_to_the_umpire(host: GameWebServer, anna: Screen) -> None:
     anna.press("#tab-messages")
     anna.page.fill("#letter-words", "向北方前进 at dawn")
     anna.press("#letter button")
@@ -196,7 +202,7 @@ def test_a_message_goes_to_the_umpire(host: Host, anna: Screen) -> None:
 
 
 def test_the_page_speaks_the_browser_s_language_and_can_be_switched(
-    host: Host, open_: Open
+    host: GameWebServer, open_: Open
 ) -> None:
     screen = open_(host, "anna", locale="zh-CN")
     assert screen.page.get_attribute("html", "lang") == "zh-Hans"
@@ -208,7 +214,7 @@ def test_the_page_speaks_the_browser_s_language_and_can_be_switched(
     assert text("hosting.page-your-turn", "en") in screen.words("#whose"), "the choice is kept"
 
 
-def test_the_time_left_is_shown(host: Host, anna: Screen) -> None:
+def test_the_time_left_is_shown(host: GameWebServer, anna: Screen) -> None:
     room = host.room
     assert isinstance(room, UmpiredGame)
     room.set_clock(600)
@@ -218,7 +224,7 @@ def test_the_time_left_is_shown(host: Host, anna: Screen) -> None:
 
 
 def test_a_letter_that_is_not_taken_can_be_sent_again(
-    host: Host, anna: Screen, monkeypatch: pytest.MonkeyPatch
+    host: GameWebServer, anna: Screen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room, words = host.room, "The bridge holds; may we cross it?"
     anna.press("#tab-messages")
@@ -234,7 +240,9 @@ def test_a_letter_that_is_not_taken_can_be_sent_again(
     expect(field).to_have_value("")
 
 
-def test_a_page_offers_nothing_to_press_once_time_has_closed_it(host: Host, anna: Screen) -> None:
+def test_a_page_offers_nothing_to_press_once_time_has_closed_it(
+    host: GameWebServer, anna: Screen
+) -> None:
     room = host.room
     desk = room.desk("anna")
     room.draft("anna", desk["options"][0]["id"], desk["number"])
@@ -255,7 +263,7 @@ def test_a_page_offers_nothing_to_press_once_time_has_closed_it(host: Host, anna
 
 
 def test_what_is_done_while_the_host_is_away_is_done_when_it_is_back(
-    host: Host, anna: Screen
+    host: GameWebServer, anna: Screen
 ) -> None:
     anna.press("#orders .option")
     expect(anna.page.locator(".draft ol li:not(.sending)")).to_have_count(1)
@@ -272,7 +280,9 @@ def test_what_is_done_while_the_host_is_away_is_done_when_it_is_back(
 # --- safety ---------------------------------------------------------------------------------------
 
 
-def test_the_secret_stays_out_of_address_history_and_scripts(quiet: Host, reader: Screen) -> None:
+def test_the_secret_stays_out_of_address_history_and_scripts(
+    quiet: GameWebServer, reader: Screen
+) -> None:
     page = reader.context.new_page()
     page.goto(link_of(quiet, "anna").url)
     expect(page.locator("#seat")).to_have_text("Anna")
@@ -286,7 +296,7 @@ def test_the_secret_stays_out_of_address_history_and_scripts(quiet: Host, reader
     page.close()
 
 
-def test_a_wrong_link_opens_nothing(quiet: Host, chromium: Browser) -> None:
+def test_a_wrong_link_opens_nothing(quiet: GameWebServer, chromium: Browser) -> None:
     screen = Screen(chromium, link_of(quiet, "anna").url[:-3] + "xyz")
     expect(screen.page.locator("#door-words")).to_contain_text(text("hosting.page-no-seat", "en"))
     assert screen.page.locator("#desk").is_hidden()
@@ -308,7 +318,9 @@ def test_no_script_from_elsewhere_runs_in_the_page(reader: Screen) -> None:
 
 
 @pytest.mark.parametrize("language", ["en-GB", "zh-CN", "zh-TW", "ru-RU"])
-def test_every_tab_is_seen_in_every_language(quiet: Host, open_: Open, language: str) -> None:
+def test_every_tab_is_seen_in_every_language(
+    quiet: GameWebServer, open_: Open, language: str
+) -> None:
     screen = open_(quiet, "anna", **{**DESKTOP, "locale": language})
     tabs = screen.page.locator("[role=tablist]")
     assert tabs.evaluate("tabs => tabs.scrollWidth <= tabs.clientWidth")
@@ -319,7 +331,7 @@ def test_every_tab_is_seen_in_every_language(quiet: Host, open_: Open, language:
 
 
 def test_on_a_phone_nothing_is_cut_off_and_everything_can_be_touched(
-    quiet: Host, open_: Open
+    quiet: GameWebServer, open_: Open
 ) -> None:
     for language in ("en-GB", "zh-CN"):
         screen = open_(quiet, "anna", **{**PHONE, "locale": language})
@@ -336,7 +348,7 @@ def test_on_a_phone_nothing_is_cut_off_and_everything_can_be_touched(
         assert small == []
 
 
-def test_a_new_question_brings_its_hexes_into_sight(host: Host, open_: Open) -> None:
+def test_a_new_question_brings_its_hexes_into_sight(host: GameWebServer, open_: Open) -> None:
     screen, room = open_(host, "anna", **PHONE), host.room
     grid = room.session.scenario.map.grid
     screen.page.locator("#map").focus()
@@ -366,7 +378,7 @@ def test_a_new_question_brings_its_hexes_into_sight(host: Host, open_: Open) -> 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_no_hex_of_the_whole_map_lies_below_a_button(
-    quiet: Host, open_: Open, size: dict[str, Any]
+    quiet: GameWebServer, open_: Open, size: dict[str, Any]
 ) -> None:
     screen = open_(quiet, "anna", **size)
     screen.press("#zoom-all")
@@ -381,7 +393,7 @@ def test_no_hex_of_the_whole_map_lies_below_a_button(
     assert screen.words("#spot").startswith(f"Hex {map_.labels.label(last)}")
 
 
-def test_tabs_stay_in_one_line_whatever_they_count(quiet: Host, open_: Open) -> None:
+def test_tabs_stay_in_one_line_whatever_they_count(quiet: GameWebServer, open_: Open) -> None:
     wide = {"viewport": {"width": 1366, "height": 768}}
     tabs = open_(quiet, "anna", **wide).page.locator("[role=tab]")
     places = tabs.evaluate_all(
@@ -397,7 +409,7 @@ def test_tabs_stay_in_one_line_whatever_they_count(quiet: Host, open_: Open) -> 
     assert all(is_seen for _, is_seen in places)
 
 
-def test_a_map_is_pinched(quiet: Host, open_: Open) -> None:
+def test_a_map_is_pinched(quiet: GameWebServer, open_: Open) -> None:
     screen = open_(quiet, "anna", **PHONE)
     before = screen.page.evaluate("document.querySelector('#map').toDataURL()")
     cdp = screen.context.new_cdp_session(screen.page)
@@ -462,7 +474,7 @@ def _brightness(shade: str) -> float:
 
 
 def test_the_situation_is_read_and_a_roll_asked_why(
-    host_one: Callable[..., Host], open_: Open
+    host_one: Callable[..., GameWebServer], open_: Open
 ) -> None:
     """The log's rolls, and a tap on a hex that is no answer, say their rules; Esc closes that."""
     host = host_one(is_attended=True)

@@ -18,7 +18,7 @@ import pytest
 
 from studio.web import certificates, connections
 from studio.web.certificates import CertificateError
-from studio.web.host import Host
+from studio.web.game_web_server import GameWebServer
 from studio.web.request_guards import STRICT_GIVEN, STRICT_OWN
 from tests.engine.umpire.rooms import Begin
 from tests.studio.web.players import link_of, request
@@ -27,10 +27,10 @@ NAMES = ("localhost", "127.0.0.1")
 
 
 @pytest.fixture
-def host(begin: Begin, undrawn: None, tmp_path: Path) -> Iterator[Host]:
+def host(begin: Begin, undrawn: None, tmp_path: Path) -> Iterator[GameWebServer]:
     """A host with a certificate of its own."""
     room = begin("tank", is_attended=False)
-    found = Host(
+    found = GameWebServer(
         room,
         port=0,
         certificate=certificates.self_signed_certificate(tmp_path / "game.room", NAMES),
@@ -41,7 +41,7 @@ def host(begin: Begin, undrawn: None, tmp_path: Path) -> Iterator[Host]:
 
 
 @pytest.mark.long
-def test_a_player_comes_by_an_encrypted_link_and_writes_an_order(host: Host) -> None:
+def test_a_player_comes_by_an_encrypted_link_and_writes_an_order(host: GameWebServer) -> None:
     from playwright.sync_api import expect
 
     from tests.studio.web.browsing import DESKTOP, Screen, browser
@@ -59,7 +59,7 @@ def test_a_player_comes_by_an_encrypted_link_and_writes_an_order(host: Host) -> 
         assert screen.complaints == []
 
 
-def test_browsers_are_told_to_come_by_encrypted_connections_alone(host: Host) -> None:
+def test_browsers_are_told_to_come_by_encrypted_connections_alone(host: GameWebServer) -> None:
     def strict() -> int:
         trusting = ssl._create_unverified_context()
         asked = HTTPSConnection("127.0.0.1", host.port, timeout=20, context=trusting)
@@ -76,7 +76,7 @@ def test_browsers_are_told_to_come_by_encrypted_connections_alone(host: Host) ->
     assert strict() == STRICT_GIVEN
 
 
-def test_the_fingerprint_is_that_of_the_certificate_browsers_are_shown(host: Host) -> None:
+def test_the_fingerprint_is_that_of_the_certificate_browsers_are_shown(host: GameWebServer) -> None:
     assert host.certificate is not None
     shown = ssl.get_server_certificate(("127.0.0.1", host.port))
     assert certificates._fingerprint(shown) == host.certificate.fingerprint
@@ -97,7 +97,7 @@ def open_still(strangers: list[socket.socket]) -> int:
 
 
 def test_who_never_agrees_on_keys_is_counted_and_turns_nobody_away(
-    host: Host, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    host: GameWebServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(connections, "MAX_OF_ONE", 5)
     with ExitStack() as opened:
@@ -112,7 +112,7 @@ def test_who_never_agrees_on_keys_is_counted_and_turns_nobody_away(
 
 
 def test_who_never_agrees_on_keys_is_not_waited_for(
-    host: Host, monkeypatch: pytest.MonkeyPatch
+    host: GameWebServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "TO_SHAKE", 0.2)
     with socket.create_connection(("127.0.0.1", host.port), timeout=5) as stranger:
@@ -172,7 +172,7 @@ def test_a_name_that_is_told_is_answered_to_and_stands_in_the_links(
     begin: Begin, undrawn: None
 ) -> None:
     room = begin("tank", is_attended=False)
-    found = Host(room, port=0, name="game.example.org")
+    found = GameWebServer(room, port=0, name="game.example.org")
     found.start()
     try:
         assert link_of(found, "anna").url.startswith(f"http://game.example.org:{found.port}/")

@@ -25,7 +25,7 @@ from engine.umpire.umpired_game import UmpiredGame
 from studio.cli import host as host_command
 from studio.cli import main
 from studio.cli.host_options import InvalidSeats, parse_seats
-from studio.web.map_tiles import MapPictures
+from studio.web.page_map_tiles import MapPictures
 from tests.engine.umpire.rooms import CROSSROADS, THREE_CITIES, drawn
 from tests.studio.web.players import Player, secret_of
 

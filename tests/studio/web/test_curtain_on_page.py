@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from engine.files.source_text import SHIPPED
-from engine.games import system_of
+from engine.games import rule_system_of
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.umpired_game import UmpiredGame
-from studio.web.host import Host
+from studio.web.game_web_server import GameWebServer
 from tests.studio.web.players import Player, link_of, secret_of
 
 FARMS = SHIPPED / "samples" / "littlewars" / "scenarios" / "two-farms.scenario.yaml"
@@ -21,18 +21,18 @@ SEATS = (
     PlayerSeat("anna", "south", "Anna", secret="anna-has-a-secret"),
     PlayerSeat("carl", "north", "Carl", secret="carl-has-a-secret"),
 )
-RULES = system_of("littlewars").rules()
+RULES = rule_system_of("littlewars").rules()
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
+def host(tmp_path: Path) -> Iterator[GameWebServer]:
     """The two farms with a curtain between the sides (L2.2), without an umpire."""
     tables = FARMS.parents[1] / "tables"
     words = FARMS.read_text(encoding="utf-8").replace("../tables", str(tables))
     file = tmp_path / "curtain.scenario.yaml"
     file.write_text(words + "\nrules: {curtain: true}\n", encoding="utf-8")
     room = UmpiredGame.begin(file, tmp_path / "game.room", SEATS, 7, is_attended=False)
-    found = Host(room, port=0)
+    found = GameWebServer(room, port=0)
     found.start()
     yield found
     found.stop()
@@ -40,7 +40,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
 
 
 @pytest.fixture
-def pages(host: Host) -> Iterator[dict[str, Player]]:
+def pages(host: GameWebServer) -> Iterator[dict[str, Player]]:
     found = {
         seat.id: Player(host.port, secret_of(link_of(host, seat.id).url)).hello() for seat in SEATS
     }
@@ -62,7 +62,7 @@ def heard(player: Player) -> str:
 
 
 def test_nobody_is_sent_whom_the_other_side_sets_up_behind_the_curtain(
-    host: Host, pages: dict[str, Player]
+    host: GameWebServer, pages: dict[str, Player]
 ) -> None:
     """littlewars L2.2: with a curtain both at once and unseen."""
     set_up(pages["anna"])
@@ -82,7 +82,7 @@ def test_nobody_is_sent_what_marches_in_the_other_side_s_boxes(tmp_path: Path) -
     seats = (PlayerSeat("anna", "west", "Anna"), PlayerSeat("carl", "east", "Carl"))
     room = UmpiredGame.begin(BRANCH_LINE, tmp_path / "game.room", seats, 7, is_attended=False)
     with ExitStack() as open_:
-        host = Host(room, port=0)
+        host = GameWebServer(room, port=0)
         host.start()
         open_.callback(room.close)
         open_.callback(host.stop)

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from engine.hexes.grid import Grid
 from engine.texts import text
-from studio.web.host import Host
+from studio.web.game_web_server import GameWebServer
 from tests.conformance.drill_toy import Drill, March
 from tests.conformance.open_toy import way
 from tests.engine.umpire.rooms import draft, proceed
@@ -32,7 +32,7 @@ def open_(chromium: Browser) -> Iterator[Open]:
     """Opens a seat's link; nothing may have been wrong with the page when the test is over."""
     screens: list[Screen] = []
 
-    def screen(host: Host, **options: Any) -> Screen:
+    def screen(host: GameWebServer, **options: Any) -> Screen:
         url = link_of(host, "anna").url
         screens.append(Screen(chromium, url, **{**DESKTOP, **options}).sit())
         return screens[-1]
@@ -44,11 +44,11 @@ def open_(chromium: Browser) -> Iterator[Open]:
     assert complaints == []
 
 
-def grid_of(host: Host) -> Grid:
+def grid_of(host: GameWebServer) -> Grid:
     return host.room.session.scenario.map.grid
 
 
-def written(host: Host) -> Any:
+def written(host: GameWebServer) -> Any:
     """The answer that was drafted last."""
     return host.room.orders("red")[-1].option
 

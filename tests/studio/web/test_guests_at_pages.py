@@ -8,7 +8,7 @@ import pytest
 from websockets import ConnectionClosed
 
 from engine.texts import text
-from studio.web.host import Host
+from studio.web.game_web_server import GameWebServer
 from studio.web.seat_views import NO_SEAT
 from tests.engine.umpire.rooms import fired_at
 from tests.studio.web.conftest import HostOne
@@ -25,31 +25,35 @@ DEEDS: dict[str, dict[str, Any]] = {
 }
 
 
-def page(host: Host, guest: str) -> Player:
+def page(host: GameWebServer, guest: str) -> Player:
     return Player(host.port, secret_of(link_of(host, guest).url)).hello()
 
 
-def test_an_observer_s_page_does_nothing_and_a_dismissed_one_is_shut_out(host: Host) -> None:
+def test_an_observer_s_page_does_nothing_and_a_dismissed_one_is_shut_out(
+    host: GameWebServer,
+) -> None:
     guest = host.room.admit("Olga", "red")
     olga = page(host, guest.id)
-    before = host.room.number
+    before = host.room.change_count
     for kind, fields in DEEDS.items():
         olga.say({"kind": kind, "id": f"try-{kind}", **fields})
         answer = olga.hear("refused", "done", "drafted", "ways")
         assert (answer["kind"], answer["code"]) == ("refused", "only-looks-on"), kind
-    assert host.room.number == before
+    assert host.room.change_count == before
     host.room.dismiss(guest.id)
     assert closed_with(olga) == NO_SEAT
 
 
-def test_no_player_s_page_does_what_umpires_do_or_reads_a_side_s_bulletin(host: Host) -> None:
+def test_no_player_s_page_does_what_umpires_do_or_reads_a_side_s_bulletin(
+    host: GameWebServer,
+) -> None:
     anna = page(host, "anna")
-    before = host.room.number
+    before = host.room.change_count
     for kind in ("bulletin", "umpire"):
         anna.say({"kind": kind, "id": f"try-{kind}", **DEEDS[kind]})
         answer = anna.hear("refused", "done", "drafted")
         assert (answer["kind"], answer["code"]) == ("refused", "only-looks-on"), kind
-    assert host.room.number == before
+    assert host.room.change_count == before
     anna.leave()
 
 
@@ -83,7 +87,7 @@ def test_two_umpires_at_pages_do_one_step_where_both_mean_the_same(host_one: Hos
         one.leave()
 
 
-def test_an_umpire_at_a_page_answers_mail_and_sends_bulletins(host: Host) -> None:
+def test_an_umpire_at_a_page_answers_mail_and_sends_bulletins(host: GameWebServer) -> None:
     room = host.room
     udo, anna = page(host, room.admit("Udo", is_umpire=True).id), page(host, "anna")
     anna.act("write", to="umpire", words="May we retreat?")
@@ -99,7 +103,7 @@ def test_an_umpire_at_a_page_answers_mail_and_sends_bulletins(host: Host) -> Non
         one.leave()
 
 
-def test_an_umpire_at_a_page_mutes_a_seat_which_is_told_so(host: Host) -> None:
+def test_an_umpire_at_a_page_mutes_a_seat_which_is_told_so(host: GameWebServer) -> None:
     udo, anna = page(host, host.room.admit("Udo", is_umpire=True).id), page(host, "anna")
     assert udo.act("umpire", deed="mute", about="anna")["kind"] == "done"
     anna.wait_until(lambda desk: bool(desk["is_muted"]))
@@ -126,7 +130,7 @@ def test_the_faces_of_dice_are_read_as_people_write_them(host_one: HostOne, word
     udo.leave()
 
 
-def test_pages_of_a_seat_are_told_that_it_is_open_on_a_second_screen(host: Host) -> None:
+def test_pages_of_a_seat_are_told_that_it_is_open_on_a_second_screen(host: GameWebServer) -> None:
     first, other = page(host, "anna"), page(host, "bo")
     second = page(host, "anna")
     assert first.hear("screens")["count"] == 2

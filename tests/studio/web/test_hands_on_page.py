@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from engine.files.source_text import SHIPPED
-from studio.web.host import Host
+from studio.web.game_web_server import GameWebServer
 from tests.engine.umpire.rooms import order
 from tests.studio.web.browsing import DESKTOP, PHONE, Screen, browser
 from tests.studio.web.conftest import HostOne
@@ -53,7 +53,7 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def host(host_one: HostOne) -> Host:
+def host(host_one: HostOne) -> GameWebServer:
     """Both sides have set up, and hold their cards."""
     host = host_one("tide")
     for seat in ("anna", "carl"):
@@ -61,13 +61,13 @@ def host(host_one: HostOne) -> Host:
     return host
 
 
-def sit(chromium: Browser, host: Host, seat: str, **options: Any) -> Screen:
+def sit(chromium: Browser, host: GameWebServer, seat: str, **options: Any) -> Screen:
     return Screen(chromium, link_of(host, seat).url, **options).sit()
 
 
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_both_hands_are_always_in_view_with_their_texts(
-    chromium: Browser, host: Host, device: dict[str, Any]
+    chromium: Browser, host: GameWebServer, device: dict[str, Any]
 ) -> None:
     screen = sit(chromium, host, "anna", **device)
     for tab in ("orders", "units", "briefing"):
@@ -80,7 +80,9 @@ def test_both_hands_are_always_in_view_with_their_texts(
     assert screen.complaints == []
 
 
-def test_a_tap_on_a_card_that_may_be_played_writes_the_order(chromium: Browser, host: Host) -> None:
+def test_a_tap_on_a_card_that_may_be_played_writes_the_order(
+    chromium: Browser, host: GameWebServer
+) -> None:
     screen = sit(chromium, host, "anna", **DESKTOP)
     expect(screen.page.locator("#hands button.card")).to_have_count(1)
     screen.press("#hands button.card")
@@ -88,7 +90,9 @@ def test_a_tap_on_a_card_that_may_be_played_writes_the_order(chromium: Browser, 
     assert host.room.orders("red")[-1].option.what == "double"
 
 
-def test_who_is_not_asked_sees_the_cards_and_plays_none(chromium: Browser, host: Host) -> None:
+def test_who_is_not_asked_sees_the_cards_and_plays_none(
+    chromium: Browser, host: GameWebServer
+) -> None:
     screen = sit(chromium, host, "carl", **DESKTOP)
     expect(screen.page.locator("#hands .card")).to_have_count(3)
     expect(screen.page.locator("#hands .card").first).to_contain_text("Heads up")  # his own first

@@ -21,12 +21,12 @@ from engine.scenario.scenario import Scenario
 from engine.umpire import game_setup, recorded_game, umpired_game_state
 from engine.umpire import umpired_game as room_module
 from engine.umpire.orders import OrderState
-from engine.umpire.refusals import RefusedError
 from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
-from studio.web.messages import Act, AskMoves, AskWhy, EraseDrawing
 from studio.web.page_connection import state_patch
-from studio.web.seat_views import SeatViewParts, SeatViews
+from studio.web.page_messages import Act, AskMoves, AskWhy, EraseDrawing
+from studio.web.seat_views import SeatViewBroadcaster, SeatViewParts
 from tests.twin_games import Twins, twins
 
 SAMPLES = Path(__file__).parents[3] / "samples"
@@ -71,7 +71,7 @@ class Hosted:
     def __init__(self, room: UmpiredGame, course: Game[Any], viewer: str, is_busy: bool) -> None:
         """`is_busy`: the other side writes, draws, tries orders and comes and goes besides."""
         self.room, self.course, self.viewer, self.is_busy = room, course, viewer, is_busy
-        self.desks = SeatViews(room, lambda: None)
+        self.desks = SeatViewBroadcaster(room, lambda: None)
         self.guest = room.admit("Olga", viewer).id
         places = [each for each in room.places.values() if self._looks(each)]
         self.pages = [Page(place.id, place) for place in places]
@@ -87,7 +87,7 @@ class Hosted:
             await self.desks.enter(page)
         await self._push()
         room = self.room
-        while (number := room.session.at) < answers:
+        while (number := room.session.answer_count) < answers:
             side = room.session.asked
             if not side or (side == self.viewer and room.next_order is not None):
                 room.proceed()
@@ -169,7 +169,7 @@ async def heard(
     """Every byte that the pages of the side were sent in a course, and when the host came back."""
     hosted = Hosted(room, course, found.viewer, is_busy)
     await hosted.play(answers)
-    assert room.session.game.answers == course.answers[: room.session.at]
+    assert room.session.game.answers == course.answers[: room.session.answer_count]
     pieces = (*found.one.position().pieces, *found.other.position().pieces)
     await hosted.ask({piece.id for piece in pieces} | {"nobody"})
     room.close()

@@ -22,12 +22,12 @@ from engine.scenario.scenario import Card, Deck, Scenario, ScenarioSide, Scenari
 from engine.tabletop.feature_kinds import FigureScale
 from engine.umpire import game_setup, recorded_game
 from engine.umpire import umpired_game as room_module
-from engine.umpire.game_record import spell
+from engine.umpire.game_record import record_line_text
 from engine.umpire.order_trials import default
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.umpired_game import UmpiredGame
-from studio.web.messages import AskMoves, AskWhy
-from studio.web.seat_views import SeatViews
+from studio.web.page_messages import AskMoves, AskWhy
+from studio.web.seat_views import SeatViewBroadcaster
 from tests.games import boards as tank
 from tests.games.littlewars import boards as littlewars
 from tests.games.littlewars.cases import railhead
@@ -66,7 +66,7 @@ def lay_minefield(state: Any, is_near: bool) -> None:
     state.works = {}
     near, far = (state.field.board.grid.hex(*at) for at in ((1, 0), (5, 0)))
     state.lay_work(work._replace(at=near if is_near else far))
-    state.forget()
+    state.clear_lookups()
 
 
 def mines() -> Scenario:
@@ -79,7 +79,7 @@ def lay_mines(state: Any, is_near: bool) -> None:
     (work,) = state.works.values()
     near, far = (state.field.board.grid.hex(*at) for at in ((1, 0), (5, 0)))
     state.works = {work.id: work._replace(at=near if is_near else far)}
-    state.forget()
+    state.clear_lookups()
 
 
 def woods() -> Scenario:
@@ -196,13 +196,13 @@ async def heard(room: UmpiredGame, viewer: str) -> list[str]:
 
 def _hear(room: UmpiredGame, viewer: str) -> Iterator[str]:
     """Yield what a page hears that drafts orders over and over, and asks how far they reach."""
-    desks, seat, rng = SeatViews(room, lambda: None), f"{viewer}-1", random.Random(1)
+    desks, seat, rng = SeatViewBroadcaster(room, lambda: None), f"{viewer}-1", random.Random(1)
     known = room.session.game.position(viewer)
     own = sorted(piece.id for piece in known.pieces if piece.side == viewer)
     for _ in range(WALKS):
         for _ in range(DEEP):
             desk = room.desk(seat)
-            yield spell(desk)
+            yield record_line_text(desk)
             yield from (desks._answer(seat, AskMoves("ways", unit)) for unit in own)
             if not room.session.scenario.is_on_table:
                 name = room.session.scenario.map.grid.name
@@ -225,8 +225,10 @@ def test_no_draft_tells_what_is_hidden(
     for number, scene in enumerate(SCENES):
         files = [tmp_path / f"{number}-{which}.room" for which in range(2)]
         rooms = [opened(scene, file, file == files[0], monkeypatch) for file in files]
-        assert len({spell({"": told(room, None)}) for room in rooms}) == 2, scene.name
-        assert len({spell({"": told(room, scene.viewer)}) for room in rooms}) == 1, scene.name
+        assert len({record_line_text({"": told(room, None)}) for room in rooms}) == 2, scene.name
+        assert len({record_line_text({"": told(room, scene.viewer)}) for room in rooms}) == 1, (
+            scene.name
+        )
         one, other = (asyncio.run(heard(room, scene.viewer)) for room in rooms)
         for room in rooms:
             room.close()

@@ -8,18 +8,18 @@ import threading
 
 import pytest
 
-from studio.web.addresses import NoSuchAddress, PortTaken, open_listening_socket, reachable_by
-from studio.web.host import Host
+from studio.web.addresses import NoSuchAddress, PortTaken, address_for_links, open_listening_socket
+from studio.web.game_web_server import GameWebServer
 from tests.engine.umpire.rooms import SECRETS, Begin
 from tests.studio.web.conftest import HostOne
 from tests.studio.web.players import Player, link_of, request, secret_of
 
 
 def test_a_host_listens_at_loopback_alone_unless_told_otherwise(begin: Begin) -> None:
-    assert Host(begin("tank")).bind == "127.0.0.1"
+    assert GameWebServer(begin("tank")).bind == "127.0.0.1"
 
 
-def test_a_port_that_is_taken_is_told(host: Host, begin: Begin) -> None:
+def test_a_port_that_is_taken_is_told(host: GameWebServer, begin: Begin) -> None:
     with pytest.raises(PortTaken, match=str(host.port)):
         open_listening_socket("127.0.0.1", host.port)
 
@@ -32,23 +32,23 @@ def test_an_address_of_another_machine_is_told(address: str) -> None:
         open_listening_socket(address, 0)
 
 
-def test_links_bear_the_secret_where_browsers_do_not_send_it(host: Host) -> None:
+def test_links_bear_the_secret_where_browsers_do_not_send_it(host: GameWebServer) -> None:
     link = link_of(host, "anna")
     assert link.url == f"http://127.0.0.1:{host.port}/join#{SECRETS[0]}"
     assert SECRETS[0] not in repr(link)
 
 
-def test_links_can_name_another_address_of_the_machine(host: Host) -> None:
+def test_links_can_name_another_address_of_the_machine(host: GameWebServer) -> None:
     assert host.links("192.168.1.20")[0].url.startswith(f"http://192.168.1.20:{host.port}/")
     assert host.links("fe80::1")[0].url.startswith(f"http://[fe80::1]:{host.port}/")
 
 
 def test_links_to_a_host_that_listens_everywhere_name_an_address(begin: Begin) -> None:
-    assert reachable_by("0.0.0.0") not in ("0.0.0.0", "")
-    assert reachable_by("10.1.2.3") == "10.1.2.3"
+    assert address_for_links("0.0.0.0") not in ("0.0.0.0", "")
+    assert address_for_links("10.1.2.3") == "10.1.2.3"
 
 
-def test_a_link_is_a_code_to_scan(host: Host) -> None:
+def test_a_link_is_a_code_to_scan(host: GameWebServer) -> None:
     link = link_of(host, "anna")
     assert link.png().startswith(b"\x89PNG")
     assert link.svg().startswith("<?xml")

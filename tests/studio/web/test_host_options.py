@@ -10,11 +10,11 @@ from click.testing import CliRunner
 
 from engine.texts import use_language
 from engine.umpire.couriers import CourierTerms
-from engine.umpire.refusals import RefusedError
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
 from studio.cli import host_options, main
 from studio.cli.host_options import InvalidCourierTerms, InvalidDeadline, InvalidGuest
-from studio.web.mail import InvalidMailSettings, MailSettings
+from studio.web.player_email import InvalidMailSettings, MailSettings
 from tests.engine.umpire.rooms import CROSSROADS, Begin
 
 DAY = 24 * 3600.0
@@ -24,13 +24,13 @@ def test_observers_are_read_and_let_in_once(begin: Begin) -> None:
     room = begin()
     for _ in range(2):
         host_options.admit_guests(room, ["Olga:red:15", "Press:bulletins", "Eve"], ["Udo"])
-    told = [(one.name, one.sees, one.delay, one.is_umpire) for one in room.guests.values()]
+    told = [(one.name, one.sees, one.delay, one.is_umpire) for one in room.observers.values()]
     assert told == [
         ("Olga", "red", 900.0, False), ("Press", "bulletins", 0.0, False),
         ("Eve", "everything", 0.0, False), ("Udo", "everything", 0.0, True),
     ]  # fmt: skip
     host_options.dismiss_guests(room, ["Eve"])
-    assert "Eve" not in [one.name for one in room.guests.values()]
+    assert "Eve" not in [one.name for one in room.observers.values()]
     with pytest.raises(InvalidGuest, match="Olga, Press, Udo"):
         host_options.dismiss_guests(room, ["Eve"])
 
@@ -45,9 +45,9 @@ def test_couriers_are_read_and_set_once(begin: Begin) -> None:
     room = begin()
     host_options.set_couriers(room, "6:10:25", ["red=r1"])
     assert room.courier_terms == CourierTerms(6, 10, 25, {"red": "r1"})
-    number = room.number
+    number = room.change_count
     host_options.set_couriers(room, "6:10:25", ["red=r1"])
-    assert room.number == number
+    assert room.change_count == number
     host_options.set_couriers(room, "none", [])
     assert room.courier_terms is None
 

@@ -16,10 +16,10 @@ from engine.scenario.scenario import Scenario
 from engine.umpire import game_setup
 from engine.umpire import umpired_game as room_module
 from engine.umpire.couriers import CourierTerms
-from engine.umpire.refusals import RefusedError
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
 from studio.web import page_connection, seat_views
-from studio.web.host import Host
+from studio.web.game_web_server import GameWebServer
 from tests.engine.umpire.rooms import SEATS, SECRETS, advance, play
 from tests.studio.web.players import Player, link_of, request, secret_of
 from tests.studio.workspaces.umpire.hands import small_cities
@@ -64,7 +64,7 @@ class Game:
         self._serve()
 
     def _serve(self) -> None:
-        self.host = Host(self.room, port=0)
+        self.host = GameWebServer(self.room, port=0)
         self.host.start()
         self._open.callback(self.host.stop)
         self._open.callback(self.room.close)
@@ -96,7 +96,7 @@ class Game:
             self.read[seat] = len(player.heard)
             self.sent[seat] += news
             for word in self._unknown_to(seat):
-                assert f'"{word}"' not in news, (seat, word, self.room.session.at)
+                assert f'"{word}"' not in news, (seat, word, self.room.session.answer_count)
                 self.hidden += 1
 
     def _unknown_to(self, seat: str) -> Iterator[str]:
@@ -140,14 +140,14 @@ class Game:
             answer = self.players[seat].act("write", id=mail, to="umpire", words=mail)
             assert answer["kind"] == "done"
             room.write(seat, "side", word("talk", seats_of(side)))
-            room.say(seat, word("answer", frozenset({seat})))
+            room.write_message(seat, word("answer", frozenset({seat})))
             only = {
                 "en": word("to-one", frozenset({seat})),
                 "zh": word("to-one", frozenset({seat})),
             }
             room.announce(seat, only)
         for side in room.sides:
-            room.say(side, word("said", seats_of(side)))
+            room.write_message(side, word("said", seats_of(side)))
             room.explain(side, word("reason", seats_of(side)))
             room.announce(side, dict.fromkeys(("en", "zh"), word("bulletin", shown(side, PRESS))))
         press = word("press", frozenset({OLGA, PRESS}))
@@ -186,7 +186,7 @@ class Game:
 
     def branch(self) -> bool:
         """The last roll is changed with a note; then that is taken back. Whether there was one."""
-        answered = self.room.session.history.branch.answered[: self.room.session.at]
+        answered = self.room.session.history.branch.answered[: self.room.session.answer_count]
         rolls = [entry for entry in answered if entry.roll is not None]
         if not rolls:
             return False

@@ -6,7 +6,7 @@ import pytest
 
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import SHIPPED
-from engine.games.appearance import FIGURES
+from engine.games.game_appearance import FIGURES
 from engine.languages import MADE_IN
 from engine.texts import localised
 from studio.web.game_facts import game_facts

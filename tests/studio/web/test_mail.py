@@ -15,8 +15,8 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, LoginPassword
 
 from engine.texts import text
-from studio.web import mail
-from studio.web.mail import InvalidMailSettings, MailSettings, read_settings
+from studio.web import player_email
+from studio.web.player_email import InvalidMailSettings, MailSettings, read_settings
 
 GOOD = """
 server: mail.example.org
@@ -68,7 +68,7 @@ def settings(port: int, **more: Any) -> MailSettings:
 
 def test_a_letter_comes_to_the_seat_s_address(box: tuple[Box, int]) -> None:
     kept, port = box
-    mail.send_email(
+    player_email.send_email(
         settings(port), "anna", "Three cities: 轮到你", "You are asked for orders.\n轮到你。"
     )
     (letter,) = kept.letters
@@ -81,7 +81,7 @@ def test_a_letter_comes_to_the_seat_s_address(box: tuple[Box, int]) -> None:
 
 def test_a_title_of_several_lines_is_one_subject(box: tuple[Box, int]) -> None:
     kept, port = box
-    mail.send_email(settings(port), "anna", "Three\ncities\r\nBcc: x@y.z\u2028", "w")
+    player_email.send_email(settings(port), "anna", "Three\ncities\r\nBcc: x@y.z\u2028", "w")
     (letter,) = kept.letters
     assert letter["Subject"] == "Three cities Bcc: x@y.z"
     assert letter["Bcc"] is None
@@ -91,10 +91,12 @@ def test_the_server_s_user_is_logged_in_and_a_wrong_password_is_in_no_log(
     box: tuple[Box, int], caplog: pytest.LogCaptureFixture
 ) -> None:
     kept, port = box
-    mail.send_email(settings(port, user="umpire", password="right"), "anna", "s", "w")
+    player_email.send_email(settings(port, user="umpire", password="right"), "anna", "s", "w")
     assert kept.users == [b"umpire"]
     with caplog.at_level(logging.DEBUG), pytest.raises(OSError, match="5") as refused:
-        mail.send_email(settings(port, user="umpire", password="hidden-word"), "anna", "s", "w")
+        player_email.send_email(
+            settings(port, user="umpire", password="hidden-word"), "anna", "s", "w"
+        )
     assert "hidden-word" not in str(refused.value) + caplog.text
 
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 from engine.hexes.grid import Grid
 from engine.map.map import Map, Zone
 from studio.web import tile_renderer
-from studio.web.map_tiles import LARGE_ENOUGH, MAX_PIXELS, TILE, MapPictures, zoom_levels
+from studio.web.page_map_tiles import LARGE_ENOUGH, MAX_PIXELS, TILE, MapPictures, zoom_levels
 from tests.studio.web.players import PATIENCE
 
 

@@ -13,9 +13,9 @@ from engine.play.players import Question, find_player
 from engine.play.position import spot_formatter
 from engine.texts import text
 from engine.umpire import move_orders
-from engine.umpire.refusals import RefusedError
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
-from studio.web.host import Host
+from studio.web.game_web_server import GameWebServer
 from tests.engine.umpire.rooms import Begin
 from tests.studio.web.browsing import DESKTOP, PHONE, Screen, browser
 from tests.studio.web.conftest import HostOne
@@ -100,7 +100,7 @@ def chromium() -> Iterator[Browser]:
         yield found
 
 
-def with_unit(host: Host, chromium: Browser, unit: str, size: dict[str, Any]) -> Screen:
+def with_unit(host: GameWebServer, chromium: Browser, unit: str, size: dict[str, Any]) -> Screen:
     """Blue's page, with a unit in hand."""
     screen = Screen(chromium, link_of(host, "carl").url, **size).sit()
     screen.press("#tab-units")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from studio.web.messages import (
+from studio.web.page_messages import (
     DraftOption,
     Hello,
     InvalidMessage,

@@ -21,9 +21,9 @@ from engine.umpire import recorded_game
 from engine.umpire.clock import TimeoutAction
 from engine.umpire.notifications import Subscription
 from engine.umpire.umpired_game import UmpiredGame
-from studio.web import mail
-from studio.web.mail import MailSettings
-from studio.web.notifications import MAX_TRIES, PAUSE, Notifier
+from studio.web import player_email
+from studio.web.absent_player_notifier import MAX_TRIES, PAUSE, Notifier
+from studio.web.player_email import MailSettings
 from studio.web.seat_views import SeatPresence
 from studio.web.web_push import Pusher, PushKeyError, PushUnsubscribed
 from tests.engine.umpire.rooms import SEATS, SECRETS, Begin, order, proceed
@@ -54,7 +54,7 @@ class Office:
         """Look again some time later; who has been told meanwhile."""
         self.now += later
         self.sent.clear()
-        self.notifier.look()
+        self.notifier.send_due_notices()
         self.notifier._sending.submit(lambda: None).result()
         return [seat for seat, _ in self.sent]
 
@@ -73,7 +73,7 @@ def office(monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenOffice]:
         found[-1].sent.append((seat, subject))
         found[-1].letters.append(f"{subject}\n{words}")
 
-    monkeypatch.setattr(mail, "send_email", send)
+    monkeypatch.setattr(player_email, "send_email", send)
 
     def begun(room: UmpiredGame, pusher: Any = None) -> Office:
         found.append(Office(room, pusher))
@@ -109,9 +109,9 @@ def test_letters_to_a_seat_keep_apart(begin: Begin, office: OpenOffice) -> None:
     room = begin()
     one = office(room)
     one.look()
-    room.say("carl", "one")
+    room.write_message("carl", "one")
     assert one.look() == ["carl"]
-    room.say("carl", "two")
+    room.write_message("carl", "two")
     assert one.look(PAUSE / 2) == []
     assert one.look(PAUSE / 2 + 1) == ["carl"]
 
@@ -120,7 +120,7 @@ def test_a_host_started_again_tells_nothing_twice(begin: Begin, office: OpenOffi
     room = begin()
     proceed(room)
     assert office(room).look() == ["anna", "bo"]
-    room.say("anna", "read long ago")
+    room.write_message("anna", "read long ago")
     room.close()
     again = UmpiredGame.reopen(room.file)
     assert office(again).look() == []

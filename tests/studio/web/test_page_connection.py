@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from engine.files.source_text import SaveError
-from studio.web.host import Host
+from studio.web.game_web_server import GameWebServer
 from studio.web.page_connection import state_patch
 from studio.web.rate_limits import MAX_BYTES, MAX_PAGES
 from studio.web.seat_access import JoinLink
@@ -69,7 +69,7 @@ def test_only_what_changed_is_sent(anna: Player) -> None:
     assert "options" not in change["desk"]
 
 
-def test_of_the_mail_only_what_is_new_is_sent(host: Host, anna: Player) -> None:
+def test_of_the_mail_only_what_is_new_is_sent(host: GameWebServer, anna: Player) -> None:
     udo = Player(host.port, host.room.admit("Udo", is_umpire=True).secret).hello()
     for number in range(5):
         anna.act("write", to="umpire", words=f"{number} " + "x" * 3000)
@@ -97,7 +97,9 @@ def test_rows_that_come_go_and_change_are_the_same_at_the_page() -> None:
         before = desk
 
 
-def test_delivered_orders_are_executed_where_no_umpire_attends(anna: Player, host: Host) -> None:
+def test_delivered_orders_are_executed_where_no_umpire_attends(
+    anna: Player, host: GameWebServer
+) -> None:
     while anna.desk["options"]:
         before = anna.desk["number"]
         anna.draft()
@@ -131,7 +133,7 @@ def test_a_page_that_comes_back_finds_its_drafts(anna: Player, come: Come) -> No
     assert drafts(come("anna").desk) == 1
 
 
-def test_the_clock_s_end_is_told(anna: Player, host: Host) -> None:
+def test_the_clock_s_end_is_told(anna: Player, host: GameWebServer) -> None:
     host.room.set_clock(1)
     desk = anna.wait_until(lambda desk: desk["clock"] is not None and desk["clock"]["is_up"])
     assert desk["clock"]["left"] == 0
@@ -140,7 +142,7 @@ def test_the_clock_s_end_is_told(anna: Player, host: Host) -> None:
 # --- who is there ---------------------------------------------------------------------------------
 
 
-def test_the_umpire_sees_who_is_there(host: Host, come: Come) -> None:
+def test_the_umpire_sees_who_is_there(host: GameWebServer, come: Come) -> None:
     calls: list[int] = []
     end = host.listen(lambda: calls.append(1))
     begun = time.time()
@@ -156,11 +158,11 @@ def test_the_umpire_sees_who_is_there(host: Host, come: Come) -> None:
     end()
 
 
-def test_the_room_knows_who_is_there(host: Host, come: Come) -> None:
+def test_the_room_knows_who_is_there(host: GameWebServer, come: Come) -> None:
     anna = come("anna")
-    assert host.room.present["anna"] == 1
+    assert host.room.screens_by_seat["anna"] == 1
     anna.leave()
-    _wait(lambda: host.room.present["anna"] == 0)
+    _wait(lambda: host.room.screens_by_seat["anna"] == 0)
 
 
 def test_of_too_many_pages_of_a_seat_the_oldest_goes(come: Come) -> None:
@@ -176,7 +178,7 @@ def _wait(holds: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def test_whose_link_was_changed_is_shut_out_on_every_page(host: Host, come: Come) -> None:
+def test_whose_link_was_changed_is_shut_out_on_every_page(host: GameWebServer, come: Come) -> None:
     pages, carl = [come("anna"), come("anna")], come("carl")
     old = secret_of(link_of(host, "anna").url)
     host.room.new_link("anna")
@@ -198,7 +200,10 @@ def test_acts_out_of_turn_are_refused_in_words(come: Come) -> None:
 
 
 def test_what_fails_at_the_host_is_logged_there_and_shows_a_player_no_file_of_it(
-    host: Host, anna: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    host: GameWebServer,
+    anna: Player,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     def full(*_: str) -> None:
         raise SaveError("cannot save secret.room: no space left")
@@ -242,7 +247,9 @@ def test_bytes_are_no_message(anna: Player) -> None:
     assert anna.hear("refused")["code"] == "malformed"
 
 
-def test_nothing_is_done_before_a_page_says_who_it_is(host: Host, anna_s_link: JoinLink) -> None:
+def test_nothing_is_done_before_a_page_says_who_it_is(
+    host: GameWebServer, anna_s_link: JoinLink
+) -> None:
     page = Player(host.port, secret_of(anna_s_link.url))
     page.say({"kind": "deliver", "id": "early"})
     assert page.hear("refused")["code"] == "hello-first"
@@ -269,7 +276,7 @@ def test_who_floods_the_host_is_thrown_out(anna: Player) -> None:
     assert closed_with(anna) == 1008
 
 
-def test_the_host_outlives_pages_that_send_anything(host: Host, come: Come) -> None:
+def test_the_host_outlives_pages_that_send_anything(host: GameWebServer, come: Come) -> None:
     rng = random.Random(5)
     anna = come("anna")
     kinds = ["hello", "ping", "draft", "withdraw", "deliver", "write", "desk", ""]
@@ -298,7 +305,7 @@ def _anything(rng: random.Random, kinds: list[str]) -> str | bytes:
     return rng.randbytes(40) if rng.random() < 0.1 else written
 
 
-def test_a_page_without_a_ticket_is_not_let_in(host: Host, anna_s_link: JoinLink) -> None:
+def test_a_page_without_a_ticket_is_not_let_in(host: GameWebServer, anna_s_link: JoinLink) -> None:
     page = Player(host.port, secret_of(anna_s_link.url))
     page.cookie = page.cookie[:-4] + "0000"
     with pytest.raises(InvalidStatus) as error:

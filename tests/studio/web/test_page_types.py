@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from studio.web.messages import READERS
+from studio.web.page_messages import READERS
 from studio.web.web_app import PAGE
 from tests.engine.umpire.rooms import Begin, proceed
 

@@ -19,7 +19,7 @@ from engine.scenario.scenario import Scenario
 from engine.umpire import umpired_game as room_module
 from engine.umpire.umpired_game import UmpiredGame
 from studio.web import page_connection, seat_views
-from studio.web.host import Host
+from studio.web.game_web_server import GameWebServer
 from studio.web.web_app import page_files
 from tests.engine.umpire.rooms import SECRETS, drawn
 from tests.positions import plain
@@ -90,13 +90,13 @@ def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def dark(host_one: HostOne, monkeypatch: pytest.MonkeyPatch) -> Host:
+def dark(host_one: HostOne, monkeypatch: pytest.MonkeyPatch) -> GameWebServer:
     monkeypatch.setattr(room_module, "load_playable", lambda path: named())
     return host_one("dark", seed=4)
 
 
 @pytest.fixture
-def watches(dark: Host) -> Iterator[list[Watch]]:
+def watches(dark: GameWebServer) -> Iterator[list[Watch]]:
     with ExitStack() as open_:
         found = []
         for seat, side in (("anna", "red"), ("carl", "blue")):
@@ -167,7 +167,7 @@ def _sensible(desk: dict[str, Any], rng: random.Random) -> int:
     return passing[0]
 
 
-def _unknown(host: Host, side: str) -> Iterator[str]:
+def _unknown(host: GameWebServer, side: str) -> Iterator[str]:
     """The ids, and the names in both languages, of units a side has never seen."""
     game = host.room.session.game
     hidden = game.rules.secrets(game.state, side)
@@ -179,7 +179,9 @@ def _unknown(host: Host, side: str) -> Iterator[str]:
                 yield game.rules.describe_unit(game.state, word, language)
 
 
-def test_no_file_of_the_page_tells_anything_of_the_game(dark: Host, watches: list[Watch]) -> None:
+def test_no_file_of_the_page_tells_anything_of_the_game(
+    dark: GameWebServer, watches: list[Watch]
+) -> None:
     door, cookie = watches[0].player.door, watches[0].player.cookie
     paths = ["/", "/join", f"/s/{door}/", f"/s/{door}/seat", "/page/words.json"]
     paths += [f"/page/{name}" for name in page_files()]
@@ -192,7 +194,7 @@ def test_no_file_of_the_page_tells_anything_of_the_game(dark: Host, watches: lis
         assert word not in sent
 
 
-def test_a_welcome_names_no_unit_and_no_zone(dark: Host, watches: list[Watch]) -> None:
+def test_a_welcome_names_no_unit_and_no_zone(dark: GameWebServer, watches: list[Watch]) -> None:
     for watch in watches:
         assert not re.search("|".join(BEASTS.values()), watch.player.heard[0])
         assert '"zones":[]' in watch.player.heard[0]

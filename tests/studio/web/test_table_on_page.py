@@ -15,7 +15,7 @@ from engine.play.position import Point
 from engine.texts import text
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.umpired_game import UmpiredGame
-from studio.web.host import Host
+from studio.web.game_web_server import GameWebServer
 from studio.web.seat_access import seat_link
 from tests.assertions import require_type
 from tests.conformance.table_toy import TABLE, TABLE_TOY, table_toy
@@ -34,7 +34,7 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
+def host(tmp_path: Path) -> Iterator[GameWebServer]:
     """A host of the toy on a table, without an umpire; red's gun has held its fire."""
     games.install(TABLE_TOY.id, "tests.conformance.table_toy")
     made = table_toy()
@@ -43,7 +43,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
     file = tmp_path / "green.scenario.yaml"
     scenario_writer.save(made, file)
     room = UmpiredGame.begin(file, tmp_path / "game.room", SEATS, 7, is_attended=False)
-    found = Host(room, port=0)
+    found = GameWebServer(room, port=0)
     found.start()
     yield found
     found.stop()
@@ -55,7 +55,7 @@ Come = Callable[..., Screen]
 
 
 @pytest.fixture
-def come(chromium: Browser, host: Host) -> Iterator[Come]:
+def come(chromium: Browser, host: GameWebServer) -> Iterator[Come]:
     there: list[Screen] = []
 
     def one(seat: str = "anna", **options: Any) -> Screen:
@@ -101,7 +101,7 @@ def drag(screen: Screen, start: Point, end: Point) -> None:
     mouse.up()
 
 
-def stand(host: Host, man: str) -> Point:
+def stand(host: GameWebServer, man: str) -> Point:
     return require_type(host.room.session.game.state.men[man].at, Point)
 
 
@@ -111,12 +111,12 @@ def hold_fire(screen: Screen) -> None:
     expect(screen.page.locator("#hand")).to_contain_text(text("hosting.page-table-take", "en"))
 
 
-def drafted(host: Host) -> list[str]:
+def drafted(host: GameWebServer) -> list[str]:
     return [order["words"]["en"] for order in host.room.desk("anna")["draft"]]
 
 
 def test_a_figure_is_dragged_where_it_may_go_and_the_order_is_drafted(
-    come: Come, host: Host
+    come: Come, host: GameWebServer
 ) -> None:
     screen = come(**DESKTOP)
     hold_fire(screen)
@@ -126,7 +126,7 @@ def test_a_figure_is_dragged_where_it_may_go_and_the_order_is_drafted(
     assert any("rf.1" in words for words in drafted(host))
 
 
-def test_what_is_illegal_is_said_and_nothing_is_drafted(come: Come, host: Host) -> None:
+def test_what_is_illegal_is_said_and_nothing_is_drafted(come: Come, host: GameWebServer) -> None:
     screen = come(**DESKTOP)
     hold_fire(screen)
     start, count = stand(host, "rf.1"), len(drafted(host))
@@ -136,7 +136,7 @@ def test_what_is_illegal_is_said_and_nothing_is_drafted(come: Come, host: Host) 
 
 
 def test_on_a_phone_figures_are_tapped_then_the_place_and_the_button_does_it(
-    come: Come, host: Host
+    come: Come, host: GameWebServer
 ) -> None:
     screen = come(**PHONE)
     screen.press("#taller")
@@ -167,7 +167,7 @@ def test_all_buttons_of_the_hand_are_large_enough_for_a_thumb(come: Come, locale
     assert all(wide >= 44 and high >= 44 for wide, high in sizes), sizes
 
 
-def test_a_gun_is_aimed_by_a_tap_and_the_chance_is_shown(come: Come, host: Host) -> None:
+def test_a_gun_is_aimed_by_a_tap_and_the_chance_is_shown(come: Come, host: GameWebServer) -> None:
     screen = come(**DESKTOP)
     expect(screen.page.locator("#hand")).to_contain_text(
         text("hosting.page-table-hand", "en", count=1)
@@ -178,7 +178,7 @@ def test_a_gun_is_aimed_by_a_tap_and_the_chance_is_shown(come: Come, host: Host)
     expect(screen.page.locator("#orders")).to_contain_text("Aimed")
 
 
-def test_no_page_is_sent_the_other_side_s_mine(come: Come, host: Host) -> None:
+def test_no_page_is_sent_the_other_side_s_mine(come: Come, host: GameWebServer) -> None:
     heard: list[str] = []
     screen = come("carl", **DESKTOP)
 

@@ -15,9 +15,9 @@ from engine.umpire.notifications import Subscription
 from engine.umpire.umpired_game import UmpiredGame
 from studio.web import seat_access
 from studio.web.game_facts import COLOURS, map_facts
-from studio.web.map_tiles import MapPictures
-from studio.web.rate_limits import WRONG_WAITS, LateAnswers
-from studio.web.rejected_visitors import Attempt
+from studio.web.page_map_tiles import MapPictures
+from studio.web.rate_limits import WRONG_WAITS, DelayedAnswerQueue
+from studio.web.rejected_visitor_log import RejectedAttemptKind
 from studio.web.request_guards import is_own_name
 from studio.web.web_app import WebApp, page_texts
 from tests.engine.umpire.rooms import SECRETS, Begin
@@ -136,11 +136,13 @@ def test_strangers_are_told_to_the_umpire_and_once_to_the_log(
             client.get("/", headers={"Host": "evil.example"})
         client.post("/enter", json={"secret": SECRETS[0]}, headers=OURS)
     found = {one.attempt: one for one in site.strangers.known}
-    assert {attempt: one.count for attempt, one in found.items()} == dict.fromkeys(Attempt, 5)
-    assert "evil.example" in found[Attempt.ORIGIN].words()
-    assert "evil.example" in found[Attempt.HOST].words()
+    assert {attempt: one.count for attempt, one in found.items()} == dict.fromkeys(
+        RejectedAttemptKind, 5
+    )
+    assert "evil.example" in found[RejectedAttemptKind.ORIGIN].words()
+    assert "evil.example" in found[RejectedAttemptKind.HOST].words()
     lines = [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING]
-    assert len(lines) == len(told) == len(Attempt)
+    assert len(lines) == len(told) == len(RejectedAttemptKind)
     assert not [line for line in lines if "guess" in line or "\u202e" in line]
 
 
@@ -168,10 +170,10 @@ def test_the_right_link_opens_at_once_however_many_wrong_ones_came(
 ) -> None:
     waits = []
 
-    async def waiting(late: LateAnswers, address: str, seconds: float) -> None:
+    async def waiting(late: DelayedAnswerQueue, address: str, seconds: float) -> None:
         waits.append(seconds)
 
-    monkeypatch.setattr(LateAnswers, "wait", waiting)
+    monkeypatch.setattr(DelayedAnswerQueue, "wait", waiting)
     door = entered(client, SECRETS[0])
     wrong = {"Cookie": f"{seat_access.COOKIE}=wrong"}
     for number in range(12):

@@ -10,7 +10,7 @@ import pytest
 from engine.checks.scenario_checks import load_playable
 from engine.games import handbook_of
 from engine.scenario.scenario import Scenario
-from studio.printing.scenario_map import player_map
+from studio.printing.scenario_map import map_for_players
 from studio.web.game_facts import known_zones
 from tests.engine.umpire.rooms import CROSSROADS, THREE_CITIES
 
@@ -22,7 +22,7 @@ def cities() -> Scenario:
 
 @pytest.mark.parametrize("side", ["red", "blue"])
 def test_a_page_has_the_zones_and_rings_of_the_printed_map(cities: Scenario, side: str) -> None:
-    printed = player_map(cities).zones
+    printed = map_for_players(cities).zones
     told = {zone["id"]: zone for zone in known_zones(cities, side)}
     assert told.keys() == printed.keys()
     for name, zone in printed.items():
@@ -38,7 +38,7 @@ def test_zones_have_their_names_in_every_language(cities: Scenario) -> None:
 @pytest.mark.parametrize(("side", "other"), [("red", "blue"), ("blue", "red")])
 def test_a_zone_that_only_the_enemy_uses_is_told_to_nobody_else(side: str, other: str) -> None:
     scenario = load_playable(CROSSROADS)
-    assert not handbook_of(scenario).open_zones(scenario)
+    assert not handbook_of(scenario).public_zones(scenario)
     secret = next(unit for unit in scenario.units if unit.side == other)
     hexes = (scenario.map.grid.hex(0, 0),)
     hidden = replace(

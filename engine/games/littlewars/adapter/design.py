@@ -7,13 +7,13 @@ from functools import partial
 from operator import attrgetter
 from pathlib import Path
 
-from engine.games.data_table_design import DataTableDesign
-from engine.games.littlewars.adapter.limits import check_rulebook
+from engine.games.littlewars.adapter.scenario_limits import check_rulebook
 from engine.games.littlewars.data.piece_types import UnitType
 from engine.games.littlewars.data.rulebook import Rulebook, load_rulebook, rule_choices
+from engine.games.rule_data_design import RuleDataDesign
 from engine.games.rule_data_tables import DesignTexts, UnitTypeTable
 from engine.games.rules_design import Rules, TrialField, TrialValues
-from engine.play.forecast_blocks import Chance
+from engine.play.forecast_blocks import ResultChance
 from engine.tabletop.footprints import FOOTPRINTS
 
 FORM = DesignTexts(Path(__file__).with_name("designing.yaml"))
@@ -23,7 +23,7 @@ UNITS = UnitTypeTable(
 )
 
 
-class LittleWarsDesign(DataTableDesign[Rulebook]):
+class LittleWarsDesign(RuleDataDesign[Rulebook]):
     """Choices, kinds of figure, printed tables; of Little Wars, or of a book that adds to it."""
 
     form, kinds = FORM, {UNITS.id: UNITS}
@@ -33,7 +33,7 @@ class LittleWarsDesign(DataTableDesign[Rulebook]):
 
     def check(self, rules: Rules) -> None:
         """RuleError for what the game does not allow."""
-        check_rulebook(self.book, rules)
+        check_rulebook(self.rulebook_under, rules)
 
     # --- trials: shots over a table have no hexes -------------------------------------------------
 
@@ -41,6 +41,6 @@ class LittleWarsDesign(DataTableDesign[Rulebook]):
         """Nothing is tried without a table."""
         return ()
 
-    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
+    def trial_odds(self, rules: Rules, trial: TrialValues) -> tuple[ResultChance, ...]:
         """There are no trials over hexes."""
         return ()

@@ -70,7 +70,7 @@ class LittleWarsHandbook:
         """Toy soldiers need no markers."""
         return ()
 
-    def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
+    def public_zones(self, scenario: Scenario) -> tuple[str, ...]:
         """Every zone of a table is open."""
         return tuple(scenario.table.zones)
 
@@ -84,7 +84,7 @@ class LittleWarsHandbook:
         """There is none on a map."""
         raise WrongMapKindError(text("scenario.played-on-a-table"))
 
-    def vision(self, unit: str) -> int | None:
+    def vision_range(self, unit: str) -> int | None:
         """Everything on a table is seen."""
         return None
 
@@ -92,7 +92,7 @@ class LittleWarsHandbook:
         """There is none on a map."""
         raise WrongMapKindError(text("scenario.played-on-a-table"))
 
-    def march(self, unit: str) -> Mobility | None:
+    def march_mobility(self, unit: str) -> Mobility | None:
         """Nobody marches over hexes."""
         return None
 
@@ -103,7 +103,7 @@ class LittleWarsHandbook:
 
 def _minutes(rulebook: Rulebook) -> dict[str, Any]:
     """The clock card: minutes of a move for so many men and guns (L3.1)."""
-    per_men = rulebook.clock("men")
+    per_men = rulebook.clock_value("men")
     starts = [0, *(per_men // 2 + step * per_men for step in range(CLOCK_ROWS))]
     rows = [f"{start}–{end - 1}" for start, end in pairwise(starts)]
     guns = range(CLOCK_GUNS + 1)

@@ -9,20 +9,26 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.games.game_rules import GameRules
-from engine.games.littlewars import initial_state, move_clock, sequence, umpire_actions, view
+from engine.games.littlewars import (
+    initial_state,
+    move_clock,
+    side_views,
+    turn_sequence,
+    umpire_actions,
+)
 from engine.games.littlewars.ai import option_value
 from engine.games.littlewars.events import MoveBegan, TurnBegan
 from engine.games.littlewars.gun_phase import GunDeed, Lay
-from engine.games.littlewars.orders import GunOrder, MenOrder, WarOrder
+from engine.games.littlewars.orders import ActionOrder, GunOrder, MenOrder
 from engine.games.littlewars.presentation import (
     forecast,
-    names,
+    name_texts,
     option_targets,
     sentences,
     tabletop_gestures,
 )
 from engine.games.littlewars.state import State
-from engine.games.littlewars.transport.default_rules import LITTLE_WARS
+from engine.games.littlewars.transport.default_rule_hooks import LITTLE_WARS
 from engine.play.decisions import Answer, Decision
 from engine.scenario.scenario import Scenario
 
@@ -33,18 +39,18 @@ ARMS = ("infantry", "cavalry", ARTILLERY)
 
 def may_answer(view: State, decision: Decision[State, Any], answer: Answer, arm: str) -> bool:
     """An order is valid from the seat of its arm; what is about all of a side anybody may say."""
-    wanted = arms_of(view, decision, answer)
+    wanted = arms_given_orders(view, decision, answer)
     return not wanted or wanted == {arm}
 
 
-def arms_of(view: State, decision: Decision[State, Any], answer: Answer) -> set[str]:
+def arms_given_orders(view: State, decision: Decision[State, Any], answer: Answer) -> set[str]:
     """The arms an answer orders; none where it is about all of a side."""
     match decision, answer:
         case GunDeed(), GunOrder(gun=gun) if gun:
             return {ARTILLERY}
         case Lay(), _:
             return {ARTILLERY}
-        case _, (MenOrder(figures=figures) | WarOrder(figures=figures)):
+        case _, (MenOrder(figures=figures) | ActionOrder(figures=figures)):
             return _of(view, figures) & {*ARMS}
     return set()
 
@@ -53,7 +59,7 @@ def _of(view: State, ids: Iterable[str]) -> set[str]:
     """The arms of some figures: that of their body, else that of their kind."""
     found = set()
     for id_ in ids:
-        known = view.known(id_)
+        known = view.known_piece(id_)
         if known is not None:
             body = view.aims.bodies.get(getattr(known, "body", id_))
             found.add((body.arm if body else "") or view.type_of(known).arm)
@@ -67,33 +73,33 @@ class LittleWarsRules(GameRules[State]):
     version = 1
     turn_events, phase_events = (TurnBegan,), (MoveBegan,)
 
-    activity = staticmethod(sequence.next_activity)
+    activity = staticmethod(turn_sequence.next_activity)
     intervention = staticmethod(umpire_actions.intervene)
     acts = staticmethod(umpire_actions.umpire_acts)
-    position = staticmethod(view.position_as_values)
-    whereabouts = staticmethod(view.unit_locations)
-    secrets = staticmethod(view.secret_words)
-    view = staticmethod(view.side_view)
+    position = staticmethod(side_views.position_as_values)
+    whereabouts = staticmethod(side_views.unit_locations)
+    secrets = staticmethod(side_views.secret_words)
+    view = staticmethod(side_views.side_view)
     may_answer = staticmethod(may_answer)
     describe_decision = staticmethod(sentences.decision_text)
     describe_option = staticmethod(sentences.option_text)
-    describe_roll = staticmethod(sentences.roll)
+    describe_roll = staticmethod(sentences.roll_text)
     describe_event = staticmethod(sentences.event_text)
     describe_argument = staticmethod(sentences.argument_text)
-    describe_unit = staticmethod(names.unit_name)
-    points_at = staticmethod(option_targets.points_at)
-    where = staticmethod(option_targets.event_places)
+    describe_unit = staticmethod(name_texts.unit_name)
+    points_at = staticmethod(option_targets.option_target)
+    where = staticmethod(option_targets.event_location)
     reach = staticmethod(option_targets.option_reach)
     weigh = staticmethod(option_value.option_value)
     forecast = staticmethod(forecast.forecast_option)
     allotted = staticmethod(move_clock.time_allotted)
-    handling = staticmethod(tabletop_gestures.gesture_handling)
+    handling = staticmethod(tabletop_gestures.grab_options)
     prospect = staticmethod(tabletop_gestures.preview_gesture)
     outreach = staticmethod(tabletop_gestures.move_outlines)
 
     def start(self, scenario: Scenario) -> State:
         """The position in which a scenario begins."""
-        return initial_state.start(scenario, LITTLE_WARS)
+        return initial_state.initial_position(scenario, LITTLE_WARS)
 
 
 LITTLEWARS = LittleWarsRules()

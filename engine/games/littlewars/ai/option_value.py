@@ -11,10 +11,10 @@ from engine.games.littlewars.gun_phase import GunDeed, Lay
 from engine.games.littlewars.melee_phase import Choose, Surrender
 from engine.games.littlewars.melees import melee_outcome
 from engine.games.littlewars.men_phase import MoveMen
-from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder, WarOrder, read_path
+from engine.games.littlewars.orders import ActionOrder, AimAt, GunOrder, MenOrder, read_path
 from engine.games.littlewars.presentation.fight_odds import hit_chances
 from engine.games.littlewars.proximity import is_isolated
-from engine.games.littlewars.state import Figure, Gun, Phase, State, Status
+from engine.games.littlewars.state import Figure, FigureStatus, Gun, Phase, State
 from engine.games.littlewars.transport import option_value as transport_option_value
 from engine.play.ai_support import PlanningStage, Weights
 from engine.play.decisions import Answer, Decision
@@ -48,8 +48,8 @@ def option_value(
             return _worth_of_shot(view, gun, option, weights)
         case MoveMen(side), MenOrder():
             return _men(view, side, option, weights)
-        case MoveMen(side), WarOrder():
-            return transport_option_value.weigh(view, side, option)
+        case MoveMen(side), ActionOrder():
+            return transport_option_value.transport_order_value(view, side, option)
         case Surrender(side, figures), True:
             return _surrender(view, side, figures)
         case Choose(), str():
@@ -59,7 +59,7 @@ def option_value(
     return 0.0
 
 
-def stretch(state: State) -> PlanningStage:
+def planning_stage(state: State) -> PlanningStage:
     """A side sets out for its move of a turn (L5.1)."""
     return PlanningStage(state.turn, state.active)
 
@@ -83,7 +83,7 @@ def _gun(view: State, side: str, order: GunOrder, weights: Weights) -> float:
 def _worth_of_shot(view: State, gun_id: str, aim: AimAt, weights: Weights) -> float:
     """Enemies that are likely to fall, less own men, and the guns that are served no more then."""
     gun = view.guns[gun_id]
-    at = gun_shots.point_of(view, gun, aim)
+    at = gun_shots.aimed_point(view, gun, aim)
     if at is None:
         return 0.0
     shares = hit_chances(view, gun, at, FIRE_SAMPLES)
@@ -92,7 +92,7 @@ def _worth_of_shot(view: State, gun_id: str, aim: AimAt, weights: Weights) -> fl
     )
     if not weights["silence"] or not shares:
         return worth
-    crew = _at_guns(view, view.enemy(gun.side))
+    crew = _at_guns(view, view.enemy_of(gun.side))
     silenced = sum(float(shares[id_]) * crew.get(id_, 0.0) for id_ in shares)
     return worth + weights["silence"] * silenced
 
@@ -109,7 +109,7 @@ def _at_guns(view: State, side: str) -> dict[str, float]:
 
 
 def _worth(view: State, figure: Figure, side: str) -> float:
-    if figure.status is Status.PRISONER:
+    if figure.status is FigureStatus.PRISONER:
         return 0.1 if figure.captor == side else 0.0
     points = float(view.book.worth[figure.type])
     return points if figure.side != side else -points
@@ -126,13 +126,13 @@ def _men(view: State, side: str, order: MenOrder, weights: Weights) -> float:
         return 0.0
     start = move_suggestions.centre_of_figures(group)
     end = Point(start.x + path[-1].x - path[0].x, start.y + path[-1].y - path[0].y)
-    if group[0].party or group[0].status is Status.DISARMED:
+    if group[0].party or group[0].status is FigureStatus.DISARMED:
         there = move_suggestions.home_point(view, side, start)
         return 1.0 + (_apart(start, there) - _apart(end, there)) / FOOT
     goal = _goal(view, side, start)
     gained = (_apart(start, goal) - _apart(end, goal)) / FOOT
     ground = weights["ground" if _wants_line(view, side) else "nearing"]
-    if weights["under_fire"] != 1 and _has_fire(view, view.enemy(side)):
+    if weights["under_fire"] != 1 and _has_fire(view, view.enemy_of(side)):
         ground *= weights["under_fire"]
     hope = ground * len(group) * gained + _clash(view, side, group, end, weights)
     if not weights["crews"]:
@@ -182,7 +182,7 @@ def _goal(view: State, side: str, at: Point) -> Point:
 
 def _has_fire(view: State, side: str) -> bool:
     """Whether a side has a gun with men enough about it to be in action (L7.1); quickly said."""
-    men = view.fit(side)
+    men = view.fit_figures(side)
     return any(
         sum(_apart(man.at, gun.at) <= BY_A_GUN for man in men) >= gun_crews.CREW
         for gun in view.guns_of(side)
@@ -198,7 +198,7 @@ def _wants_line(view: State, side: str) -> bool:
 def _clash(view: State, side: str, group: list[Figure], end: Point, weights: Weights) -> float:
     """What the mêlée is worth that begins if a group comes so near to enemies."""
     reach = _radius(group) + 8 * INCH
-    foes = [each for each in view.fit(view.enemy(side)) if _apart(each.at, end) < reach]
+    foes = [each for each in view.fit_figures(view.enemy_of(side)) if _apart(each.at, end) < reach]
     if not foes or not any(_apart(foe.at, end) < _radius(group) + 2 * INCH for foe in foes):
         return -weights["exposed"] * _exposure(view, side, end)
     own = len(group)
@@ -212,8 +212,8 @@ def _clash(view: State, side: str, group: list[Figure], end: Point, weights: Wei
 
 def _exposure(view: State, side: str, end: Point) -> int:
     """By how many the enemies who may come next are more than the friends near by."""
-    near = sum(_apart(each.at, end) < 18 * INCH for each in view.fit(view.enemy(side)))
-    friends = sum(_apart(each.at, end) < 18 * INCH for each in view.fit(side))
+    near = sum(_apart(each.at, end) < 18 * INCH for each in view.fit_figures(view.enemy_of(side)))
+    friends = sum(_apart(each.at, end) < 18 * INCH for each in view.fit_figures(side))
     return max(0, near - friends)
 
 
@@ -250,7 +250,7 @@ def _fill_boxes(dealt: State, side: str) -> None:
         each.id for each in dealt.vehicles.values() if each.type == "box" and each.side != side
     ]
     foes = [each for each in dealt.aims.bodies.values() if each.side != side]
-    lost = [each for each in armies.waiting_figures(foes) if dealt.known(each.id) is None]
+    lost = [each for each in armies.waiting_figures(foes) if dealt.known_piece(each.id) is None]
     dealt.unseen = ()
     for number, each in enumerate(lost if boxes else ()):
         made = dealt.as_placed(each, Point(0, 0), 0)

@@ -18,19 +18,19 @@ from engine.games.rule_tables import InvalidTable, RuleTable
 from engine.games.scenario_rules import (
     cache_by_rules,
     check_keys,
-    choose,
-    read,
-    refuse,
+    fill_in_choices,
+    read_data_file,
+    refuse_value,
     refuse_word,
     split_rules,
-    tables_of,
+    tables_with_overrides,
 )
 from engine.tabletop.shapes import INCH
 from engine.texts import text
 
 
 @dataclass(frozen=True)
-class Choices:
+class RulebookChoices:
     """What rules.yaml lists, as a scenario has chosen."""
 
     game: str
@@ -68,7 +68,7 @@ _HALF = {"½": Fraction(1, 2), "·": Fraction(0)}
 class Rulebook:
     """The rulebook one scenario is played by."""
 
-    choices: Choices
+    choices: RulebookChoices
     tables: Mapping[str, RuleTable]
     units: Mapping[str, UnitType]
     edges: Mapping[str, str]
@@ -97,7 +97,7 @@ class Rulebook:
 
     def _points(self, column: str) -> Mapping[str, Fraction]:
         table = self.tables["points"]
-        return {row: format_number(table.cell(row, column) or "") for row in table.rows}
+        return {row: parse_table_number(table.cell(row, column) or "") for row in table.rows}
 
     def rate_of(self, kind: str) -> int:
         """How far a kind of unit goes in a move; nowhere where the table has no row for it."""
@@ -108,9 +108,9 @@ class Rulebook:
         """The arms there are, in the order of the kinds."""
         return tuple(dict.fromkeys(kind.arm for kind in self.units.values()))
 
-    def clock(self, of: str) -> int:
+    def clock_value(self, of: str) -> int:
         """A figure of the clock (L3)."""
-        found = self.tables["clock"].number(of, "count")
+        found = self.tables["clock"].number_at(of, "count")
         assert found is not None
         return found
 
@@ -118,24 +118,26 @@ class Rulebook:
 @cache_by_rules
 def load_rulebook(overrides: Mapping[str, Any]) -> Rulebook:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
-    return book_in(_HERE, overrides, check_table)
+    return read_rulebook_in(_HERE, overrides, check_table)
 
 
-def book_in(
+def read_rulebook_in(
     folder: Path, overrides: Mapping[str, Any], look: Callable[[str, RuleTable], None]
 ) -> Rulebook:
     """A rulebook that changes the printed one by the data in a folder; `look` checks its tables."""
     data, given = split_rules(overrides, ("tables", "units", *BY_SIDE))
     defender = given.pop("defender", "")
-    chosen = Choices(**choose(rule_choices(folder), given, NAMED))
+    chosen = RulebookChoices(**fill_in_choices(rule_choices(folder), given, NAMED))
     if not isinstance(defender, str):
-        refuse(["defender"], defender, text("problems.type-string"))
+        refuse_value(["defender"], defender, text("problems.type-string"))
     for side, edge in data["edges"].items():
         if edge not in EDGES:
             refuse_word(["edges", side], "littlewars.what-edge", edge, EDGES)
     return Rulebook(
         chosen,
-        tables_of({**read(_HERE, "tables"), **_of(folder, "tables")}, data["tables"], look),
+        tables_with_overrides(
+            {**read_data_file(_HERE, "tables"), **_of(folder, "tables")}, data["tables"], look
+        ),
         _units(_both(folder, "units"), data["units"]),
         data["edges"],
         data["marked"],
@@ -145,11 +147,11 @@ def book_in(
 
 
 def _both(folder: Path, name: str) -> Mapping[str, Any]:
-    return {**read(_HERE, name), **_of(folder, name)}
+    return {**read_data_file(_HERE, name), **_of(folder, name)}
 
 
 def _of(folder: Path, name: str) -> Mapping[str, Any]:
-    return read(folder, name) if folder != _HERE else {}
+    return read_data_file(folder, name) if folder != _HERE else {}
 
 
 def rule_choices(folder: Path = _HERE) -> Mapping[str, Mapping[str, Any]]:
@@ -157,7 +159,7 @@ def rule_choices(folder: Path = _HERE) -> Mapping[str, Mapping[str, Any]]:
     return _both(folder, "rules")
 
 
-def format_number(word: str) -> Fraction:
+def parse_table_number(word: str) -> Fraction:
     """A number as the tables print it, halves with their sign: `1½`; nothing for a dot."""
     half = _HALF.get(word[-1:], Fraction(0))
     whole = word.rstrip("½·")
@@ -188,7 +190,7 @@ def _check_numbers(table: RuleTable) -> None:
     for cells in table.cells:
         for word in cells:
             try:
-                format_number(word)
+                parse_table_number(word)
             except ValueError as error:
                 raise InvalidTable(str(error)) from error
 

@@ -25,9 +25,9 @@ VOICE = 72 * INCH
 """How far the general's voice carries (K9.2)."""
 
 
-def arm_of(state: State, id_: str) -> str:
+def commanding_arm(state: State, id_: str) -> str:
     """The arm that commands a figure, a gun or a wagon (K9.6)."""
-    unit = state.known(id_)
+    unit = state.known_piece(id_)
     if unit is None:
         return ""
     body = state.aims.bodies.get(unit.body if isinstance(unit, Figure) else id_.rpartition(".")[0])
@@ -41,13 +41,13 @@ def may_answer(view: State, decision: Decision[Any, Any], answer: Answer, arm: s
 
     Where there is no general, or he is out, anybody answers that (K9.3, K9.6).
     """
-    wanted = arms_of(view, decision, answer)
+    wanted = arms_given_orders(view, decision, answer)
     if not wanted:
-        return arm == GENERAL or not is_commanded(view, decision.side)
+        return arm == GENERAL or not has_general_present(view, decision.side)
     return wanted <= {arm}
 
 
-def arms_of(view: State, decision: Decision[Any, Any], answer: Answer) -> set[str]:
+def arms_given_orders(view: State, decision: Decision[Any, Any], answer: Answer) -> set[str]:
     """The arms an answer orders; none where it is about all of a side."""
     match decision:
         case GunDeed():
@@ -65,16 +65,16 @@ def arms_of(view: State, decision: Decision[Any, Any], answer: Answer) -> set[st
 
 
 def _of(view: State, ids: Iterable[str]) -> set[str]:
-    return {arm_of(view, id_) for id_ in ids}
+    return {commanding_arm(view, id_) for id_ in ids}
 
 
-def is_commanded(view: State, side: str) -> bool:
+def has_general_present(view: State, side: str) -> bool:
     """Whether a side has a general who is in the room (K9.3)."""
     war, move = view.war, view.move
     return any(not war.general_out_until(each.id, move) for each in find_generals(view, side))
 
 
-def may_talk(view: State, sender: CommandScope, receiver: CommandScope) -> bool:
+def may_send_message(view: State, sender: CommandScope, receiver: CommandScope) -> bool:
     """The general writes to whom his voice reaches: an arm with a figure within 72 in (K9.2).
 
     So may they answer him; who sits for a whole side writes to all, and so do all when there is no
@@ -88,7 +88,7 @@ def may_talk(view: State, sender: CommandScope, receiver: CommandScope) -> bool:
     own = list(find_generals(view, sender.side))
     if not own:
         return True
-    if not is_commanded(view, sender.side):
+    if not has_general_present(view, sender.side):
         return False
     arm = next(iter(others), GENERAL)
     return arm == GENERAL or any(_hears(view, own[0], arm, sender.side))
@@ -97,8 +97,12 @@ def may_talk(view: State, sender: CommandScope, receiver: CommandScope) -> bool:
 def _hears(view: State, general: Figure, arm: str, side: str) -> Iterable[bool]:
     """For each of an arm, whether it is within the general's voice."""
     units: list[Unit] = [
-        *view.fit(side),
+        *view.fit_figures(side),
         *view.guns_of(side),
         *(each for each in view.vehicles.values() if each.side == side),
     ]
-    return (are_near(view, general, each, VOICE) for each in units if arm_of(view, each.id) == arm)
+    return (
+        are_near(view, general, each, VOICE)
+        for each in units
+        if commanding_arm(view, each.id) == arm
+    )

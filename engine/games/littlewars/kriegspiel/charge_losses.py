@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.littlewars.kriegspiel.rulebook import Charts
+from engine.games.littlewars.kriegspiel.rulebook import KriegspielCharts
 from engine.tabletop.shapes import INCH
 
 MIN_RIDERS = 8
@@ -18,7 +18,7 @@ BACK = 36 * INCH
 """How far it is driven back (K7.1)."""
 
 
-class Losses(NamedTuple):
+class ChargeLosses(NamedTuple):
     """What a charge costs: riders of the charging horse, men of those it charged."""
 
     horse: int
@@ -32,22 +32,26 @@ def charge_band(came: int) -> str:
     return "12-24" if came >= 12 * INCH else "under-12"
 
 
-def column_losses(charts: Charts, order: str, riders: int, foot: int, came: int) -> Losses:
+def foot_charge_losses(
+    charts: KriegspielCharts, order: str, riders: int, foot: int, came: int
+) -> ChargeLosses:
     """Fractions dropped, never more than there are (K6.2, K6.3); columns caught lose by K6.5."""
     far = charge_band(came)
-    lost = charts.ratio(order, "horse", far).of(foot)
-    dead = charts.ratio(order, "foot", far).of(riders)
-    return Losses(min(lost, riders), min(dead, foot))
+    lost = charts.ratio(order, "horse", far).losses_for(foot)
+    dead = charts.ratio(order, "foot", far).losses_for(riders)
+    return ChargeLosses(min(lost, riders), min(dead, foot))
 
 
-def losses_when_caught(charts: Charts, order: str, riders: int, foot: int, came: int) -> Losses:
+def losses_of_caught_foot(
+    charts: KriegspielCharts, order: str, riders: int, foot: int, came: int
+) -> ChargeLosses:
     """Foot that tries to retire and is still caught: in columns by their table, else double the
     losses of extended foot (K6.5)."""
     if order == COLUMN:
-        return column_losses(charts, COLUMN, riders, foot, came)
-    usual = column_losses(charts, EXTENDED, riders, foot, came)
-    dead = charts.ratio(EXTENDED, "foot", charge_band(came)).of(riders)
-    return Losses(usual.horse, min(2 * dead, foot))
+        return foot_charge_losses(charts, COLUMN, riders, foot, came)
+    usual = foot_charge_losses(charts, EXTENDED, riders, foot, came)
+    dead = charts.ratio(EXTENDED, "foot", charge_band(came)).losses_for(riders)
+    return ChargeLosses(usual.horse, min(2 * dead, foot))
 
 
 class UnreadyHorseResult(NamedTuple):
@@ -73,8 +77,10 @@ def equal_losses(riders: int) -> tuple[int, int]:
     return -(-3 * riders // 4), riders // 4
 
 
-def count_captured_guns(charts: Charts, riders: int, guns: int, came: int) -> Losses:
+def count_captured_guns(
+    charts: KriegspielCharts, riders: int, guns: int, came: int
+) -> ChargeLosses:
     """One gun for the loss of 4, 3 or 1 riders, as long as there are riders to lose (K8.1)."""
     each = charts.riders_for_a_gun(charge_band(came))
     taken = min(guns, riders // each)
-    return Losses(taken * each, taken)
+    return ChargeLosses(taken * each, taken)

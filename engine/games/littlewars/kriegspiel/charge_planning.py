@@ -12,7 +12,12 @@ from engine.games.littlewars.kriegspiel.charge_losses import (
     MIN_RIDERS,
     WIDEST,
 )
-from engine.games.littlewars.kriegspiel.movement import cost_of, forded_rivers, is_steep, may_go
+from engine.games.littlewars.kriegspiel.movement import (
+    forded_rivers,
+    is_steep,
+    may_figure_move,
+    path_cost,
+)
 from engine.games.littlewars.kriegspiel.unit_lookups import (
     COLUMNS,
     EXTENDED_ORDER,
@@ -20,8 +25,8 @@ from engine.games.littlewars.kriegspiel.unit_lookups import (
     is_horse,
     nearest_figure,
 )
-from engine.games.littlewars.men_movement import stop_short
-from engine.games.littlewars.orders import WarOrder
+from engine.games.littlewars.men_movement import path_to_contact
+from engine.games.littlewars.orders import ActionOrder
 from engine.games.littlewars.proximity import are_near, find_paths, unit_shape, units_within
 from engine.games.littlewars.state import Figure, Gun, State, Unit
 from engine.tabletop.buffered_shapes import is_within
@@ -47,14 +52,14 @@ class PlannedCharge(NamedTuple):
     leader: str
 
 
-def why_not(state: State, side: str, order: WarOrder) -> str:
+def charge_refusal(state: State, side: str, order: ActionOrder) -> str:
     """Why riders may not charge, as a word; nothing if they may (K6.1)."""
     riders = [state.figures[id_] for id_ in order.figures if id_ in state.figures]
     if len(riders) < max(MIN_RIDERS, len(order.figures)):
         return "too-few"
     if not all(each.side == side and each.is_fit and is_horse(state, each) for each in riders):
         return "not-horse"
-    if not all(may_go(state, each) for each in riders):
+    if not all(may_figure_move(state, each) for each in riders):
         return "may-not-go"
     target = find_charge_target(state, side, order.target)
     if target is None:
@@ -87,7 +92,7 @@ def is_in_formation(state: State, riders: Sequence[Figure]) -> bool:
 # --- the way --------------------------------------------------------------------------------------
 
 
-def plan_charge(state: State, side: str, order: WarOrder) -> PlannedCharge | None:
+def plan_charge(state: State, side: str, order: ActionOrder) -> PlannedCharge | None:
     """The charge as it comes about; None where it meets nobody or too few come up (K6.1).
 
     The rider nearest to the target goes straight to contact, the others as far in the same
@@ -108,7 +113,7 @@ def plan_charge(state: State, side: str, order: WarOrder) -> PlannedCharge | Non
     paths = {leader.id: (leader.at, end)}
     now = _after(now, leader.id, end, facing)
     for rider in sorted((r for r in riders if r.id != leader.id), key=lambda r: _ahead(r, step)):
-        place = charge_distance(state, now, rider, step)
+        place = charge_end_point(state, now, rider, step)
         if place is not None:
             paths[rider.id] = (rider.at, place)
             now = _after(now, rider.id, place, facing)
@@ -137,9 +142,9 @@ def _onset(
     facing: int,
 ) -> PlannedCharge | None:
     """Whom the riders meet: enemies in contact and those within 6 in of these (L11.2)."""
-    ends = {id_: state.field.room(now.stands[id_]) for id_ in paths}
+    ends = {id_: state.field.footprint_of(now.stands[id_]) for id_ in paths}
     foes = fit_enemies(state, side)
-    guns = state.guns_of(state.enemy(side))
+    guns = state.guns_of(state.enemy_of(side))
     all_foes: list[Unit] = [*foes, *guns]
     touched = [
         foe
@@ -151,7 +156,7 @@ def _onset(
     riders = tuple(id_ for id_, path in paths.items() if length_of(path) >= least)
     if not touched or len(riders) < MIN_RIDERS:
         return None
-    came = cost_of(state, leader, paths[leader.id])
+    came = path_cost(state, leader, paths[leader.id])
     courses = tuple((id_, path, facing) for id_, path in paths.items())
     return PlannedCharge(riders, courses, tuple(foe.id for foe in met), came, leader.id)
 
@@ -159,8 +164,8 @@ def _onset(
 def contact_point(state: State, now: TabletopPaths, rider: Figure, target: Unit) -> Point | None:
     """Where a rider's straight way to a target comes into contact; None where it is barred."""
     allowed = state.customs.allowance(state, rider)
-    path = stop_short(now, state.stand(rider), target.at, allowed)
-    if path is None or cost_of(state, rider, path) > allowed:
+    path = path_to_contact(now, state.placed_piece(rider), target.at, allowed)
+    if path is None or path_cost(state, rider, path) > allowed:
         return None
     return None if is_steep(state, path) or forded_rivers(state, path) else path[-1]
 
@@ -168,14 +173,14 @@ def contact_point(state: State, now: TabletopPaths, rider: Figure, target: Unit)
 def _is_free(state: State, now: TabletopPaths, rider: Figure, at: Point) -> bool:
     """Whether a straight way is free and short enough (K6.1, K1.2)."""
     path = (rider.at, at)
-    if now.why_not(state.stand(rider), path) is not None:
+    if now.why_not(state.placed_piece(rider), path) is not None:
         return False
     if is_steep(state, path) or forded_rivers(state, path):
         return False
-    return cost_of(state, rider, path) <= state.customs.allowance(state, rider)
+    return path_cost(state, rider, path) <= state.customs.allowance(state, rider)
 
 
-def charge_distance(state: State, now: TabletopPaths, rider: Figure, step: Point) -> Point | None:
+def charge_end_point(state: State, now: TabletopPaths, rider: Figure, step: Point) -> Point | None:
     """How far a rider comes in the direction of the charge; None if he cannot stir."""
     for part in range(STEPS, 0, -1):
         place = Point(rider.at.x + step.x * part // STEPS, rider.at.y + step.y * part // STEPS)
@@ -187,7 +192,7 @@ def charge_distance(state: State, now: TabletopPaths, rider: Figure, step: Point
 # --- whom they meet -------------------------------------------------------------------------------
 
 
-def order_of(state: State, met: Iterable[Figure]) -> str:
+def order_of_charged_foot(state: State, met: Iterable[Figure]) -> str:
     """How foot stands that is charged: extended or close by most of its men (K6.2, K6.3).
 
     Riders on foot count as extended (K7.1); men who took no order stand as close as they stand.
@@ -207,7 +212,7 @@ def is_extended(state: State, man: Figure, others: Sequence[Figure]) -> bool:
     return not any(units_within(state, man, beside, INCH - 1))
 
 
-def caught_order(met: Sequence[Figure]) -> str:
+def order_of_caught_foot(met: Sequence[Figure]) -> str:
     """Whether foot that is caught retiring is in column by most of its men (K6.5)."""
     in_column = sum(each.formation in COLUMNS for each in met)
     return COLUMN if 2 * in_column > len(met) else EXTENDED
@@ -216,5 +221,5 @@ def caught_order(met: Sequence[Figure]) -> str:
 def is_supported(state: State, gun: Gun, crew: Iterable[str]) -> bool:
     """Whether own foot or horse other than its crew is within 12 in of a gun (K8.1)."""
     serving = set(crew)
-    others = [each for each in state.fit(gun.side) if each.id not in serving]
+    others = [each for each in state.fit_figures(gun.side) if each.id not in serving]
     return any(units_within(state, gun, others, SUPPORT))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.games.littlewars.events import ContactMade, Died, MenMoved
 from engine.games.littlewars.kriegspiel import charge_losses
-from engine.games.littlewars.kriegspiel.charge_losses import CLOSE, EXTENDED, Losses
+from engine.games.littlewars.kriegspiel.charge_losses import CLOSE, EXTENDED, ChargeLosses
 from engine.games.littlewars.kriegspiel.charge_planning import (
     FIGHT,
     PlannedCharge,
-    caught_order,
     find_charge_target,
     is_supported,
-    order_of,
+    order_of_caught_foot,
+    order_of_charged_foot,
     plan_charge,
 )
 from engine.games.littlewars.kriegspiel.events import Bound, Charged
@@ -21,7 +21,7 @@ from engine.games.littlewars.kriegspiel.rulebook import charts_of
 from engine.games.littlewars.kriegspiel.unit_lookups import is_horse
 from engine.games.littlewars.melee_events import GunTaken
 from engine.games.littlewars.melees import melee_outcome
-from engine.games.littlewars.orders import WarOrder
+from engine.games.littlewars.orders import ActionOrder
 from engine.games.littlewars.proximity import are_near, is_isolated, units_within
 from engine.games.littlewars.state import Figure, Gun, State, WarGame
 from engine.play.decisions import Procedure, roll_one
@@ -29,7 +29,7 @@ from engine.play.decisions import Procedure, roll_one
 HORSE, GUNS, EVEN, UNREADY = "horse", "guns", "even", "unready"
 
 
-def charge(game: WarGame, order: WarOrder) -> Procedure[None]:
+def charge(game: WarGame, order: ActionOrder) -> Procedure[None]:
     """Riders charge: they come up, and what comes of it is reckoned at once (K6.1)."""
     state = game.state
     came = plan_charge(state, state.active, order)
@@ -46,32 +46,32 @@ def resolve_charge(game: WarGame, came: PlannedCharge, target: Figure | Gun) -> 
     state = game.state
     guns = unsupported_guns_met(state, came, target)
     if guns:
-        on_guns(game, came, guns)
+        resolve_charge_on_guns(game, came, guns)
         return
     foes = [state.figures[id_] for id_ in came.met]
     horse = [each for each in foes if is_horse(state, each)]
     charged = isinstance(target, Figure) and is_horse(state, target)
     if horse and (charged or len(horse) == len(foes)):
-        yield from on_horse(game, came, horse)
+        yield from resolve_charge_on_horse(game, came, horse)
     else:
-        on_foot(game, came, [each for each in foes if each not in horse])
+        resolve_charge_on_foot(game, came, [each for each in foes if each not in horse])
 
 
 # --- on foot (K6) ---------------------------------------------------------------------------------
 
 
-def on_foot(game: WarGame, came: PlannedCharge, foot: list[Figure]) -> None:
+def resolve_charge_on_foot(game: WarGame, came: PlannedCharge, foot: list[Figure]) -> None:
     """Horse against foot: by its order, or as it is caught retiring (K6.2, K6.3, K6.5)."""
     state, charts = game.state, charts_of(game.state)
     retiring = [each for each in foot if each.id in state.war.retired]
     is_caught = 2 * len(retiring) > len(foot)
     riders = len(came.riders)
     if is_caught:
-        order = caught_order(foot)
-        lost = charge_losses.losses_when_caught(charts, order, riders, len(foot), came.came)
+        order = order_of_caught_foot(foot)
+        lost = charge_losses.losses_of_caught_foot(charts, order, riders, len(foot), came.came)
     else:
-        order = order_of(state, foot)
-        lost = charge_losses.column_losses(charts, order, riders, len(foot), came.came)
+        order = order_of_charged_foot(state, foot)
+        lost = charge_losses.foot_charge_losses(charts, order, riders, len(foot), came.came)
     said = f"caught-{order}" if is_caught else order
     left = _fight(game, came, foot, said, riders, lost)
     _bind(game, came, left, "caught" if is_caught else order)
@@ -91,7 +91,12 @@ def _bind(game: WarGame, came: PlannedCharge, left: tuple[str, ...], order: str)
 
 
 def _fight(
-    game: WarGame, came: PlannedCharge, met: list[Figure], order: str, counted: int, lost: Losses
+    game: WarGame,
+    came: PlannedCharge,
+    met: list[Figure],
+    order: str,
+    counted: int,
+    lost: ChargeLosses,
 ) -> tuple[str, ...]:
     """Tell the charge, let the fallen fall; who of those it met is left.
 
@@ -124,7 +129,9 @@ def nearest_first(state: State, came: PlannedCharge, ids: tuple[str, ...]) -> tu
 # --- on horse (K7) --------------------------------------------------------------------------------
 
 
-def on_horse(game: WarGame, came: PlannedCharge, horse: list[Figure]) -> Procedure[None]:
+def resolve_charge_on_horse(
+    game: WarGame, came: PlannedCharge, horse: list[Figure]
+) -> Procedure[None]:
     """Horse against horse: unready, even, or by the rules of mêlées (K7.1–K7.3)."""
     state = game.state
     ids = tuple(each.id for each in horse)
@@ -156,7 +163,7 @@ def _ride_down(game: WarGame, came: PlannedCharge, ids: tuple[str, ...]) -> None
     """Each charger kills 5 and drives 15 more back 36 in (K7.1)."""
     found = charge_losses.losses_of_unready(len(came.riders), len(ids))
     met = [game.state.figures[id_] for id_ in ids]
-    left = _fight(game, came, met, UNREADY, len(came.riders), Losses(0, found.dead))
+    left = _fight(game, came, met, UNREADY, len(came.riders), ChargeLosses(0, found.dead))
     drive_back(game, left[: found.back], game.state.alive(came.riders), charge_losses.BACK)
 
 
@@ -165,7 +172,7 @@ def _even(game: WarGame, came: PlannedCharge, ids: tuple[str, ...]) -> Procedure
     coin = yield from roll_one("coin", 2)
     loses, wins = charge_losses.equal_losses(len(ids))
     won = coin == 1
-    lost = Losses(min(wins, len(came.riders)), loses) if won else Losses(loses, wins)
+    lost = ChargeLosses(min(wins, len(came.riders)), loses) if won else ChargeLosses(loses, wins)
     met = [game.state.figures[id_] for id_ in ids]
     left = _fight(game, came, met, EVEN, len(ids), lost)
     beaten, winners = (left, came.riders) if won else (came.riders, left)
@@ -181,9 +188,9 @@ def _melee(game: WarGame, came: PlannedCharge, horse: list[Figure], counted: int
     larger, smaller_ = max(counted, len(ids)), min(counted, len(ids))
     dead, _, taken = melee_outcome(larger, smaller_, alone)
     if counted > len(ids):
-        lost = Losses(min(dead, len(came.riders)), dead + taken)
+        lost = ChargeLosses(min(dead, len(came.riders)), dead + taken)
     else:
-        lost = Losses(min(dead + taken, len(came.riders)), dead)
+        lost = ChargeLosses(min(dead + taken, len(came.riders)), dead)
     _fight(game, came, horse, HORSE, counted, lost)
 
 
@@ -214,10 +221,10 @@ def unsupported_guns_met(
 
 def crew_of(state: State, gun: Gun) -> list[Figure]:
     """The men of its side within 6 in of a gun (L7.1)."""
-    return list(units_within(state, gun, state.fit(gun.side), FIGHT))
+    return list(units_within(state, gun, state.fit_figures(gun.side), FIGHT))
 
 
-def on_guns(game: WarGame, came: PlannedCharge, guns: tuple[Gun, ...]) -> None:
+def resolve_charge_on_guns(game: WarGame, came: PlannedCharge, guns: tuple[Gun, ...]) -> None:
     """One gun for the loss of so many riders; its crew falls with it (K8.1)."""
     state, side = game.state, game.state.active
     lost = charge_losses.count_captured_guns(
@@ -225,6 +232,6 @@ def on_guns(game: WarGame, came: PlannedCharge, guns: tuple[Gun, ...]) -> None:
     )
     taken = guns[: lost.foot]
     crew = list(dict.fromkeys(man for gun in taken for man in crew_of(state, gun)))
-    _fight(game, came, crew, GUNS, len(came.riders), Losses(lost.horse, len(crew)))
+    _fight(game, came, crew, GUNS, len(came.riders), ChargeLosses(lost.horse, len(crew)))
     for gun in taken:
         game.emit(GunTaken(gun.id, side))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from math import isqrt
 
-from engine.games.littlewars.kriegspiel.unit_lookups import fit_enemies, men_of
+from engine.games.littlewars.kriegspiel.unit_lookups import fit_enemies, fit_men_of_group
 from engine.games.littlewars.state import State
 from engine.tabletop.shapes import FOOT, INCH, Point
 from engine.tabletop.tabletop_map import TabletopEdge
@@ -20,7 +20,7 @@ AROUND = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
 
 def is_surrounded(state: State, body: str) -> bool:
     """Whether nobody of a body gets out: looked at in squares of three inches."""
-    men = men_of(state, body)
+    men = fit_men_of_group(state, body)
     if not men:
         return False
     table, side = state.field.table, men[0].side

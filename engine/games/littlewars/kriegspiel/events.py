@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.littlewars.kriegspiel_state import Feeding, Flight
+from engine.games.littlewars.kriegspiel_state import GroupSupplies, PursuedFlight
 from engine.games.littlewars.state import State
 from engine.play.events import Event
 from engine.tabletop.shapes import Point
@@ -110,7 +110,7 @@ class Burst(Event[State]):
 
     def apply(self, state: State) -> None:
         for id_ in self.destroyed:
-            if state.unit(id_) is not None:  # those inside go with what carries them
+            if state.unit_on_table(id_) is not None:  # those inside go with what carries them
                 state.remove(id_, "destroyed")
         for id_, until in self.out:
             if id_ in state.guns:
@@ -154,7 +154,7 @@ class AmmunitionSpent(Event[State]):
     left: int
 
     def apply(self, state: State) -> None:
-        had = state.war.feeding.get(self.body, Feeding())
+        had = state.war.feeding.get(self.body, GroupSupplies())
         fed = {**state.war.feeding, self.body: had._replace(firings=self.left)}
         state.war = state.war.with_(feeding=fed)
 
@@ -183,7 +183,7 @@ class Fed(Event[State]):
             load = tuple((kind, n - amount * (kind == self.ration)) for kind, n in wagon.load)
             state.vehicles[id_] = wagon._replace(load=load, moved=True)
         field = "firings" if self.ration == "ammunition" else self.ration
-        had = war.feeding.get(self.body, Feeding())
+        had = war.feeding.get(self.body, GroupSupplies())
         fed = {**war.feeding, self.body: had._replace(**{field: self.until})}
         sieges = {body: since for body, since in war.sieges.items() if body != self.body}
         supplying = war.supplying | {id_ for id_, _ in self.stores}
@@ -212,7 +212,7 @@ class HorseEaten(Event[State]):
 
     def apply(self, state: State) -> None:
         war = state.war
-        had = war.feeding.get(self.body, Feeding())
+        had = war.feeding.get(self.body, GroupSupplies())
         state.war = war.with_(
             eaten=war.eaten | {*self.riders},
             dismounted=war.dismounted | {*self.riders},
@@ -289,7 +289,7 @@ class Bound(Event[State]):
         state.war = war.with_(
             held=war.held | {*self.held},
             falling_back=war.falling_back | {*self.falling_back},
-            flights=(*others, *(Flight(each, self.pursuers) for each in self.fleeing)),
+            flights=(*others, *(PursuedFlight(each, self.pursuers) for each in self.fleeing)),
         )
 
 
@@ -323,7 +323,7 @@ class Warned(Event[State]):
     free: tuple[str, ...] = ()
 
     def apply(self, state: State) -> None:
-        war, own = state.war, {each.id for each in state.of(self.side)}
+        war, own = state.war, {each.id for each in state.figures_of_side(self.side)}
         state.war = war.with_(
             warned=(war.warned & own) | {*self.figures},
             heeded=war.heeded & own,

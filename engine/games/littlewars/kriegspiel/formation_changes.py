@@ -7,9 +7,9 @@ from itertools import combinations
 
 from engine.games.littlewars.kriegspiel import movement
 from engine.games.littlewars.kriegspiel.events import Dismounted, FormationTaken, Mounted
-from engine.games.littlewars.kriegspiel.rulebook import Charts, charts_of
-from engine.games.littlewars.kriegspiel.unit_lookups import GENERAL, arm_of, is_horse
-from engine.games.littlewars.orders import WarOrder, read_answer
+from engine.games.littlewars.kriegspiel.rulebook import KriegspielCharts, charts_of
+from engine.games.littlewars.kriegspiel.unit_lookups import GENERAL, is_horse, movement_arm_of
+from engine.games.littlewars.orders import ActionOrder, read_answer
 from engine.games.littlewars.proximity import unit_shape
 from engine.games.littlewars.state import Figure, State, WarGame
 from engine.play.decisions import Answer
@@ -20,9 +20,9 @@ CHARGE, DISMOUNT, MOUNT, FORM = "charge", "dismount", "mount", "form"
 CHANGES = (DISMOUNT, MOUNT, FORM)
 
 
-def read_order(charts: Charts, answer: Answer) -> WarOrder | None:
+def read_order(charts: KriegspielCharts, answer: Answer) -> ActionOrder | None:
     """An answer as such an order; None for what is none, whatever it is."""
-    order = read_answer(WarOrder, answer)
+    order = read_answer(ActionOrder, answer)
     if order is None or order.deed not in (CHARGE, *CHANGES, *charts.works):
         return None
     sound = isinstance(order.figures, tuple) and isinstance(order.path, str)
@@ -37,12 +37,14 @@ APART, TOGETHER = INCH, INCH // 2
 """Between extended men at least, between men in close order at most (K2.8)."""
 
 
-def why_not(state: State, side: str, order: WarOrder) -> str:
+def change_refusal(state: State, side: str, order: ActionOrder) -> str:
     """Why a change may not be made, as a word; nothing if it may."""
     men = [state.figures[id_] for id_ in order.figures if id_ in state.figures]
     if not men or len(men) < len(order.figures) or order.path:
         return "no-men"
-    if not all(each.side == side and each.is_fit and movement.may_go(state, each) for each in men):
+    if not all(
+        each.side == side and each.is_fit and movement.may_figure_move(state, each) for each in men
+    ):
         return "may-not-go"
     if any(each.id in state.war.halved for each in men):
         return "may-not-go"
@@ -64,7 +66,10 @@ def _why_not_form(state: State, men: Sequence[Figure], formation: str) -> str:
     """Why men cannot take a formation where they stand (K2.8)."""
     if formation not in FORMATIONS or all(each.formation == formation for each in men):
         return "no-formation"
-    if any(charts_of(state).halves("formation", arm_of(state, each)) is None for each in men):
+    if any(
+        charts_of(state).change_half_moves("formation", movement_arm_of(state, each)) is None
+        for each in men
+    ):
         return "no-formation"
     return "" if is_in_formation(state, men, formation) else "not-so"
 
@@ -82,7 +87,7 @@ def is_in_formation(state: State, men: Sequence[Figure], formation: str) -> bool
     return True
 
 
-def change(game: WarGame, order: WarOrder) -> None:
+def carry_out_change(game: WarGame, order: ActionOrder) -> None:
     """Men change their order."""
     if order.deed == FORM:
         game.emit(FormationTaken(order.figures, order.target))

@@ -11,8 +11,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.games.littlewars.game_tabletop import GameTabletop
-from engine.games.littlewars.kriegspiel.rulebook import Charts, charts_of
-from engine.games.littlewars.kriegspiel.unit_lookups import arm_of, is_horse
+from engine.games.littlewars.kriegspiel.rulebook import KriegspielCharts, charts_of
+from engine.games.littlewars.kriegspiel.unit_lookups import is_horse, movement_arm_of
 from engine.games.littlewars.state import Figure, Gun, State, Unit
 from engine.tabletop.buffered_shapes import BufferedShape, core_of, is_within, meet
 from engine.tabletop.shapes import FOOT, INCH, Point, Polygon
@@ -25,25 +25,25 @@ STEEP = 4
 COLUMNS = ("column", "fours")
 
 
-class Contour(NamedTuple):
+class ContourCrossing(NamedTuple):
     """A contour a path crosses: after how many u of the path, and whether it leads up."""
 
     along: int
     is_up: bool
 
 
-def move_allowance(charts: Charts, arm: str, formation: str, is_on_road: bool) -> int:
+def move_allowance(charts: KriegspielCharts, arm: str, formation: str, is_on_road: bool) -> int:
     """How far an arm goes in a move, in u: half as far again in column on a road (K1.1)."""
     way = ("column" if formation in COLUMNS else "road") if is_on_road else "off"
     return charts.rate(arm, way)
 
 
-def climb(contours: Sequence[Contour]) -> int:
+def climb(contours: Sequence[ContourCrossing]) -> int:
     """What the contours of a path cost: one up, or two down, 12 in of move (K1.2)."""
     return sum(UP if contour.is_up else DOWN for contour in contours)
 
 
-def is_too_steep(contours: Sequence[Contour]) -> bool:
+def is_too_steep(contours: Sequence[ContourCrossing]) -> bool:
     """Where four contours lie within 12 in of ground it is impassable without a road (K1.2)."""
     along = sorted(contour.along for contour in contours)
     return any(last - first <= FOOT for first, last in zip(along, along[STEEP - 1 :], strict=False))
@@ -53,12 +53,12 @@ Outline = Sequence[Point]
 """The corners of a hill, the last joined to the first."""
 
 
-def crossed_contours(path: Sequence[Point], hills: Iterable[Outline]) -> list[Contour]:
+def crossed_contours(path: Sequence[Point], hills: Iterable[Outline]) -> list[ContourCrossing]:
     """Every contour a path crosses, in its order; one that is only touched is not crossed."""
     return sorted(each for hill in hills if _is_near(path, hill) for each in _of(path, hill))
 
 
-def _of(path: Sequence[Point], hill: Outline) -> Iterator[Contour]:
+def _of(path: Sequence[Point], hill: Outline) -> Iterator[ContourCrossing]:
     behind, was_inside = 0, contains_point(hill, *path[0])
     for start, end in pairwise(path):
         cuts = sorted({*_cuts(start, end, hill), Fraction(1)})
@@ -70,12 +70,12 @@ def _of(path: Sequence[Point], hill: Outline) -> Iterator[Contour]:
                 and contains_point(hill, *_on(start, end, cut / 2)) != was_inside
             ):
                 was_inside = not was_inside
-                yield Contour(behind, was_inside)
+                yield ContourCrossing(behind, was_inside)
             if beyond is not None:
                 is_inside = contains_point(hill, *_on(start, end, (cut + beyond) / 2))
                 if is_inside != was_inside:
                     was_inside = is_inside
-                    yield Contour(behind + math.floor(cut * _length(start, end)), is_inside)
+                    yield ContourCrossing(behind + math.floor(cut * _length(start, end)), is_inside)
             before = cut
         behind += _length(start, end)
 
@@ -140,10 +140,10 @@ BANK = 2 * INCH
 """How much of a way that fords may lie on the banks (K2.1)."""
 
 
-def arm_of_unit(state: State, unit: Unit) -> str:
+def rate_table_arm(state: State, unit: Unit) -> str:
     """As what a unit goes, by the table of rates (K1.1)."""
     if isinstance(unit, Figure):
-        return arm_of(state, unit)
+        return movement_arm_of(state, unit)
     return "gun" if isinstance(unit, Gun) else unit.type
 
 
@@ -161,7 +161,7 @@ class KriegspielTerrain:
 def terrain_of(field: GameTabletop) -> KriegspielTerrain:
     """The lie of a country, looked up once."""
     features = field.table.features
-    bridges = tuple(core_of(one.shape) for one in features if one.about.bridges)
+    bridges = tuple(core_of(one.shape) for one in features if one.kind_entry.bridges)
     return KriegspielTerrain(
         tuple(
             one.shape.points for one in features if one.is_hill and isinstance(one.shape, Polygon)
@@ -179,7 +179,7 @@ def contour_shapes(state: State) -> tuple[Outline, ...]:
     return terrain_of(state.field).hills
 
 
-def cost_of(state: State, unit: Unit, path: Sequence[Point]) -> int:
+def path_cost(state: State, unit: Unit, path: Sequence[Point]) -> int:
     """What a way costs of a move, in u: its length and its contours (K1.2)."""
     return -(-length_of(path) // FINE) + cost_of_climbing(state, path)
 
@@ -236,7 +236,7 @@ def is_bridged(lie: KriegspielTerrain, river: BufferedShape, path: Sequence[Poin
     )
 
 
-def is_from_bank_to_bank(path: Sequence[Point], rivers: Sequence[BufferedShape]) -> bool:
+def is_ford_whole_path(path: Sequence[Point], rivers: Sequence[BufferedShape]) -> bool:
     """Whether a way that fords lies in the water but for two inches: that takes a move (K2.1)."""
     longest = BANK + sum(3 * river.doubled for river in rivers)
     if length_of(path) > longest * FINE:
@@ -248,7 +248,7 @@ def is_from_bank_to_bank(path: Sequence[Point], rivers: Sequence[BufferedShape])
     return 4 * dry <= BANK
 
 
-def may_go(state: State, figure: Figure) -> bool:
+def may_figure_move(state: State, figure: Figure) -> bool:
     """Whether a figure may move in this move: fit to, fed, and bound to nothing else (K)."""
     war = state.war
     if figure.moved or figure.id in war.fired or figure.id in war.charged:
@@ -268,8 +268,8 @@ def is_fed(state: State, figure: Figure) -> bool:
     return not is_horse(state, figure) or feeding.fodder >= state.turn
 
 
-def reach_of(state: State, unit: Unit, path: Sequence[Point], formation: str) -> int:
+def path_reach(state: State, unit: Unit, path: Sequence[Point], formation: str) -> int:
     """How far a unit goes on a way, in u (K1.1)."""
     return move_allowance(
-        charts_of(state), arm_of_unit(state, unit), formation, is_on_road(state, path)
+        charts_of(state), rate_table_arm(state, unit), formation, is_on_road(state, path)
     )

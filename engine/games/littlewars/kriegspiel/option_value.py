@@ -7,13 +7,13 @@ from typing import Any
 from engine.games.littlewars.ai import option_value as ai_option_value
 from engine.games.littlewars.altered_terrain import EARTHWORKS
 from engine.games.littlewars.kriegspiel import charge_losses
-from engine.games.littlewars.kriegspiel.charge_planning import order_of, plan_charge
+from engine.games.littlewars.kriegspiel.charge_planning import order_of_charged_foot, plan_charge
 from engine.games.littlewars.kriegspiel.formation_changes import CHARGE
 from engine.games.littlewars.kriegspiel.rifle_volleys import Volley, VolleyOrder
 from engine.games.littlewars.kriegspiel.rulebook import charts_of
 from engine.games.littlewars.kriegspiel.supply import HORSES, NOTHING, Feed
 from engine.games.littlewars.kriegspiel.unit_lookups import is_horse
-from engine.games.littlewars.orders import LIMBER, GunOrder, WarOrder
+from engine.games.littlewars.orders import LIMBER, ActionOrder, GunOrder
 from engine.games.littlewars.state import State
 from engine.games.littlewars.transport import option_value as transport_option_value
 from engine.games.littlewars.transport.transport_orders import DEEDS as CARRYING_DEEDS
@@ -25,7 +25,7 @@ VOLLEY_REACH = 12 * FOOT
 """Beyond this a volley seldom hits."""
 
 
-def weigh(
+def kriegspiel_option_value(
     view: State,
     decision: Decision[State, Any],
     option: Answer,
@@ -35,7 +35,7 @@ def weigh(
     match option:
         case VolleyOrder():
             return _volley(view, option)
-        case WarOrder():
+        case ActionOrder():
             return _order(view, decision.side, option)
         case GunOrder(deed) if deed == LIMBER:
             return _limber(view, decision.side, option.gun)
@@ -51,15 +51,15 @@ def _volley(view: State, order: VolleyOrder) -> float:
     return 1 - _apart(middle.at, target.at) / VOLLEY_REACH
 
 
-def _order(view: State, side: str, order: WarOrder) -> float:
+def _order(view: State, side: str, order: ActionOrder) -> float:
     if order.deed == CHARGE:
         return _charge(view, side, order)
     if order.deed in CARRYING_DEEDS:
-        return transport_option_value.weigh(view, side, order)
+        return transport_option_value.transport_order_value(view, side, order)
     return -0.5 if order.deed in EARTHWORKS or order.deed == "mine" else -1.0
 
 
-def _charge(view: State, side: str, order: WarOrder) -> float:
+def _charge(view: State, side: str, order: ActionOrder) -> float:
     """What a charge costs the enemy, less what it costs those who make it."""
     came = plan_charge(view, side, order)
     if came is None or not came.met:
@@ -67,8 +67,8 @@ def _charge(view: State, side: str, order: WarOrder) -> float:
     foes = [view.figures[id_] for id_ in came.met]
     if is_horse(view, foes[0]):
         return (len(came.riders) - len(foes)) / 2
-    lost = charge_losses.column_losses(
-        charts_of(view), order_of(view, foes), len(came.riders), len(foes), came.came
+    lost = charge_losses.foot_charge_losses(
+        charts_of(view), order_of_charged_foot(view, foes), len(came.riders), len(foes), came.came
     )
     return lost.foot - 1.5 * lost.horse
 
@@ -76,7 +76,7 @@ def _charge(view: State, side: str, order: WarOrder) -> float:
 def _limber(view: State, side: str, gun_id: str) -> float:
     """Guns are unlimbered near the enemy, and limbered far from him."""
     gun = view.guns[gun_id]
-    foes = view.fit(view.enemy(side))
+    foes = view.fit_figures(view.enemy_of(side))
     near = bool(foes) and min(_apart(gun.at, foe.at) for foe in foes) < 12 * FOOT
     return 0.1 if gun.limbered == near else -0.2
 

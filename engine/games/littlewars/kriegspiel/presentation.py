@@ -21,9 +21,9 @@ from engine.games.littlewars.kriegspiel.events import (
 from engine.games.littlewars.kriegspiel.formation_changes import CHARGE
 from engine.games.littlewars.kriegspiel.rifle_volleys import VolleyOrder
 from engine.games.littlewars.kriegspiel.supply import Feed
-from engine.games.littlewars.orders import WarOrder, read_path
+from engine.games.littlewars.orders import ActionOrder, read_path
 from engine.games.littlewars.presentation import option_targets, sentences
-from engine.games.littlewars.presentation.names import body_name, figures_named, say, side_name
+from engine.games.littlewars.presentation.name_texts import body_name, figures_text, say, side_name
 from engine.games.littlewars.state import State
 from engine.games.littlewars.work_events import Exploded, WorkWentOn
 from engine.play.decisions import Answer, Decision
@@ -31,7 +31,7 @@ from engine.play.events import Event
 from engine.play.option_targets import EventLocation, OptionAction, OptionTarget, TrajectoryPoint
 
 
-def points_at(state: State, decision: Decision[State, Any], option: Answer) -> OptionTarget:
+def option_target(state: State, decision: Decision[State, Any], option: Answer) -> OptionTarget:
     """What one possible answer does, and whom it is about."""
     match option:
         case VolleyOrder(figures, target):
@@ -39,16 +39,16 @@ def points_at(state: State, decision: Decision[State, Any], option: Answer) -> O
             return OptionTarget(
                 OptionAction.FIRE, figures[len(figures) // 2], target, joined=figures, points=aim
             )
-        case WarOrder(deed, (first, *_), path, target):
+        case ActionOrder(deed, (first, *_), path, target):
             if deed == CHARGE:
                 points = read_path(path) or ()
                 return OptionTarget(
                     OptionAction.ASSAULT, first, target, joined=option.figures, points=points
                 )
-    return option_targets.points_at(state, decision, option)
+    return option_targets.option_target(state, decision, option)
 
 
-def event_places(state: State, event: Event[State]) -> EventLocation:
+def event_location(state: State, event: Event[State]) -> EventLocation:
     """The points and figures an event is about."""
     match event:
         case VolleyFired():
@@ -65,7 +65,7 @@ def event_places(state: State, event: Event[State]) -> EventLocation:
         case Exploded():
             units = (event.by, *event.figures, *event.destroyed)
             return EventLocation(units=units, points=(event.at,))
-    return option_targets.event_places(state, event)
+    return option_targets.event_location(state, event)
 
 
 QUIET = (AmmunitionSpent, Bound, FiringDone, StageDone, TriedToRetire, Warned, WorkWentOn)
@@ -94,7 +94,7 @@ def _tell_fed(state: State, told: Fed, language: str | None) -> str:
     if not told.amount:
         return ""
     said = _tell_rations(state, "", told.body, told.ration, told.amount, language)
-    wagons = figures_named(state, [id_ for id_, _ in told.stores], language)
+    wagons = figures_text(state, [id_ for id_, _ in told.stores], language)
     return say("fed" if told.stores else "fed-by-edge", language, **said, wagons=wagons)
 
 

@@ -8,7 +8,7 @@ from math import isqrt
 from engine.games.littlewars.events import Died
 from engine.games.littlewars.kriegspiel.events import Bound, Warned, WentBack
 from engine.games.littlewars.kriegspiel.unit_lookups import is_horse
-from engine.games.littlewars.proximity import apart_squared, find_paths
+from engine.games.littlewars.proximity import find_paths, squared_distance
 from engine.games.littlewars.state import Figure, Gun, State, WarGame
 from engine.tabletop.footprints import PlacedPiece, facing_towards
 from engine.tabletop.shapes import INCH, Point
@@ -51,10 +51,12 @@ def _ways_back(
     lost: list[str] = []
     now = find_paths(state)
     foes = [state.figures[id_].at for id_ in before if id_ in state.figures]
-    for id_ in sorted(who, key=lambda id_: -apart_squared(_at(state, id_), _middle(foes))):
+    for id_ in sorted(who, key=lambda id_: -squared_distance(_at(state, id_), _middle(foes))):
         unit = state.figures.get(id_) or state.guns[id_]
         away = direction_away_from(state, unit, _middle(foes))
-        end, is_lost = _end(now, state.stand(unit), away, length, _is_lost_beyond(state, unit))
+        end, is_lost = _end(
+            now, state.placed_piece(unit), away, length, _is_lost_beyond(state, unit)
+        )
         if is_lost:
             lost.append(id_)
             now = now.without([id_])
@@ -94,8 +96,8 @@ def direction_away_from(state: State, unit: Figure | Gun, foes: Point) -> Point:
     way = Point(unit.at.x - foes.x, unit.at.y - foes.y)
     if way != Point(0, 0):
         return way
-    inward = state.field.in_from(state.edges[unit.side], 0, 1)
-    start = state.field.in_from(state.edges[unit.side], 0, 0)
+    inward = state.field.point_from_edge(state.edges[unit.side], 0, 1)
+    start = state.field.point_from_edge(state.edges[unit.side], 0, 0)
     return Point(start.x - inward.x, start.y - inward.y)
 
 
@@ -105,7 +107,7 @@ def _middle(points: list[Point]) -> Point:
 
 
 def _at(state: State, id_: str) -> Point:
-    unit = state.unit(id_)
+    unit = state.unit_on_table(id_)
     assert unit is not None, id_
     return unit.at
 
@@ -117,14 +119,16 @@ def _long(way: Point) -> float:
 # --- in their next move ---------------------------------------------------------------------------
 
 
-def fall_back(game: WarGame) -> None:
+def fall_back_charged_foot(game: WarGame) -> None:
     """Extended foot that was charged falls back 12 in in its next move (K6.4)."""
     state = game.state
     due = [id_ for id_ in state.war.falling_back if _is_due(state, id_)]
     if due:
-        foes = [each.id for each in state.fit(state.enemy(state.active))]
+        foes = [each.id for each in state.fit_figures(state.enemy_of(state.active))]
         for id_ in sorted(due):
-            near = sorted(foes, key=lambda foe: apart_squared(_at(state, foe), _at(state, id_)))[:1]
+            near = sorted(foes, key=lambda foe: squared_distance(_at(state, foe), _at(state, id_)))[
+                :1
+            ]
             drive_back(game, [id_], near, FALL_BACK, "falls-back")
 
 
@@ -133,7 +137,7 @@ def _is_due(state: State, id_: str) -> bool:
     return figure is not None and figure.side == state.active and not figure.moved
 
 
-def flee_on(game: WarGame) -> None:
+def continue_flights(game: WarGame) -> None:
     """Who is pursued goes on retiring, unless others charged the pursuers (K6.5, K7.4, K8.2)."""
     state = game.state
     for flight in state.war.flights:
@@ -146,18 +150,18 @@ def flee_on(game: WarGame) -> None:
             drive_back(game, [unit.id], pursuers, rate, "flees")
 
 
-def warn(game: WarGame) -> None:
+def warn_of_charges(game: WarGame) -> None:
     """At the end of a move: who stands within reach of a charge, who is free again (K6.5, K7.1)."""
     state, side = game.state, game.state.active
-    riders = [each for each in state.fit(side) if is_horse(state, each)]
-    foes = state.fit(state.enemy(side))
+    riders = [each for each in state.fit_figures(side) if is_horse(state, each)]
+    foes = state.fit_figures(state.enemy_of(side))
     warned = tuple(foe.id for foe in foes if any(_may_reach(state, one, foe) for one in riders))
     game.emit(Warned(side, warned, tuple(_those_freed(state, side))))
 
 
 def _may_reach(state: State, rider: Figure, foe: Figure) -> bool:
     reach = state.customs.allowance(state, rider)
-    return apart_squared(rider.at, foe.at) <= (reach + INCH) ** 2
+    return squared_distance(rider.at, foe.at) <= (reach + INCH) ** 2
 
 
 def _those_freed(state: State, side: str) -> Iterator[str]:

@@ -9,14 +9,19 @@ from typing import ClassVar, NamedTuple
 
 from engine.games.littlewars.events import Died
 from engine.games.littlewars.gun_phase import FIRST_FIRE
-from engine.games.littlewars.gun_shots import PURPOSE, Proposal, gunnery_now, shot_entered_by_umpire
+from engine.games.littlewars.gun_shots import (
+    PURPOSE,
+    ProposedShotResult,
+    current_shot_model,
+    shot_entered_by_umpire,
+)
 from engine.games.littlewars.kriegspiel import supply
 from engine.games.littlewars.kriegspiel.events import FiringDone, VolleyFired
 from engine.games.littlewars.kriegspiel.shell_fire import GAP, VOLLEY, is_rank
 from engine.games.littlewars.kriegspiel.unit_lookups import is_foot
 from engine.games.littlewars.kriegspiel.works import is_busy
 from engine.games.littlewars.orders import read_answer
-from engine.games.littlewars.proximity import apart_squared, unit_shape
+from engine.games.littlewars.proximity import squared_distance, unit_shape
 from engine.games.littlewars.state import Figure, State, WarGame
 from engine.play.decisions import (
     UMPIRE,
@@ -29,7 +34,7 @@ from engine.play.decisions import (
 )
 from engine.tabletop.buffered_shapes import is_within, least_distance
 from engine.tabletop.shapes import Point
-from engine.tabletop.shot_flight import FACES, Flight, GunAim, GunnerySkill
+from engine.tabletop.shot_flight import FACES, GunAim, GunnerySkill, ShotFlight
 
 FIRING = ("foot",)
 """The kinds that have rifles; riders on foot have theirs as well."""
@@ -111,11 +116,11 @@ def propose_volleys(state: State, side: str) -> list[VolleyOrder]:
     """The next five of each body that can fire, at the enemies nearest to them."""
     if state.turn < FIRST_FIRE:
         return []
-    foes = state.fit(state.enemy(side))
+    foes = state.fit_figures(state.enemy_of(side))
     found = []
     for men in firing_ranks(state, side):
         middle = men[VOLLEY // 2]
-        near = sorted(foes, key=lambda foe: (apart_squared(middle.at, foe.at), foe.id))
+        near = sorted(foes, key=lambda foe: (squared_distance(middle.at, foe.at), foe.id))
         ids = tuple(man.id for man in men)
         found += [VolleyOrder(ids, foe.id) for foe in near[:MAX_TARGETS]]
     return found
@@ -124,7 +129,7 @@ def propose_volleys(state: State, side: str) -> list[VolleyOrder]:
 def firing_ranks(state: State, side: str) -> Iterator[list[Figure]]:
     """The first five in line of each body that has ammunition."""
     by_body: dict[str, list[Figure]] = {}
-    for man in state.fit(side):
+    for man in state.fit_figures(side):
         if has_rifle(state, side, man):
             by_body.setdefault(man.body, []).append(man)
     for body, men in by_body.items():
@@ -144,7 +149,7 @@ def first_rank(state: State, men: Sequence[Figure]) -> list[Figure]:
             near = [man for man in left if is_within(rooms[man.id], rooms[last.id], GAP)]
             if not near:
                 break
-            following = min(near, key=lambda man: (apart_squared(man.at, last.at), man.id))
+            following = min(near, key=lambda man: (squared_distance(man.at, last.at), man.id))
             rank.append(following)
             left.remove(following)
         if len(rank) == VOLLEY and stand_in_rank(state, rank):
@@ -155,7 +160,7 @@ def first_rank(state: State, men: Sequence[Figure]) -> list[Figure]:
 # --- firing ---------------------------------------------------------------------------------------
 
 
-def before_men(game: WarGame) -> Procedure[None] | None:
+def next_volley_activity(game: WarGame) -> Procedure[None] | None:
     """The next volley; None where nobody can fire, or the side is done with it."""
     state = game.state
     if state.war.is_firing_done or not any(propose_volleys(state, state.active)):
@@ -172,7 +177,7 @@ def volley_activity(game: WarGame) -> Procedure[None]:
         return
     men = [state.figures[id_] for id_ in order.figures]
     for body in dict.fromkeys(man.body for man in men):
-        supply.spend(game, body)
+        supply.spend_ammunition(game, body)
     yield from fire(game, order, men[VOLLEY // 2])
 
 
@@ -186,10 +191,10 @@ def fire(game: WarGame, order: VolleyOrder, middle: Figure) -> Procedure[None]:
         _tell(game, VolleyFired(order.figures, order.target, at, (), way, entered, lies, UMPIRE))
         return
     faces = yield from roll(3, PURPOSE, FACES)
-    flight = flight_of(state, order, middle, at, (faces[0], faces[1], faces[2]))
+    flight = volley_flight(state, order, middle, at, (faces[0], faces[1], faces[2]))
     fell, lies, by = flight.killed, flight.lies, "model"
     if shots == "both":
-        proposed = Proposal(fell, lies)
+        proposed = ProposedShotResult(fell, lies)
         entered, told = yield from shot_entered_by_umpire(middle.id, at, proposed)
         if (entered, told) != (proposed.dead, proposed.lies):
             fell, lies, by = entered, told or lies, UMPIRE
@@ -197,11 +202,13 @@ def fire(game: WarGame, order: VolleyOrder, middle: Figure) -> Procedure[None]:
     _tell(game, VolleyFired(order.figures, order.target, at, faces, way, fell, lies, by))
 
 
-def flight_of(
+def volley_flight(
     state: State, order: VolleyOrder, middle: Figure, at: Point, faces: tuple[int, int, int]
-) -> Flight:
+) -> ShotFlight:
     """The flight of the shot; the five themselves are not in its way."""
-    return gunnery_now(state).fly(GunAim(middle.at, at, GunnerySkill.PLAIN), faces, order.figures)
+    return current_shot_model(state).fly(
+        GunAim(middle.at, at, GunnerySkill.PLAIN), faces, order.figures
+    )
 
 
 def _tell(game: WarGame, fired: VolleyFired) -> None:

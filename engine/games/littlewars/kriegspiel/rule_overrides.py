@@ -10,7 +10,7 @@ from engine.games.littlewars.kriegspiel import (
     charge_planning,
     charge_resolution,
     formation_changes,
-    gesture_orders,
+    kriegspiel_gestures,
     movement,
     retreats,
     rifle_volleys,
@@ -35,8 +35,8 @@ from engine.games.littlewars.kriegspiel.unit_lookups import (
     is_horse,
     nearest_figure,
 )
-from engine.games.littlewars.orders import GO, WarOrder
-from engine.games.littlewars.proximity import apart_squared, unit_shape
+from engine.games.littlewars.orders import GO, ActionOrder
+from engine.games.littlewars.proximity import squared_distance, unit_shape
 from engine.games.littlewars.state import (
     Figure,
     Gun,
@@ -63,7 +63,7 @@ CONVOY = "convoy"
 
 def allowance(state: State, figure: Figure) -> int:
     """How far a figure goes off the roads; half as far after a change of order (K1.1, K2)."""
-    rate = charts_of(state).rate(movement.arm_of_unit(state, figure), "off")
+    rate = charts_of(state).rate(movement.rate_table_arm(state, figure), "off")
     if figure.is_fresh:
         rate -= state.field.depth_at(state.edges[figure.side], figure.at)
     return max(0, rate // 2 if figure.id in state.war.halved else rate)
@@ -77,8 +77,8 @@ def path_allowance(
         return -1
     formation = unit.formation if isinstance(unit, Figure) else ""
     taken = deed if deed in set(FigureFormation) else formation
-    base = charts_of(state).rate(movement.arm_of_unit(state, unit), "off")
-    rate = movement.reach_of(state, unit, path, taken)
+    base = charts_of(state).rate(movement.rate_table_arm(state, unit), "off")
+    rate = movement.path_reach(state, unit, path, taken)
     if taken != formation and formation and unit.id not in state.war.halved:
         allowed -= base // 2
     rivers = movement.forded_rivers(state, path)
@@ -91,9 +91,9 @@ def may_ford(
     state: State, unit: Unit, path: Sequence[Point], rivers: Sequence[BufferedShape]
 ) -> bool:
     """Foot and horse ford in a whole move; guns, engineers and transport do not (K2.1–K2.7)."""
-    if charts_of(state).halves("ford", movement.arm_of_unit(state, unit)) is None:
+    if charts_of(state).change_half_moves("ford", movement.rate_table_arm(state, unit)) is None:
         return False
-    return unit.id not in state.war.halved and movement.is_from_bank_to_bank(path, rivers)
+    return unit.id not in state.war.halved and movement.is_ford_whole_path(path, rivers)
 
 
 def _on_roads(base: int, rate: int, allowed: int) -> int:
@@ -107,15 +107,15 @@ def may_move(state: State, figure: Figure) -> bool:
         return True
     if state.is_loading(figure.id):
         return False
-    return movement.may_go(state, figure) and not is_out(state, figure)
+    return movement.may_figure_move(state, figure) and not is_general_out(state, figure)
 
 
-def is_out(state: State, figure: Figure) -> bool:
+def is_general_out(state: State, figure: Figure) -> bool:
     """Whether a general is out of the room (K9.3)."""
     return figure.type == GENERAL and state.war.general_out_until(figure.id, state.move)
 
 
-def serves(state: State, figure: Figure) -> bool:
+def may_serve_gun(state: State, figure: Figure) -> bool:
     """Men serve guns, who are at no work (L7.1, K5.7)."""
     at_work = is_at_work(state, figure.id)
     return state.type_of(figure).men and figure.type != GENERAL and not at_work
@@ -127,49 +127,51 @@ def gun_reach(state: State, gun: Gun, men: Sequence[Figure]) -> int:
     return rate // 2 if gun.id in state.war.halved else rate
 
 
-def gun_may(state: State, gun: Gun, deed: str) -> bool:
+def may_gun_do(state: State, gun: Gun, deed: str) -> bool:
     """A gun moves limbered and fires unlimbered; either is changed once a move (K2.3)."""
     if state.is_loading(gun.id):
         return False
     if deed == "move":
-        fed = [each for each in state.fit(gun.side) if movement.is_fed(state, each)]
+        fed = [each for each in state.fit_figures(gun.side) if movement.is_fed(state, each)]
         return gun.limbered and bool(fed)
     if deed == "fire":
         return not gun.limbered
     return deed == "hold" or (deed == "limber" and gun.id not in state.war.halved)
 
 
-def draws(state: State, gun: Gun) -> bool:
+def may_load_gun(state: State, gun: Gun) -> bool:
     """A gun is loaded limbered (K2.3)."""
     return gun.limbered
 
 
-def limber(game: WarGame, gun: str) -> None:
+def limber_or_unlimber_gun(game: WarGame, gun: str) -> None:
     """A gun is limbered, or unlimbered: half a move (K2.3)."""
     game.emit(Limbered(gun, not game.state.guns[gun].limbered))
 
 
-def shots(state: State, gun: Gun) -> int:
+def shots_this_move(state: State, gun: Gun) -> int:
     """Four shots, two after it was unlimbered in this move (L8.2, K2.3)."""
     return SHOTS // 2 if gun.id in state.war.halved else SHOTS
 
 
-def fights(state: State, figure: Figure) -> bool:
+def may_fight_melee(state: State, figure: Figure) -> bool:
     """Who fought in a charge of this move is in no mêlée of it (L11.3)."""
     return figure.id not in state.war.charged
 
 
-def drives(state: State, vehicle: Vehicle, way: Sequence[Point], allowed: int) -> int:
+def vehicle_path_allowance(
+    state: State, vehicle: Vehicle, way: Sequence[Point], allowed: int
+) -> int:
     """How long a way of a wagon may be: by roads and contours, never through a ford (K1, K2)."""
     if vehicle.type in (ENGINE, BOAT):
         return allowed
     if movement.is_steep(state, way) or movement.forded_rivers(state, way):
         return -1
-    far = movement.reach_of(state, vehicle, way, "") if vehicle.type == WAGON else allowed
+    far = movement.path_reach(state, vehicle, way, "") if vehicle.type == WAGON else allowed
     return far - movement.cost_of_climbing(state, way)
 
 
-def pass_over(game: WarGame, ways: Sequence[tuple[str, tuple[Point, ...]]]) -> None:
+def apply_path_effects(game: WarGame, ways: Sequence[tuple[str, tuple[Point, ...]]]) -> None:
     """Whoever is over a mine explodes it; boxes that are seen are opened (K5.4, L21.3)."""
     work_progress.tread_on_mine(game, ways)
     hidden_boxes.reveal_boxes(game)
@@ -178,26 +180,26 @@ def pass_over(game: WarGame, ways: Sequence[tuple[str, tuple[Point, ...]]]) -> N
 # --- orders ---------------------------------------------------------------------------------------
 
 
-def reads(state: State, side: str, answer: Answer) -> WarOrder | None:
+def read_kriegspiel_order(state: State, side: str, answer: Answer) -> ActionOrder | None:
     """An answer as an order of the Kriegspiel that may be given now."""
     order = read_order(charts_of(state), answer) or transport_orders.read(state, answer)
-    return order if order is not None and not why_not(state, side, order) else None
+    return order if order is not None and not kriegspiel_refusal(state, side, order) else None
 
 
-def why_not(state: State, side: str, order: WarOrder) -> str:
+def kriegspiel_refusal(state: State, side: str, order: ActionOrder) -> str:
     """Why an order may not be given, as a word; nothing if it may."""
     if order.deed == CHARGE:
-        return "no-path" if order.path else charge_planning.why_not(state, side, order)
+        return "no-path" if order.path else charge_planning.charge_refusal(state, side, order)
     if order.deed in transport_orders.DEEDS:
-        return transport_orders.why_not(state, side, order)
+        return transport_orders.transport_refusal(state, side, order)
     if order.deed in transport_orders.ON_RAILS:
         return "not-theirs"
     if order.deed in CHANGES:
-        return formation_changes.why_not(state, side, order)
-    return works.why_not(state, charts_of(state), side, order)
+        return formation_changes.change_refusal(state, side, order)
+    return works.work_refusal(state, charts_of(state), side, order)
 
 
-def orders(state: State, side: str) -> list[WarOrder]:
+def propose_kriegspiel_orders(state: State, side: str) -> list[ActionOrder]:
     """What is proposed beside moving: wagons forward, charges, changes, works."""
     found = [
         *transport_orders.propose_transport(state, side),
@@ -205,10 +207,10 @@ def orders(state: State, side: str) -> list[WarOrder]:
         *_changes(state, side),
     ]
     found += _works(state, side)
-    return [order for order in found if not why_not(state, side, order)]
+    return [order for order in found if not kriegspiel_refusal(state, side, order)]
 
 
-def _charges(state: State, side: str) -> Iterator[WarOrder]:
+def _charges(state: State, side: str) -> Iterator[ActionOrder]:
     """Each body of horse at the enemy nearest to it."""
     foes = fit_enemies(state, side)
     for body in _bodies(state, side):
@@ -216,21 +218,21 @@ def _charges(state: State, side: str) -> Iterator[WarOrder]:
         if len(riders) >= MIN_RIDERS and foes:
             foe = nearest_figure(state, unit_shape(state, riders[0]), foes)
             if foe is not None:
-                yield WarOrder(CHARGE, tuple(man.id for man in riders), "", foe.id)
+                yield ActionOrder(CHARGE, tuple(man.id for man in riders), "", foe.id)
 
 
-def _changes(state: State, side: str) -> Iterator[WarOrder]:
+def _changes(state: State, side: str) -> Iterator[ActionOrder]:
     for body in _bodies(state, side):
         mounted = tuple(man.id for man in body if is_horse(state, man) and man.type != GENERAL)
         walking = tuple(man.id for man in body if man.id in state.war.dismounted - state.war.eaten)
         threatened = any(id_ in state.war.warned for id_ in mounted)
         if mounted and threatened:
-            yield WarOrder(DISMOUNT, mounted)
+            yield ActionOrder(DISMOUNT, mounted)
         if walking:
-            yield WarOrder(MOUNT, walking)
+            yield ActionOrder(MOUNT, walking)
 
 
-def _works(state: State, side: str) -> Iterator[WarOrder]:
+def _works(state: State, side: str) -> Iterator[ActionOrder]:
     """A mine where the first men of a body stand, and an entrenchment before a body of foot."""
     for body in _bodies(state, side):
         men = [man for man in body if not is_horse(state, man) and man.type != GENERAL]
@@ -238,11 +240,11 @@ def _works(state: State, side: str) -> Iterator[WarOrder]:
             continue
         first = men[0]
         ids = tuple(man.id for man in men[:MIN_RIDERS])
-        inward = state.field.deeper(state.edges[side], first.at, 2 * INCH)
-        yield WarOrder("mine", ids[:2], f"{inward.x},{inward.y}")
+        inward = state.field.point_farther_in(state.edges[side], first.at, 2 * INCH)
+        yield ActionOrder("mine", ids[:2], f"{inward.x},{inward.y}")
         last = men[min(len(men), MIN_RIDERS) - 1]
-        to = state.field.deeper(state.edges[side], last.at, 2 * INCH)
-        yield WarOrder("entrenchment", ids, f"{inward.x},{inward.y} {to.x},{to.y}")
+        to = state.field.point_farther_in(state.edges[side], last.at, 2 * INCH)
+        yield ActionOrder("entrenchment", ids, f"{inward.x},{inward.y} {to.x},{to.y}")
 
 
 def _bodies(state: State, side: str) -> list[list[Figure]]:
@@ -254,14 +256,14 @@ def _bodies(state: State, side: str) -> list[list[Figure]]:
     return list(found.values())
 
 
-def carry_out(game: WarGame, order: WarOrder) -> Procedure[None]:
+def carry_out(game: WarGame, order: ActionOrder) -> Procedure[None]:
     """An order of the Kriegspiel is carried out."""
     if order.deed == CHARGE:
         yield from charge_resolution.charge(game, order)
     elif order.deed in transport_orders.DEEDS:
         transport_orders.carry_out(game, order)
     elif order.deed in CHANGES:
-        formation_changes.change(game, order)
+        formation_changes.carry_out_change(game, order)
     else:
         work_progress.begin(game, order)
 
@@ -269,17 +271,17 @@ def carry_out(game: WarGame, order: WarOrder) -> Procedure[None]:
 # --- the stages of a move -------------------------------------------------------------------------
 
 
-def before_move(game: WarGame) -> Procedure[None] | None:
+def before_move_activity(game: WarGame) -> Procedure[None] | None:
     """Supply, then who has to falls back (K4, K6.4)."""
-    return supply.before_move(game) or _stage(game, BEGUN)
+    return supply.next_feeding_activity(game) or _stage(game, BEGUN)
 
 
-def after_men(game: WarGame) -> Procedure[None] | None:
+def after_men_activity(game: WarGame) -> Procedure[None] | None:
     """Who is pursued goes on retiring; who has tried to retire is remembered (K6.5)."""
     return _stage(game, MEN_DONE)
 
 
-def end_of_move(game: WarGame) -> Procedure[None] | None:
+def end_of_move_activity(game: WarGame) -> Procedure[None] | None:
     """Works go on, wagons leave the table, and the enemy within reach is warned (K5, K6.5)."""
     return _stage(game, ENDED)
 
@@ -293,21 +295,21 @@ def _stage(game: WarGame, stage: str) -> Procedure[None] | None:
 
 def _see_to(game: WarGame, stage: str) -> Procedure[None]:
     if stage == BEGUN:
-        retreats.fall_back(game)
+        retreats.fall_back_charged_foot(game)
     elif stage == MEN_DONE:
-        retreats.flee_on(game)
-        tried = retiring(game.state)
+        retreats.continue_flights(game)
+        tried = units_retiring(game.state)
         if tried:
             game.emit(TriedToRetire(tried))
     else:
         work_progress.carry_on(game, game.state.active)
-        retreats.warn(game)
-        bring_off(game)
+        retreats.warn_of_charges(game)
+        bring_off_wagons(game)
     game.emit(StageDone(stage))
     yield from ()
 
 
-def retiring(state: State) -> tuple[str, ...]:
+def units_retiring(state: State) -> tuple[str, ...]:
     """Who was within reach of a charge and has gone farther from the enemy (K6.5, K7.1)."""
     foes = fit_enemies(state, state.active)
     found = []
@@ -315,8 +317,8 @@ def retiring(state: State) -> tuple[str, ...]:
         man = state.figures.get(id_)
         if man is None or man.side != state.active or man.at == man.came or not foes:
             continue
-        before = min(apart_squared(foe.at, man.came) for foe in foes)
-        if min(apart_squared(foe.at, man.at) for foe in foes) > before:
+        before = min(squared_distance(foe.at, man.came) for foe in foes)
+        if min(squared_distance(foe.at, man.at) for foe in foes) > before:
             found.append(id_)
     return tuple(found)
 
@@ -324,12 +326,12 @@ def retiring(state: State) -> tuple[str, ...]:
 # --- the convoy -----------------------------------------------------------------------------------
 
 
-def bring_off(game: WarGame) -> None:
+def bring_off_wagons(game: WarGame) -> None:
     """Wagons at the enemy's edge are brought off; enough of them win the game (SC4)."""
     state = game.state
     if state.book.choices.game != CONVOY:
         return
-    line = state.field.line(state.edges[state.enemy(state.active)])
+    line = state.field.line(state.edges[state.enemy_of(state.active)])
     off = tuple(
         each.id
         for each in state.vehicles.values()
@@ -346,26 +348,26 @@ KRIEGSPIEL = RuleHooks(
     allowance=allowance,
     may_move=may_move,
     shoot=shell_fire.shoot,
-    serves=serves,
+    serves=may_serve_gun,
     gun_reach=gun_reach,
-    before_move=before_move,
-    before_men=rifle_volleys.before_men,
-    after_men=after_men,
-    end_of_move=end_of_move,
-    orders=orders,
+    before_move=before_move_activity,
+    before_men=rifle_volleys.next_volley_activity,
+    after_men=after_men_activity,
+    end_of_move=end_of_move_activity,
+    orders=propose_kriegspiel_orders,
     carry_out=carry_out,
-    reads=reads,
+    reads=read_kriegspiel_order,
     along=path_allowance,
-    passed=pass_over,
-    drives=drives,
+    passed=apply_path_effects,
+    drives=vehicle_path_allowance,
     opens=hidden_boxes.reveal_boxes,
     closes=boarding.carry_on,
-    draws=draws,
-    pointed=gesture_orders.preview_gesture,
-    manners=gesture_orders.gesture_manners,
-    fights=fights,
-    gun_may=gun_may,
-    limber=limber,
-    shots=shots,
+    draws=may_load_gun,
+    pointed=kriegspiel_gestures.preview_gesture,
+    manners=kriegspiel_gestures.possible_gestures,
+    fights=may_fight_melee,
+    gun_may=may_gun_do,
+    limber=limber_or_unlimber_gun,
+    shots=shots_this_move,
     gun_range=shell_fire.range_of,
 )

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.games.littlewars.data.rulebook import Rulebook, book_in, check_table
+from engine.games.littlewars.data.rulebook import Rulebook, check_table, read_rulebook_in
 from engine.games.littlewars.state import State
 from engine.games.rule_tables import InvalidTable, RuleTable
-from engine.games.scenario_rules import cache_by_rules, read, tables_of
+from engine.games.scenario_rules import cache_by_rules, read_data_file, tables_with_overrides
 from engine.tabletop.shapes import FOOT, INCH
 from engine.texts import text
 
@@ -23,18 +23,18 @@ LOSSES = ("extended", "close", "column")
 _RATIO = re.compile(r"\d+/[1-9]\d*")
 
 
-class Ratio(NamedTuple):
+class LossRatio(NamedTuple):
     """So many of one for so many of another: fractions are dropped (K6.2)."""
 
     lost: int
     per: int
 
-    def of(self, many: int) -> int:
+    def losses_for(self, many: int) -> int:
         """How many are lost against so many."""
         return self.lost * many // self.per
 
 
-class Works(NamedTuple):
+class WorkRequirements(NamedTuple):
     """What a work takes: men at least, moves, and whose it is (K5)."""
 
     men: int
@@ -42,7 +42,7 @@ class Works(NamedTuple):
     arm: str
 
 
-class Charts:
+class KriegspielCharts:
     """The tables of one rulebook."""
 
     def __init__(self, tables: Mapping[str, RuleTable]) -> None:
@@ -52,25 +52,25 @@ class Charts:
         """How far an arm goes in a move, in u (K1.1)."""
         return INCH * self._number("rates", arm, way)
 
-    def halves(self, change: str, arm: str) -> int | None:
+    def change_half_moves(self, change: str, arm: str) -> int | None:
         """The halves of a move a change takes; None where the arm cannot make it (K2)."""
         found = self.tables["changes"].cell(change, arm)
         return None if found in (None, NEVER) else int(found)
 
-    def ratio(self, table: str, who: str, band: str) -> Ratio:
+    def ratio(self, table: str, who: str, band: str) -> LossRatio:
         """What `horse` or `foot` loses in a charge (K6.2, K6.3, K6.5)."""
         lost, per = str(self.tables[table].cell(who, band)).split("/")
-        return Ratio(int(lost), int(per))
+        return LossRatio(int(lost), int(per))
 
     def riders_for_a_gun(self, band: str) -> int:
         """What each gun without support costs who charges it (K8.1)."""
         return self._number("guns", "horse", band)
 
-    def fed(self, ration: str) -> int:
+    def units_fed_by(self, ration: str) -> int:
         """How many one ration feeds (K4.1)."""
         return self._number("rations", ration, "feeds")
 
-    def lasts(self, ration: str) -> int:
+    def ration_duration(self, ration: str) -> int:
         """For how many moves or firings one ration lasts (K4.1)."""
         return self._number("rations", ration, "moves")
 
@@ -78,10 +78,12 @@ class Charts:
         """How far a type of shell carries, in u (K3.3)."""
         return FOOT * self._number("shells", shell, "feet")
 
-    def work(self, kind: str) -> Works:
+    def work_requirements(self, kind: str) -> WorkRequirements:
         """What a work takes (K5)."""
         arm = str(self.tables["works"].cell(kind, "arms"))
-        return Works(self._number("works", kind, "men"), self._number("works", kind, "moves"), arm)
+        return WorkRequirements(
+            self._number("works", kind, "men"), self._number("works", kind, "moves"), arm
+        )
 
     @property
     def works(self) -> tuple[str, ...]:
@@ -89,30 +91,32 @@ class Charts:
         return self.tables["works"].rows
 
     def _number(self, table: str, row: str, column: str) -> int:
-        found = self.tables[table].number(row, column)
+        found = self.tables[table].number_at(row, column)
         assert found is not None, f"{table}: {row} {column}"
         return found
 
 
-def load_charts(overrides: Mapping[str, Any] | None = None) -> Charts:
+def load_charts(overrides: Mapping[str, Any] | None = None) -> KriegspielCharts:
     """The tables, some of them as a scenario prints them; InvalidRules for one that is no use."""
-    return Charts(tables_of(tables_as_printed(), overrides or {}, check_tables))
+    return KriegspielCharts(
+        tables_with_overrides(tables_as_printed(), overrides or {}, check_printed_table)
+    )
 
 
 def tables_as_printed() -> Mapping[str, Any]:
     """The tables as the book prints them."""
-    return read(Path(__file__).parent, "tables")
+    return read_data_file(Path(__file__).parent, "tables")
 
 
-def charts_of(state: State) -> Charts:
+def charts_of(state: State) -> KriegspielCharts:
     """The tables a game is played by."""
-    return Charts(state.book.tables)
+    return KriegspielCharts(state.book.tables)
 
 
 # --- what a table must have -----------------------------------------------------------------------
 
 
-def check_tables(name: str, table: RuleTable) -> None:
+def check_printed_table(name: str, table: RuleTable) -> None:
     """InvalidTable unless a table has all that the rules look up, in numbers they can use."""
     if name not in tables_as_printed() or name == "points":
         return
@@ -150,13 +154,13 @@ HERE = Path(__file__).parent
 
 
 @cache_by_rules
-def krieg_book(overrides: Mapping[str, Any]) -> Rulebook:
+def load_kriegspiel_rulebook(overrides: Mapping[str, Any]) -> Rulebook:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
-    return book_in(HERE, overrides, check)
+    return read_rulebook_in(HERE, overrides, check_kriegspiel_table)
 
 
-def check(name: str, table: RuleTable) -> None:
+def check_kriegspiel_table(name: str, table: RuleTable) -> None:
     """InvalidTable for a table in which the rules could not look up what they need."""
     if name != "rates":
         check_table(name, table)
-    check_tables(name, table)
+    check_printed_table(name, table)

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from engine.games.littlewars.events import Died, ShotFired
 from engine.games.littlewars.gun_shots import (
     PURPOSE,
-    Proposal,
-    as_fired,
+    ProposedShotResult,
     shot_entered_by_umpire,
+    shot_event,
     simulate_shot,
     straight_flight,
 )
@@ -23,7 +23,7 @@ from engine.games.littlewars.state import Figure, Gun, State, Unit, Vehicle, War
 from engine.play.decisions import UMPIRE, Procedure, roll
 from engine.tabletop.buffered_shapes import BufferedShape, core_of, least_distance, meet
 from engine.tabletop.shapes import INCH, Point
-from engine.tabletop.shot_flight import FACES, Flight
+from engine.tabletop.shot_flight import FACES, ShotFlight
 
 BURST = 3 * INCH
 """How far from its point a shell kills (K3.1)."""
@@ -35,7 +35,7 @@ OUT_FOR = 2
 """Moves a gun is out that was partly within a burst (K3.2)."""
 
 
-class NearBurst(NamedTuple):
+class UnitNearBurst(NamedTuple):
     """Somebody by a burst: how far edge to edge, in u rounded up, and whether he is sheltered."""
 
     id: str
@@ -43,7 +43,7 @@ class NearBurst(NamedTuple):
     is_sheltered: bool = False
 
 
-def killed_men(men: Iterable[NearBurst]) -> tuple[str, ...]:
+def killed_men(men: Iterable[UnitNearBurst]) -> tuple[str, ...]:
     """Half, rounded up, of the men within 3 in die, nearest first; the sheltered are not counted.
 
     Of men equally near those named first (K3.1).
@@ -99,32 +99,32 @@ def shoot(game: WarGame, gun_id: str, at: Point) -> Procedure[None]:
         entered, lies = yield from shot_entered_by_umpire(gun_id, at, None)
         way = straight_flight(gun, at)
         fired = ShotFired(gun_id, at, (), way, entered, (), lies, by=UMPIRE)
-        tell(game, fired, lies or at, entered)
+        report_shell(game, fired, lies or at, entered)
         return
     faces = yield from roll(3, PURPOSE, FACES)
     flight = simulate_shot(game.state, gun, at, (faces[0], faces[1], faces[2]))
     place = burst_of(flight)
-    harm = harm_at(game.state, place)
-    fired = as_fired(gun_id, at, faces, flight)
+    harm = shell_effect_at(game.state, place)
+    fired = shot_event(gun_id, at, faces, flight)
     who, where, by = harm.dead, place, "model"
     if choices.shots == "both":
-        proposed = Proposal(harm.dead, place)
+        proposed = ProposedShotResult(harm.dead, place)
         entered, lies = yield from shot_entered_by_umpire(gun_id, at, proposed)
         if (entered, lies) != (proposed.dead, proposed.lies):
             who, where, by = entered, lies or place, UMPIRE
     fired = ShotFired(gun_id, at, faces, fired.path, who, (), where, fired.stopped, by)
-    tell(game, fired, where, who)
+    report_shell(game, fired, where, who)
 
 
-def burst_of(flight: Flight) -> Point:
+def burst_of(flight: ShotFlight) -> Point:
     """Where a shell bursts: where it comes down, or first meets somebody or something."""
     last = flight.path[-2]
     return Point(last.x, last.y)
 
 
-def tell(game: WarGame, fired: ShotFired, at: Point, dead: tuple[str, ...]) -> None:
+def report_shell(game: WarGame, fired: ShotFired, at: Point, dead: tuple[str, ...]) -> None:
     """Tell a shell's flight and burst; the dead and the general hit by it."""
-    harm = harm_at(game.state, at)
+    harm = shell_effect_at(game.state, at)
     fallen = tuple(id_ for id_ in dead if id_ in game.state.figures)
     game.emit(fired)
     game.emit(Burst(fired.gun, at, harm.men, fallen, harm.destroyed, harm.out))
@@ -135,22 +135,24 @@ def tell(game: WarGame, fired: ShotFired, at: Point, dead: tuple[str, ...]) -> N
 # --- what it does ---------------------------------------------------------------------------------
 
 
-def harm_at(state: State, at: Point) -> ShellEffect:
+def shell_effect_at(state: State, at: Point) -> ShellEffect:
     """What a shell does that bursts at a point (K3.1, K3.2, K9.3)."""
     near = (_near(state, each, at) for each in state.figures.values())
     men = [each for each in near if each.away <= BURST]
     exposed = tuple(man.id for man in men if not man.is_sheltered)
     generals = [id_ for id_ in exposed if state.figures[id_].type == GENERAL]
     killed = killed_men(man for man in men if man.id not in generals)
-    out = tuple((id_, last_move(state, state.figures[id_].side, GENERAL_OUT)) for id_ in generals)
+    out = tuple(
+        (id_, number_of_last_move(state, state.figures[id_].side, GENERAL_OUT)) for id_ in generals
+    )
     destroyed, guns_out = _harm_to_things(state, at)
     return ShellEffect(exposed, killed, destroyed, out + guns_out)
 
 
-def _near(state: State, unit: Unit, at: Point) -> NearBurst:
+def _near(state: State, unit: Unit, at: Point) -> UnitNearBurst:
     core = unit_shape(state, unit)
     away = least_distance(core, BufferedShape((at,)))
-    return NearBurst(unit.id, away, away <= BURST and is_sheltered(state, at, unit.at))
+    return UnitNearBurst(unit.id, away, away <= BURST and is_sheltered(state, at, unit.at))
 
 
 def farthest_corner(core: BufferedShape, at: Point) -> int:
@@ -162,7 +164,7 @@ def farthest_corner(core: BufferedShape, at: Point) -> int:
 def is_sheltered(state: State, at: Point, who: Point) -> bool:
     """Whether a wall, an earthwork or a house stands between a burst and somebody (K3.1)."""
     way = BufferedShape((at, who))
-    features = (one for one in state.field.table.features if one.about.shelters)
+    features = (one for one in state.field.table.features if one.kind_entry.shelters)
     return any(meet(way, core_of(one.shape)) for one in features)
 
 
@@ -178,14 +180,14 @@ def _harm_to_things(state: State, at: Point) -> tuple[tuple[str, ...], tuple[tup
         if isinstance(unit, Gun):
             harm = harm_to_gun(near.away, farthest_corner(unit_shape(state, unit), at))
             if harm == "out":
-                out.append((unit.id, last_move(state, unit.side, OUT_FOR)))
+                out.append((unit.id, number_of_last_move(state, unit.side, OUT_FOR)))
                 continue
         inside = unit.aboard if isinstance(unit, Vehicle) else ()
         destroyed += [unit.id, *(id_ for id_ in inside if id_ not in destroyed)]
     return tuple(destroyed), tuple(out)
 
 
-def last_move(state: State, side: str, moves: int) -> int:
+def number_of_last_move(state: State, side: str, moves: int) -> int:
     """The number of the last of so many moves of a side that are still to come."""
     first = state.move + (1 if side != state.active else 2)
     return first + 2 * (moves - 1)

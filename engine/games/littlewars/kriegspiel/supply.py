@@ -19,11 +19,11 @@ from engine.games.littlewars.kriegspiel.rulebook import charts_of
 from engine.games.littlewars.kriegspiel.unit_lookups import (
     fit_bodies,
     fit_enemies,
+    fit_men_of_group,
     is_horse,
-    men_of,
     nearest_figure,
 )
-from engine.games.littlewars.kriegspiel_state import Feeding
+from engine.games.littlewars.kriegspiel_state import GroupSupplies
 from engine.games.littlewars.proximity import unit_shape
 from engine.games.littlewars.state import Figure, State, Vehicle, WarGame
 from engine.play.decisions import Decision, Procedure, ask
@@ -50,7 +50,7 @@ def rations_for_men(men: int, each: int = 30) -> int:
     return whole + (2 * rest >= each)
 
 
-def needs_none(men: int, to_others: int | None) -> bool:
+def needs_no_rations(men: int, to_others: int | None) -> bool:
     """A party of foot under 30 more than 12 ft from others needs nothing (K4.3).
 
     `to_others` is how far the nearest of its side beside it is, in u; None if there is none.
@@ -81,18 +81,18 @@ class Feed(Decision[State, str]):
 
 def rations_for_body(state: State, body: str, ration: str) -> int:
     """How many rations a body needs for the next moves, or firings (K4.1–K4.3)."""
-    men, charts = men_of(state, body), charts_of(state)
+    men, charts = fit_men_of_group(state, body), charts_of(state)
     if ration == FODDER:
-        return rations_for_men(len(men_with_horses(state, body)), charts.fed(FODDER))
+        return rations_for_men(len(men_with_horses(state, body)), charts.units_fed_by(FODDER))
     if ration == FOOD and is_small_and_alone(state, body, men):
         return 0
-    return rations_for_men(len(men), charts.fed(ration))
+    return rations_for_men(len(men), charts.units_fed_by(ration))
 
 
 def men_with_horses(state: State, body: str) -> list[Figure]:
     """The men of a body who have a horse, mounted or not."""
     eaten = state.war.eaten
-    men = men_of(state, body)
+    men = fit_men_of_group(state, body)
     return [each for each in men if state.type_of(each).mounted and each.id not in eaten]
 
 
@@ -100,12 +100,12 @@ def is_small_and_alone(state: State, body: str, men: Sequence[Figure]) -> bool:
     """A party of foot under 30 more than 12 ft from others of its side needs none (K4.3)."""
     if not men or any(is_horse(state, each) for each in men):
         return False
-    others = [each for each in state.fit(men[0].side) if each.body != body]
+    others = [each for each in state.fit_figures(men[0].side) if each.body != body]
     if not others:
-        return needs_none(len(men), None)
+        return needs_no_rations(len(men), None)
     rooms = [unit_shape(state, each) for each in men]
     apart = min(least_distance(one, unit_shape(state, other)) for one in rooms for other in others)
-    return needs_none(len(men), apart)
+    return needs_no_rations(len(men), apart)
 
 
 # --- from where -----------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def supply_reach(state: State, men: Sequence[Figure]) -> int:
 
 def supplying_wagons(state: State, body: str, ration: str) -> list[Vehicle]:
     """The wagons that can supply a body with a ration, the nearest first (K4.1, K4.4, K2.7)."""
-    men = men_of(state, body)
+    men = fit_men_of_group(state, body)
     if not men:
         return []
     far, side = supply_reach(state, men), men[0].side
@@ -132,12 +132,14 @@ def supplying_wagons(state: State, body: str, ration: str) -> list[Vehicle]:
         core = unit_shape(state, wagon)
         man = nearest_figure(state, core, men)
         assert man is not None
-        if is_within(core, unit_shape(state, man), far) and not is_barred(state, man, wagon.at):
+        if is_within(core, unit_shape(state, man), far) and not is_supply_cut_off(
+            state, man, wagon.at
+        ):
             found.append((least_distance(core, unit_shape(state, man)), wagon.id, wagon))
     return [wagon for _, _, wagon in sorted(found, key=lambda one: one[:2])]
 
 
-def is_barred(state: State, man: Figure, at: Point) -> bool:
+def is_supply_cut_off(state: State, man: Figure, at: Point) -> bool:
     """Whether the enemy stands between a unit and its stores: the way between them passes within
     6 in of a body of at least eight (K4.4)."""
     line = BufferedShape((man.at, at))
@@ -151,7 +153,7 @@ def is_barred(state: State, man: Figure, at: Point) -> bool:
     )
 
 
-def is_by_edge(state: State, men: Sequence[Figure]) -> bool:
+def is_near_own_edge(state: State, men: Sequence[Figure]) -> bool:
     """Whether a body is as near to its own edge as it must be to its stores."""
     if not men or not state.book.choices.edge_supplies:
         return False
@@ -162,7 +164,7 @@ def is_by_edge(state: State, men: Sequence[Figure]) -> bool:
 # --- feeding --------------------------------------------------------------------------------------
 
 
-def before_move(game: WarGame) -> Procedure[None] | None:
+def next_feeding_activity(game: WarGame) -> Procedure[None] | None:
     """The next body that has nothing to eat in this move; None when all have been asked."""
     state = game.state
     for body in fit_bodies(state, state.active):
@@ -176,7 +178,7 @@ def is_due(state: State, body: str, ration: str) -> bool:
     """Whether a body has to be fed now and has not been asked yet."""
     if (body, ration) in state.war.asked:
         return False
-    feeding = state.war.feeding.get(body, Feeding())
+    feeding = state.war.feeding.get(body, GroupSupplies())
     if ration == FODDER and not men_with_horses(state, body):
         return False
     until = feeding.food if ration == FOOD else feeding.fodder
@@ -186,12 +188,12 @@ def is_due(state: State, body: str, ration: str) -> bool:
 def feed_body(game: WarGame, body: str, ration: str) -> Procedure[None]:
     """One body is fed: from its edge, from wagons, on its horses, or not at all (K4)."""
     state = game.state
-    amount, men = rations_for_body(state, body, ration), men_of(state, body)
-    until = state.turn + charts_of(state).lasts(ration) - 1
-    if amount == 0 or is_by_edge(state, men):
+    amount, men = rations_for_body(state, body, ration), fit_men_of_group(state, body)
+    until = state.turn + charts_of(state).ration_duration(ration) - 1
+    if amount == 0 or is_near_own_edge(state, men):
         game.emit(Fed(body, ration, amount, (), until))
         return
-    drawn = drawn_from(state, body, ration, amount)
+    drawn = rations_drawn_from_wagons(state, body, ration, amount)
     if drawn or (ration == FOOD and len(men_with_horses(state, body)) >= amount):
         answer = yield from ask(Feed(men[0].side, body, ration, amount))
         if answer == HORSES:
@@ -199,13 +201,13 @@ def feed_body(game: WarGame, body: str, ration: str) -> Procedure[None]:
             game.emit(HorseEaten(body, eaten, until))
             return
         if answer != NOTHING:
-            given = drawn_from(state, body, ration, amount, answer)
+            given = rations_drawn_from_wagons(state, body, ration, amount, answer)
             game.emit(Fed(body, ration, amount, given, until))
             return
     yield from starve_body(game, body, ration)
 
 
-def drawn_from(
+def rations_drawn_from_wagons(
     state: State, body: str, ration: str, amount: int, first: str = ""
 ) -> tuple[tuple[str, int], ...]:
     """What each wagon gives of so many rations, one first; nothing if that is too little."""
@@ -241,7 +243,7 @@ def besiege(game: WarGame, body: str) -> Procedure[None]:
     elif since is None:
         game.emit(Besieged(body, state.turn))
     elif state.turn >= since + SIEGE:
-        men = men_of(state, body)
+        men = fit_men_of_group(state, body)
         ids = tuple(each.id for each in men)
         yield from prisoners.surrender(game, men[0].side, ids)
 
@@ -251,33 +253,35 @@ def besiege(game: WarGame, body: str) -> Procedure[None]:
 
 def may_fire(state: State, body: str) -> bool:
     """Whether a body of foot has ammunition, or a wagon that has (K3.5)."""
-    feeding = state.war.feeding.get(body, Feeding())
+    feeding = state.war.feeding.get(body, GroupSupplies())
     if feeding.firings > 0 or any(id_ in state.war.fired for id_ in _ids(state, body)):
         return True
     amount = rations_for_body(state, body, AMMUNITION)
     return bool(
         amount == 0
-        or is_by_edge(state, men_of(state, body))
-        or drawn_from(state, body, AMMUNITION, amount)
+        or is_near_own_edge(state, fit_men_of_group(state, body))
+        or rations_drawn_from_wagons(state, body, AMMUNITION, amount)
     )
 
 
 def _ids(state: State, body: str) -> list[str]:
-    return [each.id for each in men_of(state, body)]
+    return [each.id for each in fit_men_of_group(state, body)]
 
 
-def spend(game: WarGame, body: str) -> None:
+def spend_ammunition(game: WarGame, body: str) -> None:
     """A body fires in this move: its ammunition counts one firing less (K4.1)."""
     state = game.state
     if any(id_ in state.war.fired for id_ in _ids(state, body)):
         return
-    if state.war.feeding.get(body, Feeding()).firings < 1:
+    if state.war.feeding.get(body, GroupSupplies()).firings < 1:
         amount, firings = (
             rations_for_body(state, body, AMMUNITION),
-            charts_of(state).lasts(AMMUNITION),
+            charts_of(state).ration_duration(AMMUNITION),
         )
-        drawn = () if not amount or is_by_edge(state, men_of(state, body)) else None
-        given = drawn_from(state, body, AMMUNITION, amount) if drawn is None else drawn
+        drawn = () if not amount or is_near_own_edge(state, fit_men_of_group(state, body)) else None
+        given = (
+            rations_drawn_from_wagons(state, body, AMMUNITION, amount) if drawn is None else drawn
+        )
         game.emit(Fed(body, AMMUNITION, amount, given, firings))
     left = state.war.feeding[body].firings - 1
     game.emit(AmmunitionSpent(body, left))

@@ -13,14 +13,14 @@ EXTENDED_ORDER = ("extended", "dispersed")
 COLUMNS = ("column", "fours")
 
 
-def men_of(state: State, body: str) -> list[Figure]:
+def fit_men_of_group(state: State, body: str) -> list[Figure]:
     """The fit men of a body that are on the table."""
     return [each for each in state.figures.values() if each.body == body and each.is_fit]
 
 
 def fit_bodies(state: State, side: str) -> list[str]:
     """The bodies of a side that have fit men, in their order."""
-    return list(dict.fromkeys(each.body for each in state.fit(side)))
+    return list(dict.fromkeys(each.body for each in state.fit_figures(side)))
 
 
 def is_horse(state: State, figure: Figure) -> bool:
@@ -33,7 +33,7 @@ def is_foot(state: State, figure: Figure) -> bool:
     return not is_horse(state, figure)
 
 
-def arm_of(state: State, figure: Figure) -> str:
+def movement_arm_of(state: State, figure: Figure) -> str:
     """As what a figure goes, by the table of rates (K1.1)."""
     if is_horse(state, figure):
         return GENERAL if figure.type == GENERAL else "horse"
@@ -52,7 +52,7 @@ def nearest_figure(state: State, to: BufferedShape, figures: Iterable[Figure]) -
 
 def fit_enemies(state: State, side: str) -> list[Figure]:
     """The fit figures of the other side."""
-    return state.fit(state.enemy(side))
+    return state.fit_figures(state.enemy_of(side))
 
 
 def all_units(state: State) -> Iterator[Unit]:
@@ -64,4 +64,4 @@ def all_units(state: State) -> Iterator[Unit]:
 
 def find_generals(state: State, side: str) -> Iterator[Figure]:
     """The general of a side, if he is on the table (K9.1)."""
-    return (each for each in state.fit(side) if each.type == GENERAL)
+    return (each for each in state.fit_figures(side) if each.type == GENERAL)

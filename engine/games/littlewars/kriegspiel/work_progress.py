@@ -11,12 +11,12 @@ from engine.games.littlewars.kriegspiel.unit_lookups import all_units
 from engine.games.littlewars.kriegspiel.works import (
     AN_INCH,
     broken_by_explosion,
-    cut_at,
     depot_wagons,
-    earthwork_line,
-    is_clear,
+    is_site_clear,
+    mendable_break_at,
+    planned_earthwork_line,
 )
-from engine.games.littlewars.orders import WarOrder, read_path
+from engine.games.littlewars.orders import ActionOrder, read_path
 from engine.games.littlewars.proximity import unit_shape
 from engine.games.littlewars.state import State, WarGame, Work
 from engine.games.littlewars.work_events import (
@@ -40,7 +40,7 @@ BLAST = 6 * INCH
 MINE = "mine"
 
 
-def begin(game: WarGame, order: WarOrder) -> None:
+def begin(game: WarGame, order: ActionOrder) -> None:
     """Men begin a work; their enemy is not told (K5.6)."""
     state, way = game.state, read_path(order.path)
     assert way is not None, order
@@ -49,10 +49,10 @@ def begin(game: WarGame, order: WarOrder) -> None:
     if order.deed.startswith("blow"):
         target = broken_by_explosion(state, order.deed, way[0])
     elif order.deed.startswith("mend"):
-        target = cut_at(state, order.deed, way[0])
+        target = mendable_break_at(state, order.deed, way[0])
     name = f"{order.deed}-{state.move}-{order.figures[0]}"
     to = way[1] if len(way) > 1 else None
-    needs = charts.work(order.deed).moves
+    needs = charts.work_requirements(order.deed).moves
     game.emit(WorkBegun(name, order.deed, side, way[0], order.figures, needs, target, to))
 
 
@@ -66,7 +66,7 @@ def carry_on(game: WarGame, side: str) -> None:
 
 def _carry_on(game: WarGame, work: Work) -> None:
     state = game.state
-    crew = tuple(id_ for id_ in work.crew if is_at_it(state, id_))
+    crew = tuple(id_ for id_ in work.crew if is_still_working(state, id_))
     if len(crew) < men_needed(state, work):
         game.emit(WorkStopped(work.id, work.kind, work.side))
     elif work.done + 1 < work.needs or not _is_ready(state, work):
@@ -76,7 +76,7 @@ def _carry_on(game: WarGame, work: Work) -> None:
         _finish(game, work)
 
 
-def is_at_it(state: State, figure: str) -> bool:
+def is_still_working(state: State, figure: str) -> bool:
     """Whether a man at work is there and has done nothing else in this move (K5.7)."""
     man, war = state.figures.get(figure), state.war
     if man is None or not man.is_fit or man.moved:
@@ -86,7 +86,7 @@ def is_at_it(state: State, figure: str) -> bool:
 
 def men_needed(state: State, work: Work) -> int:
     """How many men a work takes; an entrenchment two for each inch (K5.5)."""
-    men = charts_of(state).work(work.kind).men
+    men = charts_of(state).work_requirements(work.kind).men
     if work.kind != "entrenchment" or work.to is None:
         return men
     length = length_of([work.at, work.to])
@@ -95,17 +95,17 @@ def men_needed(state: State, work: Work) -> int:
 
 def _is_ready(state: State, work: Work) -> bool:
     """Whether nobody stands where an earthwork comes to be."""
-    line = line_of(state, work)
-    return not line or is_clear(state, line)
+    line = earthwork_line_of(state, work)
+    return not line or is_site_clear(state, line)
 
 
-def line_of(state: State, work: Work) -> tuple[Point, ...]:
+def earthwork_line_of(state: State, work: Work) -> tuple[Point, ...]:
     """The line of an earthwork; nothing of other works, or where its gun is gone."""
     if work.kind not in EARTHWORKS:
         return ()
     way = (work.at,) if work.to is None else (work.at, work.to)
-    order = WarOrder(work.kind, work.crew, "", work.feature)
-    return earthwork_line(state, work.side, order, way) or ()
+    order = ActionOrder(work.kind, work.crew, "", work.feature)
+    return planned_earthwork_line(state, work.side, order, way) or ()
 
 
 def _finish(game: WarGame, work: Work) -> None:
@@ -113,7 +113,7 @@ def _finish(game: WarGame, work: Work) -> None:
     if work.kind == MINE:
         game.emit(MineLaid(work.id, work.side, work.at))
     elif work.kind in EARTHWORKS:
-        line = line_of(state, work)
+        line = earthwork_line_of(state, work)
         if line:
             game.emit(EarthworkBuilt(work.id, work.kind, work.side, line))
         else:
@@ -145,10 +145,10 @@ def tread_on_mine(game: WarGame, ways: Sequence[tuple[str, tuple[Point, ...]]]) 
 
 def _is_over(state: State, mine: Work, id_: str, way: tuple[Point, ...]) -> bool:
     """Whether a way leads over a mine: the band its footprint sweeps has the place in it."""
-    unit = state.unit(id_)
+    unit = state.unit_on_table(id_)
     if unit is None:
         return False
-    sweep = footprint(state.stand(unit).type, state.field.scale).sweep
+    sweep = footprint(state.placed_piece(unit).type, state.field.scale).sweep
     return is_within(BufferedShape(way, doubled=sweep), BufferedShape((mine.at,)), 0)
 
 

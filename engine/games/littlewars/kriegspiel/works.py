@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.games.littlewars.altered_terrain import EARTHWORKS, WALL
-from engine.games.littlewars.kriegspiel.rulebook import Charts, Works
+from engine.games.littlewars.kriegspiel.rulebook import KriegspielCharts, WorkRequirements
 from engine.games.littlewars.kriegspiel.unit_lookups import ENGINEER, is_foot
-from engine.games.littlewars.orders import WarOrder, read_path
+from engine.games.littlewars.orders import ActionOrder, read_path
 from engine.games.littlewars.proximity import unit_shape
 from engine.games.littlewars.state import Figure, Gun, State, Work, is_at_work
 from engine.tabletop.buffered_shapes import BufferedShape, core_of, is_within, meet
@@ -25,9 +25,9 @@ WAGONS = 6
 """How many wagons are emptied at once (K5.3)."""
 
 
-def why_not(state: State, charts: Charts, side: str, order: WarOrder) -> str:
+def work_refusal(state: State, charts: KriegspielCharts, side: str, order: ActionOrder) -> str:
     """Why a work may not be begun, as a word; nothing if it may (K5, K2.6)."""
-    wants = charts.work(order.deed)
+    wants = charts.work_requirements(order.deed)
     crew = [state.figures[id_] for id_ in order.figures if id_ in state.figures]
     if len(crew) < max(wants.men, 1) or len(crew) < len(order.figures):
         return "too-few"
@@ -46,7 +46,7 @@ def why_not(state: State, charts: Charts, side: str, order: WarOrder) -> str:
     return _wrong_aim(state, side, order, way)
 
 
-def may_work(state: State, figure: Figure, wants: Works) -> bool:
+def may_work(state: State, figure: Figure, wants: WorkRequirements) -> bool:
     """Whether a work is a figure's to do: engineers', that of foot, of any men on foot (K5)."""
     if not is_foot(state, figure):
         return False
@@ -63,7 +63,7 @@ def is_busy(state: State, figure: Figure) -> bool:
     return is_at_work(state, figure.id)
 
 
-def _wrong_aim(state: State, side: str, order: WarOrder, way: tuple[Point, ...]) -> str:
+def _wrong_aim(state: State, side: str, order: ActionOrder, way: tuple[Point, ...]) -> str:
     """Why a work cannot be done there."""
     kind, at = order.deed, way[0]
     if kind in EARTHWORKS:
@@ -75,18 +75,18 @@ def _wrong_aim(state: State, side: str, order: WarOrder, way: tuple[Point, ...])
     if kind in ("burn-depot", "empty-wagons"):
         return "" if depot_wagons(state, side, kind, at) else "no-stores"
     if kind.startswith("mend"):
-        return "" if cut_at(state, kind, at) else "nothing-broken"
+        return "" if mendable_break_at(state, kind, at) else "nothing-broken"
     return "" if broken_by_explosion(state, kind, at) else "nothing-to-break"
 
 
-def _wrong_earthwork(state: State, side: str, order: WarOrder, way: tuple[Point, ...]) -> str:
+def _wrong_earthwork(state: State, side: str, order: ActionOrder, way: tuple[Point, ...]) -> str:
     """Why an earthwork cannot be thrown up there (K5.5)."""
-    line = earthwork_line(state, side, order, way)
+    line = planned_earthwork_line(state, side, order, way)
     if line is None:
         return "no-line" if order.deed == "entrenchment" else "no-gun"
     if order.deed == "entrenchment" and _is_longer(line, len(order.figures)):
         return "too-long"
-    return "" if is_clear(state, line) else "not-clear"
+    return "" if is_site_clear(state, line) else "not-clear"
 
 
 def _is_longer(line: tuple[Point, ...], men: int) -> bool:
@@ -111,12 +111,12 @@ def broken_by_explosion(state: State, kind: str, at: Point) -> str:
         found = [
             one.id
             for one in features
-            if one.about.bridges and any(meet(core_of(one.shape), rail) for rail in rails)
+            if one.kind_entry.bridges and any(meet(core_of(one.shape), rail) for rail in rails)
         ]
     else:
-        fords = [one for one in features if one.about.water and one.fordable]
+        fords = [one for one in features if one.kind_entry.water and one.fordable]
         found = [one.id for one in (*lines, *fords) if _is_at(one, at, 0)]
-    known = {(cut.feature, cut.at) for cut in unmended_cuts(state)}
+    known = {(cut.feature, cut.at) for cut in unmended_breaks(state)}
     return next((id_ for id_ in found if (id_, at) not in known), "")
 
 
@@ -124,17 +124,17 @@ def _is_at(feature: TabletopFeature, at: Point, length: int) -> bool:
     return is_within(core_of(feature.shape), BufferedShape((at,)), length)
 
 
-def unmended_cuts(state: State) -> Iterator[Work]:
+def unmended_breaks(state: State) -> Iterator[Work]:
     """What was blown up and not mended."""
     return (
         work for work in state.works.values() if work.kind.startswith("blow") and work.is_finished
     )
 
 
-def cut_at(state: State, kind: str, at: Point) -> str:
+def mendable_break_at(state: State, kind: str, at: Point) -> str:
     """What was blown up near a place and is mended by a kind of work (K5.1)."""
     wanted = kind.replace("mend", "blow")
-    near = (cut.id for cut in unmended_cuts(state) if cut.kind == wanted and _near(cut.at, at))
+    near = (cut.id for cut in unmended_breaks(state) if cut.kind == wanted and _near(cut.at, at))
     return next(near, "")
 
 
@@ -157,8 +157,8 @@ def depot_wagons(state: State, side: str, kind: str, at: Point) -> tuple[str, ..
 # --- earthworks -----------------------------------------------------------------------------------
 
 
-def earthwork_line(
-    state: State, side: str, order: WarOrder, way: tuple[Point, ...]
+def planned_earthwork_line(
+    state: State, side: str, order: ActionOrder, way: tuple[Point, ...]
 ) -> tuple[Point, ...] | None:
     """The line of an entrenchment or a gun pit; None where there is none (K5.5)."""
     if order.deed == "entrenchment":
@@ -186,10 +186,10 @@ def earthwork_shape(way: Sequence[Point]) -> BufferedShape:
     return BufferedShape(tuple(way), doubled=WALL)
 
 
-def is_clear(state: State, way: Sequence[Point]) -> bool:
+def is_site_clear(state: State, way: Sequence[Point]) -> bool:
     """Whether nobody and nothing stands where an earthwork is to be."""
     core = earthwork_shape(way)
-    if any(meet(state.field.room(stand), core) for stand in state.stands()):
+    if any(meet(state.field.footprint_of(stand), core) for stand in state.placed_pieces()):
         return False
     if any(not state.field.table.has(point) for point in way):
         return False

@@ -9,9 +9,13 @@ from typing import NamedTuple
 from engine.games.littlewars import melees, men_movement
 from engine.games.littlewars.events import MenMoved
 from engine.games.littlewars.gun_shots import aimed_shot, spared_units
-from engine.games.littlewars.melees import Outcome, melee_outcome
+from engine.games.littlewars.melees import MeleeOutcome, melee_outcome
 from engine.games.littlewars.orders import MenOrder
-from engine.games.littlewars.proximity import count_supporters, is_too_few, of_ids
+from engine.games.littlewars.proximity import (
+    are_too_few_supporters,
+    count_supporters,
+    figures_by_ids,
+)
 from engine.games.littlewars.state import Gun, State
 from engine.play.tabletop_gestures import PossibleHit
 from engine.tabletop.shapes import Point
@@ -24,32 +28,34 @@ class MeleeForecast(NamedTuple):
     own: int
     foes: int
     is_isolated: bool
-    result: Outcome
+    result: MeleeOutcome
 
 
 def foresee_melees(state: State, side: str, order: MenOrder | None = None) -> list[MeleeForecast]:
     """The mêlées there would be after an order, or as things stand (L11, L12)."""
     after = state if order is None else position_after_order(state, side, order)
-    found = [_sides(after, side, figures) for figures in melees.form(after)]
-    weak = [of_ids(after, foes if len(foes) <= len(own) else own) for own, foes in found]
+    found = [_sides(after, side, figures) for figures in melees.form_melees(after)]
+    weak = [figures_by_ids(after, foes if len(foes) <= len(own) else own) for own, foes in found]
     friends = count_supporters(after, weak)
     return [
-        _clash(own, foes, alone=is_too_few(count, group))
+        _clash(own, foes, alone=are_too_few_supporters(count, group))
         for (own, foes), group, count in zip(found, weak, friends, strict=True)
     ]
 
 
 def position_after_order(state: State, side: str, order: MenOrder) -> State:
     """The position after an order to men."""
-    after, plan = state.copy(), men_movement.plan(state, side, order)
+    after, plan = state.copy(), men_movement.plan_movement(state, side, order)
     MenMoved(side, order.deed, plan.moved).apply(after)
     return after
 
 
 def _sides(state: State, side: str, figures: tuple[str, ...]) -> tuple[list[str], list[str]]:
     """Those of a mêlée that are a side's own, and its enemies."""
-    enemy = state.enemy(side)
-    return melees.of_side(state, figures, side), melees.of_side(state, figures, enemy)
+    enemy = state.enemy_of(side)
+    return melees.figures_of_side(state, figures, side), melees.figures_of_side(
+        state, figures, enemy
+    )
 
 
 def _clash(own: list[str], foes: list[str], *, alone: bool) -> MeleeForecast:
@@ -61,7 +67,7 @@ SAMPLES = 48
 
 
 @cache
-def spread(samples: int = SAMPLES) -> tuple[tuple[int, int, int], ...]:
+def evenly_spread_dice(samples: int = SAMPLES) -> tuple[tuple[int, int, int], ...]:
     """Faces of three dice of a thousand that fill all they may show evenly: no luck is in them."""
     return tuple(
         (_face(number, 2), _face(number, 3), _face(number, 5)) for number in range(1, samples + 1)
@@ -80,10 +86,10 @@ def _face(number: int, base: int) -> int:
 
 def hit_chances(state: State, gun: Gun, at: Point, samples: int = SAMPLES) -> dict[str, Fraction]:
     """How often each figure is killed by a shot at a point."""
-    gunnery = ShotModel(state.field.ground, state.stands())
+    gunnery = ShotModel(state.field.ground, state.placed_pieces())
     aim, out = aimed_shot(state, gun, at), spared_units(state, gun, at)
     found: dict[str, int] = {}
-    for faces in spread(samples):
+    for faces in evenly_spread_dice(samples):
         for id_ in gunnery.fly(aim, faces, out).killed:
             if id_ in state.figures:
                 found[id_] = found.get(id_, 0) + 1

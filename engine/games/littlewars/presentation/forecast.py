@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.games.littlewars import men_movement
-from engine.games.littlewars.gun_shots import point_of
+from engine.games.littlewars.gun_shots import aimed_point
 from engine.games.littlewars.men_phase import MoveMen
 from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder
 from engine.games.littlewars.presentation.fight_odds import (
@@ -17,17 +17,17 @@ from engine.games.littlewars.presentation.fight_odds import (
 from engine.games.littlewars.state import Gun, State
 from engine.play.decisions import Answer, Decision
 from engine.play.forecast_blocks import (
-    Number,
+    CalculationBlock,
+    FigureBlock,
     OutcomeForecast,
-    Sentence,
-    Sum,
+    SentenceBlock,
+    SentenceTone,
     TargetArrow,
-    Tone,
     UnitEndState,
     UnitEndStates,
 )
 from engine.play.move_forecast import Forecast
-from engine.play.phrases import Phrase, name_of
+from engine.play.translatable_phrases import TranslatablePhrase, unit_name_term
 from engine.tabletop.shapes import Point
 
 DEAD = "slain"
@@ -42,7 +42,7 @@ def forecast_option(view: State, decision: Decision[State, Any], option: Answer)
     if aim is None:
         return None
     gun = view.guns.get(aim[0])
-    at = None if gun is None else point_of(view, gun, aim[1])
+    at = None if gun is None else aimed_point(view, gun, aim[1])
     if gun is None or at is None:
         return None
     return _foresee_shot(view, gun, at)
@@ -50,22 +50,24 @@ def forecast_option(view: State, decision: Decision[State, Any], option: Answer)
 
 def _order(view: State, side: str, order: MenOrder) -> OutcomeForecast | None:
     """What mêlées there will be, and what they come to (L11, L12)."""
-    if not men_movement.is_order(view, side, order):
+    if not men_movement.is_move_order_allowed(view, side, order):
         return None
     found = foresee_melees(view, side, order)
-    told = tuple(Sentence(_melee(each)) for each in found)
-    quiet = Sentence(Phrase.of("littlewars.outlook-no-melee"), Tone.QUIET)
+    told = tuple(SentenceBlock(_melee(each)) for each in found)
+    quiet = SentenceBlock(TranslatablePhrase.of("littlewars.outlook-no-melee"), SentenceTone.QUIET)
     rules = ("L11.2", "L10.1", "L12", "L13")
-    return OutcomeForecast(Phrase.of("littlewars.outlook-order"), told or (quiet,), rules=rules)
+    return OutcomeForecast(
+        TranslatablePhrase.of("littlewars.outlook-order"), told or (quiet,), rules=rules
+    )
 
 
-def _melee(clash: MeleeForecast) -> Phrase:
+def _melee(clash: MeleeForecast) -> TranslatablePhrase:
     """A mêlée that would come, in a sentence."""
     result, leads = clash.result, clash.own >= clash.foes
     own, foes = result.dead_of_larger, result.dead_of_smaller
     key = "isolated" if clash.is_isolated else "supported"
     who = "foes" if leads else "own"
-    return Phrase.of(
+    return TranslatablePhrase.of(
         f"littlewars.outlook-melee-{who}-{key}",
         own=clash.own,
         foes=clash.foes,
@@ -88,17 +90,17 @@ def _aim(decision: Decision[State, Any], option: Answer) -> tuple[str, AimAt] | 
 def _foresee_shot(view: State, gun: Gun, at: Point) -> OutcomeForecast:
     """The likeliest to fall, how many on the average, and the chance that nobody does."""
     shares = hit_chances(view, gun, at)
-    title = Phrase.of("littlewars.outlook-shot", gun=name_of(gun.id))
+    title = TranslatablePhrase.of("littlewars.outlook-shot", gun=unit_name_term(gun.id))
     mean = sum(shares.values(), Fraction(0))
     likely = sorted(shares.items(), key=lambda each: (-each[1], each[0]))[:MAX_LISTED]
-    average = Number(Phrase.of("littlewars.outlook-expected"), mean, "S9")
+    average = FigureBlock(TranslatablePhrase.of("littlewars.outlook-expected"), mean, "S9")
     parts = tuple(
         UnitEndStates(id_, (), (UnitEndState((DEAD,), chance), UnitEndState((), 1 - chance)))
         for id_, chance in likely
     )
     return OutcomeForecast(
         title,
-        (Sum((), average), *parts),
+        (CalculationBlock((), average), *parts),
         aims=(TargetArrow(gun.at, at),),
         rules=("S3", "S9", "L9.1"),
     )

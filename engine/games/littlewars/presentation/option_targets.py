@@ -13,11 +13,11 @@ from engine.games.littlewars.orders import (
     LAND,
     PACK,
     UNPACK,
+    ActionOrder,
     AimAt,
-    Entry,
     GunOrder,
     MenOrder,
-    WarOrder,
+    ShotResultEntry,
     read_path,
 )
 from engine.games.littlewars.state import State
@@ -44,19 +44,19 @@ CARRYING = {
 """What is done with wagons, boats and trains, as a map tells deeds apart."""
 
 
-def points_at(state: State, decision: Decision[State, Any], option: Answer) -> OptionTarget:
+def option_target(state: State, decision: Decision[State, Any], option: Answer) -> OptionTarget:
     """What one possible answer does, and which figure or gun it is about."""
     match option:
         case None | False:
             return OptionTarget(OptionAction.PASS)
-        case GunOrder() | AimAt() | MenOrder() | Entry():
+        case GunOrder() | AimAt() | MenOrder() | ShotResultEntry():
             return _of_order(state, decision, option)
-        case WarOrder(deed, (first, *_), path, target):
+        case ActionOrder(deed, (first, *_), path, target):
             kind = CARRYING.get(deed, OptionAction.ORDER)
             aimed = target if kind in (OptionAction.LOAD, OptionAction.ASSAULT) else ""
             points = read_path(path) or ()
             return OptionTarget(kind, first, aimed, points=points)
-        case str() if state.unit(option) is not None:
+        case str() if state.unit_on_table(option) is not None:
             return OptionTarget(OptionAction.UNIT, option)
         case "rest":
             return OptionTarget(OptionAction.HAND_IN)
@@ -75,11 +75,13 @@ def _of_order(state: State, decision: Decision[State, Any], order: Any) -> Optio
         case MenOrder("rest"):
             return OptionTarget(OptionAction.HAND_IN)
         case MenOrder(_, (first, *_), path):
-            kind = OptionAction.PLACE if state.unit(first) is None else OptionAction.STEP
+            kind = OptionAction.PLACE if state.unit_on_table(first) is None else OptionAction.STEP
             return OptionTarget(kind, first, points=read_path(path) or ())
-        case Entry("fell", figure):
+        case ShotResultEntry("fell", figure):
             return OptionTarget(OptionAction.LOSE, figure)
-        case Entry("as-proposed") if isinstance(decision, Shot) and decision.proposed is not None:
+        case ShotResultEntry("as-proposed") if (
+            isinstance(decision, Shot) and decision.proposed is not None
+        ):
             return OptionTarget(
                 OptionAction.PASS, points=(state.guns[decision.gun].at, decision.proposed.lies)
             )
@@ -87,7 +89,7 @@ def _of_order(state: State, decision: Decision[State, Any], order: Any) -> Optio
 
 
 def _aim(state: State, path: str, target: str) -> tuple[Point, ...]:
-    unit = state.unit(target) if target else None
+    unit = state.unit_on_table(target) if target else None
     return (unit.at,) if unit is not None else read_path(path) or ()
 
 
@@ -98,7 +100,7 @@ def option_reach(
     return None
 
 
-def event_places(state: State, event: Event[State]) -> EventLocation:
+def event_location(state: State, event: Event[State]) -> EventLocation:
     """The points and figures an event is about."""
     match event:
         case ShotFired():

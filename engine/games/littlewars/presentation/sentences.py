@@ -13,22 +13,22 @@ from engine.games.game_texts import dash_name
 from engine.games.littlewars.events import GameEnded
 from engine.games.littlewars.gun_shots import AS_PROPOSED, Shot
 from engine.games.littlewars.orders import GunOrder, read_path
-from engine.games.littlewars.presentation.names import (
+from engine.games.littlewars.presentation.name_texts import (
     body_name,
-    figures_named,
+    figures_text,
     first_said,
     halves_text,
     key_of,
     length_text,
     list_names,
-    place_text,
+    point_text,
     say,
     side_name,
     type_name,
     unit_name,
 )
 from engine.games.littlewars.state import State
-from engine.games.shared_events import tells_shared_events
+from engine.games.shared_events import with_shared_event_texts
 from engine.play.decisions import Answer, Decision, Roll
 from engine.play.events import Event, field_values
 from engine.play.option_targets import ActionParameter
@@ -75,12 +75,12 @@ def _propose(state: State, dead: Sequence[str], language: str | None) -> str:
     """What the model says of a shot: who falls by it."""
     if not dead:
         return say("option-shot-as-proposed-none", language)
-    return say("option-shot-as-proposed", language, figures=figures_named(state, dead, language))
+    return say("option-shot-as-proposed", language, figures=figures_text(state, dead, language))
 
 
 def _melee(state: State, number: int, language: str | None) -> str:
     found = next((each for each in state.melees if each.number == number), None)
-    return figures_named(state, found.figures if found else (), language)
+    return figures_text(state, found.figures if found else (), language)
 
 
 def _word(state: State, question: str, answer: str, language: str | None) -> str:
@@ -106,23 +106,23 @@ def _way(path: str, is_formation: bool, language: str | None) -> str:
     if not points:
         return ""
     if len(points) == 1:
-        return place_text(points[0], language)
+        return point_text(points[0], language)
     if is_formation:
-        ends = {"start": place_text(points[0], language), "end": place_text(points[-1], language)}
+        ends = {"start": point_text(points[0], language), "end": point_text(points[-1], language)}
         return say("span", language, **ends)
     far = length_text(-(-length_of(points) // FINE), language)
-    return say("way", language, length=far, end=place_text(points[-1], language))
+    return say("way", language, length=far, end=point_text(points[-1], language))
 
 
 # --- dice and events ------------------------------------------------------------------------------
 
 
-def roll(asked: Roll, language: str | None = None) -> str:
+def roll_text(asked: Roll, language: str | None = None) -> str:
     """What dice are rolled for."""
     return say(f"roll-{asked.purpose}", language)
 
 
-@tells_shared_events(side_name, unit_name)
+@with_shared_event_texts(side_name, unit_name)
 def event_text(state: State, told: Event[State], language: str | None = None) -> str:
     """What has happened, as a line of the log."""
     fields, name = field_values(told), dash_name(type(told).__name__)
@@ -170,11 +170,11 @@ def _say(state: State, name: str, value: Any, language: str | None) -> object:
     if name in known and isinstance(value, str):
         return known[name](state, value, language)
     if isinstance(value, Point):
-        return place_text(value, language)
+        return point_text(value, language)
     if name in ("men", "dead"):
         return "–".join(map(str, value)) if isinstance(value, tuple) else value
     if isinstance(value, tuple):
-        return figures_named(state, _ids(value), language)
+        return figures_text(state, _ids(value), language)
     if name == "edge":
         return say(f"edge-{value}", language)
     return value
@@ -185,7 +185,7 @@ def _stopped(state: State, id_: str, language: str | None) -> str:
     feature = state.field.table.by_id.get(id_)
     if feature is None:
         return unit_name(state, id_, language) if id_ else ""
-    return localised(feature.name or feature.about.name, language)
+    return localised(feature.name or feature.kind_entry.name, language)
 
 
 def _ids(value: tuple[Any, ...]) -> list[str]:
@@ -199,7 +199,7 @@ def argument_text(
 ) -> str:
     """What an umpire's act is given, in words."""
     if isinstance(value, tuple):
-        return place_text(value, language)
+        return point_text(value, language)
     if parameter.kind == "unit":
         return unit_name(state, str(value), language)
     if parameter.kind == "side":

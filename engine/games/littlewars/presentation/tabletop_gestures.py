@@ -13,19 +13,18 @@ from engine.games.littlewars import (
     orders,
     set_up_placement,
 )
-from engine.games.littlewars.gun_phase import GunDeed, Lay, may_act, may_do, may_fire
+from engine.games.littlewars.gun_phase import GunDeed, Lay, may_act, may_fire, may_give_gun_order
 from engine.games.littlewars.gun_shots import Shot
 from engine.games.littlewars.men_phase import MoveMen
-from engine.games.littlewars.orders import AimAt, Entry, GunOrder, MenOrder, read_path
+from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder, ShotResultEntry, read_path
 from engine.games.littlewars.presentation.fight_odds import likely_casualties
-from engine.games.littlewars.presentation.names import length_text
+from engine.games.littlewars.presentation.name_texts import length_text
 from engine.games.littlewars.proximity import find_paths
 from engine.games.littlewars.set_up_phase import SetUp
 from engine.games.littlewars.set_up_placement import OUT_OF_ZONE
 from engine.games.littlewars.state import Gun, State
-from engine.games.littlewars.transport import boarding, gesture_orders
+from engine.games.littlewars.transport import boarding, transport_gestures
 from engine.play.decisions import AcceptedAnswer, Decision
-from engine.play.phrases import Phrase, Saying, name_of
 from engine.play.tabletop_gestures import (
     DropTarget,
     Edge,
@@ -34,6 +33,7 @@ from engine.play.tabletop_gestures import (
     GesturePreview,
     GrabOptions,
 )
+from engine.play.translatable_phrases import Saying, TranslatablePhrase, unit_name_term
 from engine.scenario.figure_groups import FORMATIONS
 from engine.tabletop.reachable_area import reach_of_all
 from engine.tabletop.shapes import Point, format_path
@@ -42,50 +42,54 @@ from engine.tabletop.tabletop_terrain import Obstruction
 from engine.texts import LocalText
 
 
-def refusal_text(state: State, hindrance: Obstruction | None) -> Saying | None:
+def obstruction_text(state: State, hindrance: Obstruction | None) -> Saying | None:
     """What is in the way, in words."""
     if hindrance is None:
         return None
     if hindrance.what == OUT_OF_ZONE:
-        return Phrase.of("littlewars.barred-zone")
-    return Phrase.of(f"littlewars.barred-{hindrance.by.value}", what=_name(state, hindrance))
+        return TranslatablePhrase.of("littlewars.barred-zone")
+    return TranslatablePhrase.of(
+        f"littlewars.barred-{hindrance.by.value}", what=_name(state, hindrance)
+    )
 
 
 def _name(state: State, hindrance: Obstruction) -> Saying:
     """The figure or the feature in the way."""
-    if state.known(hindrance.what) is not None:
-        return name_of(hindrance.what)
+    if state.known_piece(hindrance.what) is not None:
+        return unit_name_term(hindrance.what)
     feature = state.field.table.by_id.get(hindrance.what)
     said: LocalText = hindrance.what
-    return said if feature is None else feature.name or feature.about.name
+    return said if feature is None else feature.name or feature.kind_entry.name
 
 
-def why_not_gun(state: State, gun: Gun, path: Sequence[Point]) -> Saying:
+def gun_refusal(state: State, gun: Gun, path: Sequence[Point]) -> Saying:
     """Why a gun cannot do what is wanted (L4, L5, L7, L8)."""
     if gun.done or gun.shots:
-        return Phrase.of("littlewars.gun-had-its-move")
+        return TranslatablePhrase.of("littlewars.gun-had-its-move")
     if not gun_crews.is_in_action(state, gun):
         served = len(gun_crews.serving_men(state, gun))
-        return Phrase.of("littlewars.gun-unserved", count=served, needed=gun_crews.CREW)
+        return TranslatablePhrase.of("littlewars.gun-unserved", count=served, needed=gun_crews.CREW)
     if not may_act(state, gun):
-        return Phrase.of("littlewars.gun-not-yet")
+        return TranslatablePhrase.of("littlewars.gun-not-yet")
     if not state.customs.gun_may(state, gun, orders.MOVE if path else orders.FIRE):
-        return Phrase.of("littlewars-kriegspiel.gun-wrong-order")
+        return TranslatablePhrase.of("littlewars-kriegspiel.gun-wrong-order")
     if not path and not may_fire(state, gun):
-        return Phrase.of("littlewars.gun-too-early")
-    return Phrase.of("littlewars.gun-cannot-go")
+        return TranslatablePhrase.of("littlewars.gun-too-early")
+    return TranslatablePhrase.of("littlewars.gun-cannot-go")
 
 
 _Ordered = TypeVar("_Ordered", MenOrder, GunOrder)
 
 
-def gesture_handling(view: State, decision: Decision[State, Any]) -> GrabOptions | None:
+def grab_options(view: State, decision: Decision[State, Any]) -> GrabOptions | None:
     """Which pieces may be taken for a decision, and in which manners."""
     match decision:
         case SetUp(side):
             waiting = tuple(each.id for each in set_up_placement.unplaced_figures(view, side))
             there = (*view.figures, *view.guns, *view.vehicles)
-            takes = tuple(id_ for id_ in there if set_up_placement.may_take(view, side, id_))
+            takes = tuple(
+                id_ for id_ in there if set_up_placement.may_set_up_figure(view, side, id_)
+            )
             touches = (GestureKind.LAY, GestureKind.MOVE)
             return GrabOptions((*waiting, *takes), touches, FORMATIONS, waiting=waiting)
         case GunDeed(side):
@@ -96,8 +100,8 @@ def gesture_handling(view: State, decision: Decision[State, Any]) -> GrabOptions
         case MoveMen(side):
             men = (each.id for each in men_movement.movable_figures(view, side))
             takes, landing = (
-                (*men, *gesture_orders.grabbable_vehicles(view, side)),
-                boarding.may_land(view, side),
+                (*men, *transport_gestures.grabbable_vehicles(view, side)),
+                boarding.units_able_to_land(view, side),
             )
             manners = (*FORMATIONS, *view.customs.manners(view, side))
             return GrabOptions(takes, (GestureKind.MOVE, GestureKind.LAY), manners, waiting=landing)
@@ -125,7 +129,7 @@ def preview_gesture(view: State, decision: Decision[State, Any], stroke: Gesture
 # --- men ------------------------------------------------------------------------------------------
 
 
-def order_of(stroke: Gesture) -> MenOrder | None:
+def gesture_order(stroke: Gesture) -> MenOrder | None:
     """The order a gesture with figures makes."""
     if not stroke.pieces or len(stroke.way) < 2:
         return None
@@ -137,19 +141,23 @@ def _marching(view: State, decision: MoveMen, stroke: Gesture) -> GesturePreview
     found = view.customs.pointed(view, decision.side, stroke)
     if found is not None:
         return found
-    order = order_of(stroke)
+    order = gesture_order(stroke)
     if order is None:
         return GesturePreview()
-    plan = men_movement.plan(view, decision.side, order)
-    told: tuple[Phrase, ...] = ()
+    plan = men_movement.plan_movement(view, decision.side, order)
+    told: tuple[TranslatablePhrase, ...] = ()
     if not plan.moved and order.deed == orders.GO:
         shorter = _as_far(order, _least_allowed(view, order))
-        nearer = men_movement.plan(view, decision.side, shorter) if shorter is not None else plan
+        nearer = (
+            men_movement.plan_movement(view, decision.side, shorter)
+            if shorter is not None
+            else plan
+        )
         if shorter is not None and nearer.moved:
             order, plan, told = shorter, nearer, (_told_far(shorter.path),)
     going = tuple(DropTarget(id_, way[-1], facing, way) for id_, way, facing in plan.moved)
     staying = tuple(
-        DropTarget(march.id, march.end, None, march.path, refusal_text(view, march.why))
+        DropTarget(march.id, march.end, None, march.path, obstruction_text(view, march.why))
         for march in plan.stayed
     )
     barred = tuple(march.why.at for march in plan.stayed if march.why is not None)
@@ -180,16 +188,16 @@ def _part(length: int, of: int, whole: int) -> int:
     return abs(length) * of // whole * (1 if length > 0 else -1)
 
 
-def _told_far(path: str) -> Phrase:
+def _told_far(path: str) -> TranslatablePhrase:
     far = length_text(length_of(read_path(path) or ()) // FINE)
-    return Phrase.of("littlewars.as-far", length=far)
+    return TranslatablePhrase.of("littlewars.as-far", length=far)
 
 
 # --- setting up -----------------------------------------------------------------------------------
 
 
 def _setting(view: State, decision: SetUp, stroke: Gesture) -> GesturePreview:
-    order = order_of(stroke)
+    order = gesture_order(stroke)
     if order is None and stroke.pieces and len(stroke.way) == 1:
         order = MenOrder(set_up_placement.PLACE, stroke.pieces[:1], format_path(stroke.way))
     if order is None:
@@ -200,9 +208,9 @@ def _setting(view: State, decision: SetUp, stroke: Gesture) -> GesturePreview:
     put = tuple(set_up_placement.placeable_figures(view, decision.side, order))
     ghosts = [DropTarget(id_, at, facing) for id_, at, facing in put]
     placed = {id_ for id_, _, _ in put}
-    for id_, goal in set_up_placement.goals_of(view, decision.side, order).items():
+    for id_, goal in set_up_placement.set_up_goals(view, decision.side, order).items():
         if id_ not in placed:
-            reason = refusal_text(
+            reason = obstruction_text(
                 view, set_up_placement.placement_refusal(view, decision.side, id_, goal)
             )
             ghosts.append(DropTarget(id_, goal.at, goal.facing, why=reason))
@@ -220,15 +228,19 @@ def _hauling(view: State, side: str, stroke: Gesture) -> GesturePreview:
     shift = gun.at.x - stroke.way[0].x, gun.at.y - stroke.way[0].y
     path = tuple(Point(x + shift[0], y + shift[1]) for x, y in stroke.way)
     order = GunOrder(orders.MOVE, gun.id, format_path(path))
-    hauled = gun_hauling.haul(view, gun, path) if may_do(view, side, order) else None
-    told: tuple[Phrase, ...] = ()
+    hauled = (
+        gun_hauling.plan_gun_move(view, gun, path)
+        if may_give_gun_order(view, side, order)
+        else None
+    )
+    told: tuple[TranslatablePhrase, ...] = ()
     shorter = _as_far(order, gun_hauling.hauling_allowance(view, gun)) if hauled is None else None
-    if shorter is not None and may_do(view, side, shorter):
-        hauled = gun_hauling.haul(view, gun, read_path(shorter.path) or ())
+    if shorter is not None and may_give_gun_order(view, side, shorter):
+        hauled = gun_hauling.plan_gun_move(view, gun, read_path(shorter.path) or ())
         order, told = shorter, (_told_far(shorter.path),)
     if hauled is None:
         return GesturePreview(
-            None, (DropTarget(gun.id, path[-1], None, path),), why_not_gun(view, gun, path)
+            None, (DropTarget(gun.id, path[-1], None, path),), gun_refusal(view, gun, path)
         )
     ghosts = (
         DropTarget(gun.id, hauled.path[-1], hauled.facing, hauled.path),
@@ -244,25 +256,25 @@ def _aiming(view: State, decision: GunDeed | Lay, stroke: Gesture) -> GesturePre
         return GesturePreview()
     is_unit = stroke.target in view.figures or stroke.target in view.guns
     aim = AimAt(target=stroke.target) if is_unit else AimAt(format_path(stroke.way[-1:]))
-    at = gun_shots.point_of(view, gun, aim)
+    at = gun_shots.aimed_point(view, gun, aim)
     if at is None or (isinstance(decision, GunDeed) and not may_fire(view, gun)):
-        return GesturePreview(why=why_not_gun(view, gun, ()))
+        return GesturePreview(why=gun_refusal(view, gun, ()))
     answer = aim if isinstance(decision, Lay) else GunOrder(orders.FIRE, gun.id, *aim)
-    if isinstance(answer, GunOrder) and not may_do(view, decision.side, answer):
-        return GesturePreview(why=why_not_gun(view, gun, ()))
+    if isinstance(answer, GunOrder) and not may_give_gun_order(view, decision.side, answer):
+        return GesturePreview(why=gun_refusal(view, gun, ()))
     hit = likely_casualties(view, gun, at)
     average = float(sum(each.chance for each in hit))
-    told = [Phrase.of("littlewars.aim-average", average=f"{average:.1f}")]
+    told = [TranslatablePhrase.of("littlewars.aim-average", average=f"{average:.1f}")]
     if high := view.field.ground.top_at(at):
-        told.append(Phrase.of("littlewars.aim-height", height=length_text(high)))
+        told.append(TranslatablePhrase.of("littlewars.aim-height", height=length_text(high)))
     return GesturePreview(AcceptedAnswer(answer), line=(gun.at, at), struck=hit, told=tuple(told))
 
 
 def _marking(view: State, decision: Shot, stroke: Gesture) -> GesturePreview:
     if stroke.target in view.figures:
-        entry = Entry("fell", stroke.target)
+        entry = ShotResultEntry("fell", stroke.target)
     else:
-        entry = Entry(orders.DONE, path=format_path(stroke.way[-1:]))
+        entry = ShotResultEntry(orders.DONE, path=format_path(stroke.way[-1:]))
     return GesturePreview(decision.accepts(view, entry), line=(stroke.way[-1],))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.games.littlewars.orders import BOARD, LAND, WarOrder, read_path
-from engine.games.littlewars.proximity import apart_squared, are_near, find_paths
+from engine.games.littlewars.orders import BOARD, LAND, ActionOrder, read_path
+from engine.games.littlewars.proximity import are_near, find_paths, squared_distance
 from engine.games.littlewars.state import Figure, Gun, State, Vehicle, WarGame
 from engine.games.littlewars.transport import railways
 from engine.games.littlewars.transport.capacity import (
@@ -14,8 +14,8 @@ from engine.games.littlewars.transport.capacity import (
     LOADED,
     ROOMS,
     TRUCK,
-    is_at_once,
-    share,
+    capacity_share,
+    is_loaded_at_once,
 )
 from engine.games.littlewars.transport.transport_events import (
     Embarked,
@@ -41,7 +41,7 @@ Berths = tuple[tuple[str, tuple[str, ...]], ...]
 # --- going aboard ---------------------------------------------------------------------------------
 
 
-def why_not_board(state: State, side: str, order: WarOrder) -> str:
+def boarding_refusal(state: State, side: str, order: ActionOrder) -> str:
     """Why some may not begin to go aboard, as a word; nothing if they may (K2.4, L21.5)."""
     carrier, units = state.vehicles.get(order.target), units_of(state, order.figures)
     if carrier is None or carrier.side != side or carrier.type not in ROOMS or order.path:
@@ -51,16 +51,16 @@ def why_not_board(state: State, side: str, order: WarOrder) -> str:
     kinds = [state.type_of(each) for each in units]
     if any(kind.id not in state.type_of(carrier).carries for kind in kinds):
         return "not-carried"
-    if not is_at_once(kinds):
+    if not is_loaded_at_once(kinds):
         return "too-many"
     if not all(_may_board(state, side, each) for each in units):
         return "may-not-go"
-    cars = cars_of(state, carrier)
+    cars = vehicles_loaded_together(state, carrier)
     if any(each.moved or state.is_loading(each.id) for each in cars):
         return "may-not-go"
     if not all(any(are_near(state, each, car, AT_HAND) for car in cars) for each in units):
         return "too-far"
-    return "" if assign_berths(state, carrier, order.figures) is not None else "no-room"
+    return "" if assign_carriers(state, carrier, order.figures) is not None else "no-room"
 
 
 def units_of(state: State, ids: Sequence[str]) -> list[Figure | Gun]:
@@ -79,29 +79,29 @@ def _may_board(state: State, side: str, unit: Figure | Gun) -> bool:
     return is_free and state.customs.may_move(state, unit)
 
 
-def cars_of(state: State, carrier: Vehicle) -> list[Vehicle]:
+def vehicles_loaded_together(state: State, carrier: Vehicle) -> list[Vehicle]:
     """What is loaded together: a boat by itself, all the trucks of a train."""
     if carrier.type != TRUCK:
         return [carrier]
     return [each for each in railways.coupled_vehicles(state, carrier) if each.type == TRUCK]
 
 
-def room_left(state: State, carrier: Vehicle) -> int:
+def capacity_left(state: State, carrier: Vehicle) -> int:
     """The room that is left, in shares; of a gun on two trucks each has half (L21.5)."""
     taken = 0
     for id_ in carrier.aboard:
         halves = len(state.carriers_of(id_))
-        taken += share(state.type_by_id(id_)) // max(halves, 1)
+        taken += capacity_share(state.type_by_id(id_)) // max(halves, 1)
     return ROOMS[carrier.type] - taken
 
 
-def assign_berths(state: State, carrier: Vehicle, ids: Sequence[str]) -> Berths | None:
+def assign_carriers(state: State, carrier: Vehicle, ids: Sequence[str]) -> Berths | None:
     """Who comes into which truck or boat, the one that was named first; None without room."""
-    cars = cars_of(state, carrier)
-    left = {car.id: room_left(state, car) for car in cars}
+    cars = vehicles_loaded_together(state, carrier)
+    left = {car.id: capacity_left(state, car) for car in cars}
     found: dict[str, tuple[str, ...]] = {}
     for id_ in ids:
-        wanted = share(state.type_by_id(id_))
+        wanted = capacity_share(state.type_by_id(id_))
         halves = 2 if carrier.type == TRUCK and wanted > ROOMS[TRUCK] else 1
         free = [car for car, room in left.items() if room * halves >= wanted][:halves]
         if len(free) < halves:
@@ -112,7 +112,7 @@ def assign_berths(state: State, carrier: Vehicle, ids: Sequence[str]) -> Berths 
     return tuple(found.items())
 
 
-def board(game: WarGame, order: WarOrder) -> None:
+def board(game: WarGame, order: ActionOrder) -> None:
     """Some begin to go aboard."""
     game.emit(LoadingBegan(order.target, order.figures))
 
@@ -125,7 +125,7 @@ def carry_on(game: WarGame) -> None:
         if carrier is not None and carrier.side != state.active:
             continue
         left = tuple(id_ for id_ in loading.units if _is_at_it(state, id_))
-        found = assign_berths(state, carrier, left) if carrier is not None and left else None
+        found = assign_carriers(state, carrier, left) if carrier is not None and left else None
         if found is None:
             game.emit(LoadingStopped(loading.carrier))
         elif loading.done + 1 < LOAD_MOVES:
@@ -142,16 +142,16 @@ def _is_at_it(state: State, id_: str) -> bool:
 # --- leaving --------------------------------------------------------------------------------------
 
 
-def why_not_land(state: State, side: str, order: WarOrder) -> str:
+def landing_refusal(state: State, side: str, order: ActionOrder) -> str:
     """Why some may not leave what carries them, as a word; nothing if they may (K2.4, L21.5)."""
     way, car = read_path(order.path), _car_of(state, order.figures)
     if car is None or car.side != side or car.type not in ROOMS:
         return "not-aboard"
-    cars = cars_of(state, car)
+    cars = vehicles_loaded_together(state, car)
     aboard = {id_ for each in cars for id_ in each.aboard}
     if not aboard.issuperset(order.figures) or len(set(order.figures)) < len(order.figures):
         return "not-aboard"
-    if not is_at_once(state.type_of(state.carried[id_]) for id_ in order.figures):
+    if not is_loaded_at_once(state.type_of(state.carried[id_]) for id_ in order.figures):
         return "too-many"
     if any(each.moved or state.is_loading(each.id) for each in cars):
         return "may-not-go"
@@ -165,12 +165,12 @@ def _car_of(state: State, ids: Sequence[str]) -> Vehicle | None:
     return found[0] if found else None
 
 
-def landing_places(state: State, order: WarOrder) -> tuple[Put, ...]:
+def landing_places(state: State, order: ActionOrder) -> tuple[Put, ...]:
     """Where those who leave come to stand: within 6 in of what carried them, as they find room."""
     car, way = _car_of(state, order.figures), read_path(order.path)
     assert car is not None, order
     assert way is not None, order
-    cars, now = cars_of(state, car), find_paths(state)
+    cars, now = vehicles_loaded_together(state, car), find_paths(state)
     wanted = _places_wanted(state, order, way, car.facing)
     found: list[Put] = []
     for id_, goals in wanted.items():
@@ -185,12 +185,14 @@ def landing_places(state: State, order: WarOrder) -> tuple[Put, ...]:
 
 
 def _is_beside(state: State, stand: PlacedPiece, cars: Sequence[Vehicle]) -> bool:
-    core = state.field.room(stand)
-    return any(is_within(core, state.field.room(state.stand(car)), AT_HAND) for car in cars)
+    core = state.field.footprint_of(stand)
+    return any(
+        is_within(core, state.field.footprint_of(state.placed_piece(car)), AT_HAND) for car in cars
+    )
 
 
 def _places_wanted(
-    state: State, order: WarOrder, way: Sequence[Point], facing: int
+    state: State, order: ActionOrder, way: Sequence[Point], facing: int
 ) -> Mapping[str, Sequence[FormationPlace]]:
     """The places that are tried for each, the best first."""
     if len(way) == 2 and way[0] != way[1]:
@@ -208,10 +210,10 @@ def places_around(middle: Point) -> list[Point]:
     """A place and others about it, the nearest first."""
     span = range(-RINGS, RINGS + 1)
     found = [Point(middle.x + x * STEP, middle.y + y * STEP) for x in span for y in span]
-    return sorted(found, key=lambda at: apart_squared(at, middle))
+    return sorted(found, key=lambda at: squared_distance(at, middle))
 
 
-def land(game: WarGame, order: WarOrder) -> None:
+def land(game: WarGame, order: ActionOrder) -> None:
     """Some leave what carried them."""
     car, placed = _car_of(game.state, order.figures), landing_places(game.state, order)
     assert car is not None, order
@@ -219,12 +221,12 @@ def land(game: WarGame, order: WarOrder) -> None:
     game.state.customs.passed(game, [(id_, (at,)) for id_, at, _ in placed])
 
 
-def may_land(state: State, side: str) -> tuple[str, ...]:
+def units_able_to_land(state: State, side: str) -> tuple[str, ...]:
     """Who of a side may leave now what carries him."""
     found: list[str] = []
     for car in state.vehicles.values():
         if car.side == side and car.type in ROOMS and car.aboard:
-            cars = cars_of(state, car)
+            cars = vehicles_loaded_together(state, car)
             if not any(each.moved or state.is_loading(each.id) for each in cars):
                 found += [id_ for id_ in car.aboard if id_ not in found]
     return tuple(found)
@@ -233,7 +235,7 @@ def may_land(state: State, side: str) -> tuple[str, ...]:
 # --- what is proposed -----------------------------------------------------------------------------
 
 
-def propose_boarding(state: State, side: str) -> Iterator[WarOrder]:
+def propose_boarding(state: State, side: str) -> Iterator[ActionOrder]:
     """Whoever is aboard may land beside it; whoever stands at a carrier with room may board it."""
     for car in state.vehicles.values():
         if car.side != side or car.type not in ROOMS:
@@ -241,13 +243,13 @@ def propose_boarding(state: State, side: str) -> Iterator[WarOrder]:
         free = [id_ for id_ in car.aboard if id_ in state.carried]
         group = _together(state, free)
         for spot in _beside(state, car) if group else ():
-            order = WarOrder(LAND, group, format_path([spot]))
-            if not why_not_land(state, side, order):
+            order = ActionOrder(LAND, group, format_path([spot]))
+            if not landing_refusal(state, side, order):
                 yield order
                 break
         for ids in _by_body(state, side, car):
-            order = WarOrder(BOARD, ids, target=car.id)
-            if not why_not_board(state, side, order):
+            order = ActionOrder(BOARD, ids, target=car.id)
+            if not boarding_refusal(state, side, order):
                 yield order
 
 
@@ -259,7 +261,7 @@ def _together(state: State, ids: Sequence[str]) -> tuple[str, ...]:
 
 def _beside(state: State, car: Vehicle) -> list[Point]:
     """Places beside a carrier, those towards the enemy's line first."""
-    edge, out = state.edges[state.enemy(car.side)], AT_HAND
+    edge, out = state.edges[state.enemy_of(car.side)], AT_HAND
     found = [Point(car.at.x + x * out, car.at.y + y * out) for x in (-1, 0, 1) for y in (-1, 0, 1)]
     return sorted(found, key=lambda at: state.field.depth_at(edge, at))
 
@@ -268,13 +270,17 @@ def _by_body(state: State, side: str, car: Vehicle) -> Iterator[tuple[str, ...]]
     """Men by bodies, as many as find room, and guns, who stand by a carrier."""
     carries = state.type_of(car).carries
     bodies: dict[str, list[str]] = {}
-    units: list[Figure | Gun] = [*state.of(side), *state.guns_of(side)]
+    units: list[Figure | Gun] = [*state.figures_of_side(side), *state.guns_of(side)]
     for unit in units:
         if unit.type in carries and are_near(state, unit, car, AT_HAND):
             body = unit.body if isinstance(unit, Figure) else unit.id
             bodies.setdefault(body, []).append(unit.id)
     for ids in bodies.values():
         kind = state.type_by_id(ids[0])
-        most = LOADED if kind.is_gun else min(LOADED, room_left(state, car) // share(kind))
+        most = (
+            LOADED
+            if kind.is_gun
+            else min(LOADED, capacity_left(state, car) // capacity_share(kind))
+        )
         if most:
             yield tuple(ids[:most])

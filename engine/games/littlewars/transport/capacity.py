@@ -24,14 +24,14 @@ PULLED, EACH_FURTHER = 8, 10
 """Trucks an engine pulls; each further one takes so many per cent of its speed (L21.5)."""
 
 
-def share(kind: UnitType) -> int:
+def capacity_share(kind: UnitType) -> int:
     """The room that one of a kind takes (L21.5)."""
     if kind.is_gun:
         return WHOLE_GUN
     return RIDER if kind.mounted else MAN
 
 
-def is_at_once(kinds: Iterable[UnitType]) -> bool:
+def is_loaded_at_once(kinds: Iterable[UnitType]) -> bool:
     """Whether some are loaded in one go: twenty men at most, or one gun (K2.4, L21.5)."""
     listed = list(kinds)
     if any(kind.is_gun for kind in listed):
@@ -39,7 +39,7 @@ def is_at_once(kinds: Iterable[UnitType]) -> bool:
     return 0 < len(listed) <= LOADED
 
 
-def train_move(rate: int, trucks: int) -> int:
+def train_move_distance(rate: int, trucks: int) -> int:
     """How far an engine goes with its trucks: 8 at full speed, each further 10 % less (L21.5)."""
     slower = EACH_FURTHER * max(trucks - PULLED, 0)
     return rate * max(100 - slower, 0) // 100
@@ -48,7 +48,7 @@ def train_move(rate: int, trucks: int) -> int:
 ON_RAILS = (ENGINE, TRUCK)
 
 
-def not_played(state: State) -> Iterator[tuple[str, str]]:
+def unplayed_transport(state: State) -> Iterator[tuple[str, str]]:
     """Boxes and trains of a scenario whose `rules:` do not play them, with the word of the rule."""
     choices = state.book.choices
     for body in state.aims.bodies.values():
@@ -58,7 +58,7 @@ def not_played(state: State) -> Iterator[tuple[str, str]]:
             yield body.id, "railways"
 
 
-def bodies_without_room(state: State) -> Iterator[str]:
+def groups_without_room(state: State) -> Iterator[str]:
     """Bodies aboard what has no room for all of them; a gun wants two trucks (L21.5, K2.4)."""
     left = {id_: ROOMS[body.type] for id_, body in state.aims.bodies.items() if body.type in ROOMS}
     for body in state.aims.bodies.values():
@@ -66,11 +66,11 @@ def bodies_without_room(state: State) -> Iterator[str]:
         if kind is None or carrier is None or carrier.id not in left:
             continue
         cars = [id_ for id_, riders in state.aims.aboard.items() if body.id in riders]
-        if share(kind) == WHOLE_GUN and len(cars) < 2:
+        if capacity_share(kind) == WHOLE_GUN and len(cars) < 2:
             yield body.id
             continue
         for car in cars or [carrier.id]:
-            left[car] -= share(kind) * body.strength // max(len(cars), 1)
+            left[car] -= capacity_share(kind) * body.strength // max(len(cars), 1)
             if left[car] < 0:
                 yield body.id
                 break

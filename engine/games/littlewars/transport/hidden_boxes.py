@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from engine.games.littlewars.orders import PACK, UNPACK, WarOrder
+from engine.games.littlewars.orders import PACK, UNPACK, ActionOrder
 from engine.games.littlewars.proximity import are_near, find_paths
 from engine.games.littlewars.state import Figure, State, Vehicle, WarGame
 from engine.games.littlewars.transport.capacity import BOX
@@ -33,7 +33,7 @@ def box_allowance(state: State, box: Vehicle) -> int:
 
 def watching_enemies(state: State, side: str) -> list[Figure]:
     """The enemy's figures on the table that look."""
-    return state.fit(state.enemy(side))
+    return state.fit_figures(state.enemy_of(side))
 
 
 def first_enemy_near(state: State, box: Vehicle) -> Figure | None:
@@ -47,9 +47,9 @@ def first_enemy_on_path(state: State, box: Vehicle, way: Sequence[Point]) -> Fig
     """An enemy who would see a box before the end of a way: there it is opened, and stops."""
     far = -(-length_of(way) // FINE) - STEP
     for at in _until(way, far):
-        core = state.field.room(PlacedPiece(box.id, box.side, BOX, at, box.facing))
+        core = state.field.footprint_of(PlacedPiece(box.id, box.side, BOX, at, box.facing))
         for foe in watching_enemies(state, box.side):
-            if is_within(core, state.field.room(state.stand(foe)), SEEN):
+            if is_within(core, state.field.footprint_of(state.placed_piece(foe)), SEEN):
                 return foe
     return None
 
@@ -70,10 +70,10 @@ def reveal_boxes(game: WarGame) -> None:
     """Boxes to which enemies have come near, or that have come near enemies, are opened."""
     for box in [each for each in game.state.vehicles.values() if each.type == BOX]:
         if first_enemy_near(game.state, box) is not None:
-            open_(game, box, "seen", is_spent=box.moved)
+            open_box(game, box, "seen", is_spent=box.moved)
 
 
-def open_(game: WarGame, box: Vehicle, why: str, *, is_spent: bool) -> None:
+def open_box(game: WarGame, box: Vehicle, why: str, *, is_spent: bool) -> None:
     """What is in a box is put on the table about it."""
     placed = tuple(places_about(game.state, box))
     game.emit(BoxOpened(box.side, box.id, why, placed, is_spent))
@@ -108,7 +108,7 @@ def _spots(middle: Point) -> Iterator[Point]:
 # --- orders ---------------------------------------------------------------------------------------
 
 
-def why_not_pack(state: State, side: str, order: WarOrder) -> str:
+def packing_refusal(state: State, side: str, order: ActionOrder) -> str:
     """Why a force may not be put into a box, as a word; nothing if it may (L21.3)."""
     men = [state.figures[id_] for id_ in dict.fromkeys(order.figures) if id_ in state.figures]
     if not state.book.choices.boxes or not men or len(men) < len(order.figures):
@@ -152,19 +152,21 @@ def _ahead(state: State, side: str) -> int:
     return state.field.facing_from(state.edges[side])
 
 
-def pack(game: WarGame, order: WarOrder) -> None:
+def pack(game: WarGame, order: ActionOrder) -> None:
     """A force is put into a box: that is its move."""
     state = game.state
     men = [state.figures[id_] for id_ in order.figures]
     place = box_place(state, men)
     assert place is not None, order
     side = men[0].side
-    name = next(id_ for n in range(1, 1 << 16) if state.known(id_ := f"{side}-box-{n}") is None)
+    name = next(
+        id_ for n in range(1, 1 << 16) if state.known_piece(id_ := f"{side}-box-{n}") is None
+    )
     game.emit(BoxSet(side, name, place, _ahead(state, side)))
     game.emit(Packed(side, name, order.figures))
 
 
-def why_not_unpack(state: State, side: str, order: WarOrder) -> str:
+def unpacking_refusal(state: State, side: str, order: ActionOrder) -> str:
     """Why a box may not be opened by its side, as a word; nothing if it may."""
     box = state.vehicles.get(order.figures[0]) if len(order.figures) == 1 else None
     if box is None or box.type != BOX or box.side != side or order.path or order.target:
@@ -172,29 +174,32 @@ def why_not_unpack(state: State, side: str, order: WarOrder) -> str:
     return "may-not-go" if box.moved else ""
 
 
-def unpack(game: WarGame, order: WarOrder) -> None:
+def unpack(game: WarGame, order: ActionOrder) -> None:
     """A side opens a box of its own: that is the move of those inside."""
-    open_(game, game.state.vehicles[order.figures[0]], "own", is_spent=True)
+    open_box(game, game.state.vehicles[order.figures[0]], "own", is_spent=True)
 
 
-def propose_boxes(state: State, side: str) -> Iterator[WarOrder]:
+def propose_boxes(state: State, side: str) -> Iterator[ActionOrder]:
     """Boxes are opened near the enemy; bodies far from him are packed."""
     if not state.book.choices.boxes:
         return
     for box in state.vehicles.values():
-        order = WarOrder(UNPACK, (box.id,))
-        if not why_not_unpack(state, side, order) and _is_near_enemy(state, box):
+        order = ActionOrder(UNPACK, (box.id,))
+        if not unpacking_refusal(state, side, order) and _is_near_enemy(state, box):
             yield order
     bodies: dict[str, list[str]] = {}
-    for man in state.of(side):
+    for man in state.figures_of_side(side):
         bodies.setdefault(man.body, []).append(man.id)
     for ids in bodies.values():
-        order = WarOrder(PACK, tuple(ids))
-        if not why_not_pack(state, side, order):
+        order = ActionOrder(PACK, tuple(ids))
+        if not packing_refusal(state, side, order):
             yield order
 
 
 def _is_near_enemy(state: State, box: Vehicle) -> bool:
-    core = state.field.room(state.stand(box))
-    rooms = (state.field.room(state.stand(foe)) for foe in watching_enemies(state, box.side))
+    core = state.field.footprint_of(state.placed_piece(box))
+    rooms = (
+        state.field.footprint_of(state.placed_piece(foe))
+        for foe in watching_enemies(state, box.side)
+    )
     return any(least_distance(core, each) <= APART for each in rooms)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from engine.games.littlewars import orders
-from engine.games.littlewars.orders import PACK, UNPACK, WarOrder, read_path
+from engine.games.littlewars.orders import PACK, UNPACK, ActionOrder, read_path
 from engine.games.littlewars.state import State, Vehicle
 from engine.games.littlewars.transport import railways
 from engine.games.littlewars.transport.capacity import BOAT, ENGINE, WAGON
@@ -19,7 +19,7 @@ FORWARD = 3 * FOOT
 """How far wagons stay behind the foremost of their side."""
 
 
-def weigh(view: State, side: str, order: WarOrder) -> float:
+def transport_order_value(view: State, side: str, order: ActionOrder) -> float:
     """What a side hopes to gain by an order to what carries, or to those it carries."""
     match order.deed:
         case orders.DRIVE:
@@ -27,7 +27,7 @@ def weigh(view: State, side: str, order: WarOrder) -> float:
         case orders.LAND | orders.UNPACK:
             return _leave(view, side, order)
         case orders.BOARD | orders.PACK:
-            unit = view.unit(order.figures[0])
+            unit = view.unit_on_table(order.figures[0])
             far = unit is not None and from_enemy(view, side, unit.at) > 2 * NEAR
             return 0.6 if far and _goes_forward(view, order) else -1.0
         case orders.MEND_RAILS:
@@ -35,10 +35,10 @@ def weigh(view: State, side: str, order: WarOrder) -> float:
     return -1.0
 
 
-def _drive(view: State, side: str, order: WarOrder) -> float:
+def _drive(view: State, side: str, order: ActionOrder) -> float:
     """Ground gained towards the enemy, with somebody aboard; wagons keep behind their men."""
     path, vehicle = read_path(order.path) or (), view.vehicles[order.figures[0]]
-    edge = view.edges[view.enemy(side)]
+    edge = view.edges[view.enemy_of(side)]
     gained = (view.field.depth_at(edge, path[0]) - view.field.depth_at(edge, path[-1])) / FOOT
     near = from_enemy(view, side, path[-1])
     if vehicle.type == WAGON:
@@ -52,13 +52,13 @@ def _drive(view: State, side: str, order: WarOrder) -> float:
 
 def _is_covered(view: State, side: str, at: Point) -> bool:
     """Whether most of a side stand nearer to the enemy's line than a place."""
-    edge = view.edges[view.enemy(side)]
-    depths = sorted(view.field.depth_at(edge, each.at) for each in view.fit(side))
+    edge = view.edges[view.enemy_of(side)]
+    depths = sorted(view.field.depth_at(edge, each.at) for each in view.fit_figures(side))
     middle = depths[len(depths) // 2] if depths else 0
     return view.field.depth_at(edge, at) > middle + FORWARD // 3
 
 
-def _leave(view: State, side: str, order: WarOrder) -> float:
+def _leave(view: State, side: str, order: ActionOrder) -> float:
     """Whoever has come near the enemy, or as near as he is carried, gets out."""
     if order.deed == UNPACK:
         return 1.5 if from_enemy(view, side, view.vehicles[order.figures[0]].at) < 2 * NEAR else -1
@@ -68,11 +68,11 @@ def _leave(view: State, side: str, order: WarOrder) -> float:
 
 def _may_go_on(view: State, car: Vehicle) -> bool:
     """Whether what carries somebody has far to go yet to the enemy's line."""
-    edge = view.edges[view.enemy(car.side)]
+    edge = view.edges[view.enemy_of(car.side)]
     return view.field.depth_at(edge, car.at) > NEAR
 
 
-def _goes_forward(view: State, order: WarOrder) -> bool:
+def _goes_forward(view: State, order: ActionOrder) -> bool:
     """Whether it makes sense to be carried: a box always, a boat or a truck with way ahead."""
     if order.deed == PACK:
         return True
@@ -85,5 +85,5 @@ def _goes_forward(view: State, order: WarOrder) -> bool:
 
 def from_enemy(view: State, side: str, at: Point) -> float:
     """How far a place is from the nearest enemy."""
-    foes = view.fit(view.enemy(side))
+    foes = view.fit_figures(view.enemy_of(side))
     return min((hypot(foe.at.x - at.x, foe.at.y - at.y) for foe in foes), default=1e9)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from engine.games.littlewars.events import Course as Going
-from engine.games.littlewars.orders import BREAK_RAILS, MEND_RAILS, WarOrder, read_point
+from engine.games.littlewars.orders import BREAK_RAILS, MEND_RAILS, ActionOrder, read_point
 from engine.games.littlewars.proximity import are_near, find_paths, unit_shape
 from engine.games.littlewars.state import State, Vehicle, WarGame, Work
-from engine.games.littlewars.transport.capacity import AT_HAND, ENGINE, TRUCK, train_move
-from engine.games.littlewars.vehicle_placement import first_wet_point, is_on_line, line_at
+from engine.games.littlewars.transport.capacity import AT_HAND, ENGINE, TRUCK, train_move_distance
+from engine.games.littlewars.vehicle_placement import first_wet_point, is_on_railway, railway_at
 from engine.games.littlewars.work_events import (
     BlownUp,
     Mended,
@@ -30,7 +30,7 @@ MEN = {BREAK_RAILS: 4, MEND_RAILS: 8}
 MOVES = {BREAK_RAILS: 2, MEND_RAILS: 3}
 
 
-def why_not(state: State, side: str, order: WarOrder) -> str:
+def railway_work_refusal(state: State, side: str, order: ActionOrder) -> str:
     """Why rails may not be broken or mended, as a word; nothing if they may (L21.5)."""
     crew = [state.figures[id_] for id_ in dict.fromkeys(order.figures) if id_ in state.figures]
     if len(crew) < MEN[order.deed] or len(crew) < len(order.figures):
@@ -43,10 +43,10 @@ def why_not(state: State, side: str, order: WarOrder) -> str:
         return "no-place"
     if not all(is_within(unit_shape(state, each), BufferedShape((at,)), AT_HAND) for each in crew):
         return "too-far"
-    return "" if target_of(state, order.deed, at) else "no-rails"
+    return "" if railway_work_target(state, order.deed, at) else "no-rails"
 
 
-def target_of(state: State, deed: str, at: Point) -> str:
+def railway_work_target(state: State, deed: str, at: Point) -> str:
     """The line that is broken at a place, or the break that is mended there; nothing for none."""
     if deed == MEND_RAILS:
         near = (
@@ -55,7 +55,7 @@ def target_of(state: State, deed: str, at: Point) -> str:
             if is_within(BufferedShape((cut.at,)), BufferedShape((at,)), AT_HAND)
         )
         return next(near, "")
-    line = next((one for one in state.field.railways if is_on_line(one, at)), None)
+    line = next((one for one in state.field.railways if is_on_railway(one, at)), None)
     if line is None or any((cut.feature, cut.at) == (line.id, at) for cut in broken_rails(state)):
         return ""
     return line.id
@@ -66,17 +66,17 @@ def broken_rails(state: State) -> Iterator[Work]:
     return (each for each in state.works.values() if each.kind == BREAK_RAILS and each.is_finished)
 
 
-def begin(game: WarGame, order: WarOrder) -> None:
+def begin(game: WarGame, order: ActionOrder) -> None:
     """Men begin to break rails, or to mend them."""
     state, at = game.state, read_point(order.path)
     assert at is not None, order
     name = f"{order.deed}-{state.move}-{order.figures[0]}"
-    target, needs = target_of(state, order.deed, at), MOVES[order.deed]
+    target, needs = railway_work_target(state, order.deed, at), MOVES[order.deed]
     figures = order.figures
     game.emit(WorkBegun(name, order.deed, state.active, at, figures, needs, target))
 
 
-def carry_on(game: WarGame) -> None:
+def continue_railway_work(game: WarGame) -> None:
     """At the end of a side's move its work on rails goes on, stops or is done."""
     state = game.state
     for work in list(state.works.values()):
@@ -99,16 +99,16 @@ def _carry_on(game: WarGame, work: Work) -> None:
         game.emit(WorkStopped(work.id, work.kind, work.side))
 
 
-def propose_repairs(state: State, side: str) -> Iterator[WarOrder]:
+def propose_repairs(state: State, side: str) -> Iterator[ActionOrder]:
     """Bodies that stand at broken rails may mend them."""
     for cut in broken_rails(state):
         near = [
             man.id
-            for man in state.fit(side)
+            for man in state.fit_figures(side)
             if is_within(unit_shape(state, man), BufferedShape((cut.at,)), AT_HAND)
         ]
-        order = WarOrder(MEND_RAILS, tuple(near[: MEN[MEND_RAILS]]), f"{cut.at.x},{cut.at.y}")
-        if not why_not(state, side, order):
+        order = ActionOrder(MEND_RAILS, tuple(near[: MEN[MEND_RAILS]]), f"{cut.at.x},{cut.at.y}")
+        if not railway_work_refusal(state, side, order):
             yield order
 
 
@@ -142,7 +142,7 @@ class Track:
             before += whole
         return min(found)[1]
 
-    def place(self, along: int) -> Point:
+    def point_at(self, along: int) -> Point:
         """The place so far along it."""
         for start, end in pairwise(self.points):
             whole = length_of((start, end))
@@ -151,7 +151,7 @@ class Track:
             along -= whole
         return self.points[-1]
 
-    def heading(self, along: int) -> int:
+    def facing_at(self, along: int) -> int:
         """How one faces there who goes onward along it."""
         for start, end in pairwise(self.points):
             whole = length_of((start, end))
@@ -168,7 +168,7 @@ class Track:
             if min(start, end) < before < max(start, end):
                 turnings.append(other)
         middle = turnings if start <= end else turnings[::-1]
-        found = (self.place(start), *middle, self.place(end))
+        found = (self.point_at(start), *middle, self.point_at(end))
         return tuple(dict.fromkeys(found))
 
 
@@ -197,14 +197,14 @@ def track_of(line: TabletopFeature) -> Track:
 
 def coupled_vehicles(state: State, vehicle: Vehicle) -> list[Vehicle]:
     """What goes with an engine or a truck: all of its side on its line, each an inch from one."""
-    line = line_at(state.field, vehicle.at)
+    line = railway_at(state.field, vehicle.at)
     if line is None:
         return [vehicle]
     left = [
         each
         for each in state.vehicles.values()
         if each.type in (ENGINE, TRUCK) and each.side == vehicle.side and each.id != vehicle.id
-        and is_on_line(line, each.at)
+        and is_on_railway(line, each.at)
     ]  # fmt: skip
     found = [vehicle]
     for one in found:
@@ -220,7 +220,7 @@ def train_speed(state: State, train: Sequence[Vehicle]) -> int:
     lines = zip(table.rows, table.cells, strict=True)
     inches = max((int(word) for row, cells in lines if row == ENGINE for word in cells), default=0)
     trucks = sum(each.type == TRUCK for each in train)
-    return train_move(inches * INCH * state.book.choices.field_scale, trucks)
+    return train_move_distance(inches * INCH * state.book.choices.field_scale, trucks)
 
 
 def is_fast_enough(state: State, train: Sequence[Vehicle], far: int) -> bool:
@@ -231,12 +231,12 @@ def is_fast_enough(state: State, train: Sequence[Vehicle], far: int) -> bool:
 # --- where it comes -------------------------------------------------------------------------------
 
 
-def run(state: State, engine: Vehicle, to: Point) -> tuple[Going, ...] | Obstruction:
+def train_paths(state: State, engine: Vehicle, to: Point) -> tuple[Going, ...] | Obstruction:
     """The ways of an engine and its trucks to the place of the line nearest to a point.
 
     The first is the engine's. Backwards it pushes them.
     """
-    line = line_at(state.field, engine.at)
+    line = railway_at(state.field, engine.at)
     if line is None:
         return Obstruction(ObstacleKind.RAILS, "", engine.at)
     track, train = track_of(line), coupled_vehicles(state, engine)
@@ -252,9 +252,9 @@ def run(state: State, engine: Vehicle, to: Point) -> tuple[Going, ...] | Obstruc
 
 def _course(track: Track, piece: Vehicle, by: int) -> Going:
     start = track.distance_along(piece.at)
-    heading = track.heading(start)
+    heading = track.facing_at(start)
     forward = sine(heading) * sine(piece.facing) + cosine(heading) * cosine(piece.facing) >= 0
-    facing = track.heading(start + by) if forward else (track.heading(start + by) + 180) % 360
+    facing = track.facing_at(start + by) if forward else (track.facing_at(start + by) + 180) % 360
     return piece.id, (piece.at, *track.way(start, start + by)[1:]), facing
 
 
@@ -267,11 +267,11 @@ def _off_the_line(
     high = max(max(places), max(places) + by)
     half = footprint(ENGINE, state.field.scale).length * FINE // 2
     if low < 0 or high > track.length:
-        return Obstruction(ObstacleKind.RAILS, line.id, track.place(max(low, 0)))
+        return Obstruction(ObstacleKind.RAILS, line.id, track.point_at(max(low, 0)))
     for cut in cuts_of(state, line):
         if low - half <= track.distance_along(cut) <= high + half:
             return Obstruction(ObstacleKind.RAILS, line.id, cut)
-    over = (track.place(along) for along in range(low, high + 1, STEP * FINE))
+    over = (track.point_at(along) for along in range(low, high + 1, STEP * FINE))
     water = first_wet_point(state.field, tuple(over))
     return None if water is None else Obstruction(ObstacleKind.WATER, line.id, water)
 
@@ -289,7 +289,7 @@ def _in_the_way(
     """Who or what else is in the way of a train."""
     now = find_paths(state).without(each.id for each in train)
     for piece, (_, way, facing) in zip(train, courses, strict=True):
-        found = now.why_not(state.stand(piece), way, None, facing)
+        found = now.why_not(state.placed_piece(piece), way, None, facing)
         if found is not None:
             return found
     return None

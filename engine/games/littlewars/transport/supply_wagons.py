@@ -25,7 +25,7 @@ def wagons_of_side(state: State, side: str, *, of_ammunition: bool) -> list[Vehi
     ]  # fmt: skip
 
 
-def wagon_reach(state: State, moves: int) -> int:
+def wagon_move_distance(state: State, moves: int) -> int:
     """So many moves of a wagon."""
     return moves * state.book.rate_of(WAGON)
 
@@ -34,7 +34,7 @@ def may_fire(state: State, gun: Gun) -> bool:
     """Guns fire with an ammunition wagon within two of its moves alone (L21.4)."""
     if not state.book.choices.supply_wagons:
         return True
-    far = wagon_reach(state, FOR_GUNS)
+    far = wagon_move_distance(state, FOR_GUNS)
     return any(
         are_near(state, gun, each, far)
         for each in wagons_of_side(state, gun.side, of_ammunition=True)
@@ -48,7 +48,10 @@ def unsupplied_men(state: State, side: str) -> tuple[str, ...]:
     """
     if not state.book.choices.supply_wagons:
         return ()
-    carts, far = wagons_of_side(state, side, of_ammunition=False), wagon_reach(state, FOR_MEN)
+    carts, far = (
+        wagons_of_side(state, side, of_ammunition=False),
+        wagon_move_distance(state, FOR_MEN),
+    )
     left = dict.fromkeys((cart.id for cart in carts), SUPPLIED)
     found = []
     for man, near_by in sorted(_in_reach(state, side, carts, far), key=lambda one: len(one[1])):
@@ -66,14 +69,14 @@ def _in_reach(
     """Each man with the wagons in reach of him, the nearest first."""
     rooms = {cart.id: unit_shape(state, cart) for cart in carts}
     listed = []
-    for man in state.fit(side):
+    for man in state.fit_figures(side):
         core = unit_shape(state, man)
         gaps = sorted((least_distance(core, there), id_) for id_, there in rooms.items())
         listed.append((man, [id_ for apart, id_ in gaps if apart <= far]))
     return listed
 
 
-def tell(game: WarGame) -> None:
+def report_supply_shortage(game: WarGame) -> None:
     """As a move begins its side is told who is short of supplies (L21.4)."""
     found = unsupplied_men(game.state, game.state.active)
     if found:

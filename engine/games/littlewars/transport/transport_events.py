@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.games.littlewars.events import Course
-from engine.games.littlewars.state import Figure, Loading, State, Vehicle
+from engine.games.littlewars.state import Figure, LoadingProgress, State, Vehicle
 from engine.play.events import Event, SideOnlyEvent
 from engine.tabletop.shapes import Point
 
@@ -44,7 +44,7 @@ class LoadingBegan(Event[State]):
     units: tuple[str, ...]
 
     def apply(self, state: State) -> None:
-        state.loading = (*state.loading, Loading(self.carrier, self.units))
+        state.loading = (*state.loading, LoadingProgress(self.carrier, self.units))
         for id_ in self.units:
             if id_ in state.guns:
                 state.guns[id_] = state.guns[id_]._replace(done=True)
@@ -62,7 +62,7 @@ class LoadingWentOn(Event[State]):
 
     def apply(self, state: State) -> None:
         others = _other_loadings(state, self.carrier)
-        state.loading = (*others, Loading(self.carrier, self.units, self.done))
+        state.loading = (*others, LoadingProgress(self.carrier, self.units, self.done))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ def _drive(state: State, id_: str, path: tuple[Point, ...], facing: int) -> None
     state.vehicles[id_] = state.vehicles[id_]._replace(moved=True)
 
 
-def _other_loadings(state: State, carrier: str) -> tuple[Loading, ...]:
+def _other_loadings(state: State, carrier: str) -> tuple[LoadingProgress, ...]:
     return tuple(each for each in state.loading if each.carrier != carrier)
 
 

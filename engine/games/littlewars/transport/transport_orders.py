@@ -14,8 +14,8 @@ from engine.games.littlewars.orders import (
     MEND_RAILS,
     PACK,
     UNPACK,
+    ActionOrder,
     MenOrder,
-    WarOrder,
     read_answer,
 )
 from engine.games.littlewars.state import State, WarGame
@@ -26,27 +26,27 @@ from engine.play.decisions import Answer
 class TransportAction(NamedTuple):
     """Why an order may not be given, as a word; and what carries it out."""
 
-    why_not: Callable[[State, str, WarOrder], str]
-    carry_out: Callable[[WarGame, WarOrder], None]
+    why_not: Callable[[State, str, ActionOrder], str]
+    carry_out: Callable[[WarGame, ActionOrder], None]
 
 
 DEEDS: Mapping[str, TransportAction] = {
-    DRIVE: TransportAction(vehicle_movement.why_not, vehicle_movement.drive),
-    BOARD: TransportAction(boarding.why_not_board, boarding.board),
-    LAND: TransportAction(boarding.why_not_land, boarding.land),
-    PACK: TransportAction(hidden_boxes.why_not_pack, hidden_boxes.pack),
-    UNPACK: TransportAction(hidden_boxes.why_not_unpack, hidden_boxes.unpack),
+    DRIVE: TransportAction(vehicle_movement.driving_refusal, vehicle_movement.drive),
+    BOARD: TransportAction(boarding.boarding_refusal, boarding.board),
+    LAND: TransportAction(boarding.landing_refusal, boarding.land),
+    PACK: TransportAction(hidden_boxes.packing_refusal, hidden_boxes.pack),
+    UNPACK: TransportAction(hidden_boxes.unpacking_refusal, hidden_boxes.unpack),
 }
 ON_RAILS: Mapping[str, TransportAction] = {
-    BREAK_RAILS: TransportAction(railways.why_not, railways.begin),
-    MEND_RAILS: TransportAction(railways.why_not, railways.begin),
+    BREAK_RAILS: TransportAction(railways.railway_work_refusal, railways.begin),
+    MEND_RAILS: TransportAction(railways.railway_work_refusal, railways.begin),
 }
 """Of Little Wars alone; in the Kriegspiel engineers do it by K5.1."""
 
 
-def read(state: State, answer: Answer) -> WarOrder | None:
+def read(state: State, answer: Answer) -> ActionOrder | None:
     """An answer as such an order; a wagon may be told to go as men are; None for what is none."""
-    order = read_answer(WarOrder, answer)
+    order = read_answer(ActionOrder, answer)
     if order is None:
         return _of_wagon(state, answer)
     sound = isinstance(order.figures, tuple) and isinstance(order.path, str)
@@ -55,25 +55,25 @@ def read(state: State, answer: Answer) -> WarOrder | None:
     return order if len(set(order.figures)) == len(order.figures) else None
 
 
-def _of_wagon(state: State, answer: Answer) -> WarOrder | None:
+def _of_wagon(state: State, answer: Answer) -> ActionOrder | None:
     order = read_answer(MenOrder, answer)
     if order is None or order.deed != GO or len(order.figures) != 1:
         return None
     is_wagon = order.figures[0] in state.vehicles
-    return WarOrder(DRIVE, order.figures, order.path) if is_wagon else None
+    return ActionOrder(DRIVE, order.figures, order.path) if is_wagon else None
 
 
-def why_not(state: State, side: str, order: WarOrder) -> str:
+def transport_refusal(state: State, side: str, order: ActionOrder) -> str:
     """Why an order may not be given, as a word; nothing if it may."""
     return {**DEEDS, **ON_RAILS}[order.deed].why_not(state, side, order)
 
 
-def carry_out(game: WarGame, order: WarOrder) -> None:
+def carry_out(game: WarGame, order: ActionOrder) -> None:
     """An order is carried out."""
     {**DEEDS, **ON_RAILS}[order.deed].carry_out(game, order)
 
 
-def propose_transport(state: State, side: str) -> Iterator[WarOrder]:
+def propose_transport(state: State, side: str) -> Iterator[ActionOrder]:
     """What is proposed: boarding and landing, boxes, and wagons forward."""
     yield from boarding.propose_boarding(state, side)
     yield from hidden_boxes.propose_boxes(state, side)

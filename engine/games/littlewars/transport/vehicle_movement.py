@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import isqrt
 
 from engine.games.littlewars.events import Course as Going
-from engine.games.littlewars.orders import DRIVE, WarOrder, read_path
+from engine.games.littlewars.orders import DRIVE, ActionOrder, read_path
 from engine.games.littlewars.proximity import find_paths
 from engine.games.littlewars.state import State, Vehicle, WarGame
 from engine.games.littlewars.transport import hidden_boxes, railways
@@ -37,7 +37,7 @@ def may_drive(state: State, side: str, vehicle: Vehicle) -> bool:
     return not any(each.moved or state.is_loading(each.id) for each in train)
 
 
-def why_not(state: State, side: str, order: WarOrder) -> str:
+def driving_refusal(state: State, side: str, order: ActionOrder) -> str:
     """Why a vehicle may not be driven a way, as a word; nothing if it may."""
     if len(order.figures) != 1 or order.figures[0] not in state.vehicles or order.target:
         return "no-wagon"
@@ -56,7 +56,7 @@ def vehicle_paths(
     """The way of a vehicle, and those of an engine's trucks; or what is in the way."""
     way = path_from_vehicle(vehicle, path)
     if vehicle.type == ENGINE:
-        return railways.run(state, vehicle, way[-1])
+        return railways.train_paths(state, vehicle, way[-1])
     if all(point == vehicle.at for point in way):
         return Obstruction(ObstacleKind.CLOSED, "", vehicle.at)
     found = _bar(state, vehicle, way)
@@ -80,7 +80,9 @@ def _round(
     """The shortest way round what bars the straight one (G6)."""
     if not state.book.choices.shortest:
         return tuple(way), why
-    march = find_paths(state).way(state.stand(vehicle), way[-1], vehicle_reach(state, vehicle, way))
+    march = find_paths(state).way(
+        state.placed_piece(vehicle), way[-1], vehicle_reach(state, vehicle, way)
+    )
     if march.why is not None or len(march.path) < 3:
         return tuple(way), why
     return march.path, _bar(state, vehicle, march.path)
@@ -98,7 +100,7 @@ def _bar(state: State, vehicle: Vehicle, way: Sequence[Point]) -> Obstruction | 
         and (seen := hidden_boxes.first_enemy_on_path(state, vehicle, way)) is not None
     ):
         return Obstruction(ObstacleKind.ENEMY, seen.id, seen.at)
-    return find_paths(state).why_not(state.stand(vehicle), way, allowed)
+    return find_paths(state).why_not(state.placed_piece(vehicle), way, allowed)
 
 
 def vehicle_reach(state: State, vehicle: Vehicle, way: Sequence[Point]) -> int:
@@ -113,12 +115,12 @@ def vehicle_reach(state: State, vehicle: Vehicle, way: Sequence[Point]) -> int:
 
 def _barred_afloat(state: State, boat: Vehicle, way: Sequence[Point]) -> Obstruction | None:
     """What is in the way of a boat: it goes on water alone."""
-    now = TabletopPaths(state.field.afloat(), state.stands())
-    barred = now.why_not(state.stand(boat), way)
+    now = TabletopPaths(state.field.terrain_for_boats(), state.placed_pieces())
+    barred = now.why_not(state.placed_piece(boat), way)
     if barred is not None:
         return barred
     facing = facing_towards(*way[-2:])
-    end = state.field.room(replace(state.stand(boat), at=way[-1], facing=facing))
+    end = state.field.footprint_of(replace(state.placed_piece(boat), at=way[-1], facing=facing))
     points = (*points_on(way, railways.STEP), *(Point(*at) for at in end.points))
     dry = next((at for at in points if not is_afloat(state.field, at)), None)
     return None if dry is None else Obstruction(ObstacleKind.DRY, "", dry)
@@ -135,7 +137,7 @@ def points_on(way: Sequence[Point], step: int) -> list[Point]:
     return found
 
 
-def drive(game: WarGame, order: WarOrder) -> None:
+def drive(game: WarGame, order: ActionOrder) -> None:
     """A vehicle goes its way, an engine with its trucks."""
     path, vehicle = read_path(order.path), game.state.vehicles[order.figures[0]]
     assert path is not None, order
@@ -148,13 +150,13 @@ def drive(game: WarGame, order: WarOrder) -> None:
 # --- what is proposed -----------------------------------------------------------------------------
 
 
-def propose_vehicle_moves(state: State, side: str) -> Iterator[WarOrder]:
+def propose_vehicle_moves(state: State, side: str) -> Iterator[ActionOrder]:
     """Each vehicle that may go: as far as it comes towards the enemy's line, by road if it can."""
     for vehicle in state.vehicles.values():
         if may_drive(state, side, vehicle):
             found = farthest_free_path(state, vehicle)
             if found is not None:
-                yield WarOrder(DRIVE, (vehicle.id,), format_path(found))
+                yield ActionOrder(DRIVE, (vehicle.id,), format_path(found))
 
 
 def farthest_free_path(state: State, vehicle: Vehicle) -> tuple[Point, ...] | None:
@@ -169,7 +171,7 @@ def farthest_free_path(state: State, vehicle: Vehicle) -> tuple[Point, ...] | No
 
 def _ways_ahead(state: State, vehicle: Vehicle) -> Iterator[tuple[Point, ...]]:
     """Along the road, the river or the line it is on; else straight ahead."""
-    edge, depth_at = state.edges[state.enemy(vehicle.side)], state.field.depth_at
+    edge, depth_at = state.edges[state.enemy_of(vehicle.side)], state.field.depth_at
     for course in _courses_under(state, vehicle):
         far = vehicle_reach(state, vehicle, (vehicle.at, vehicle.at))
         if vehicle.type == ENGINE:
@@ -178,7 +180,7 @@ def _ways_ahead(state: State, vehicle: Vehicle) -> Iterator[tuple[Point, ...]]:
     if vehicle.type == ENGINE:
         return
     far, depth = vehicle_reach(state, vehicle, (vehicle.at, vehicle.at)), depth_at(edge, vehicle.at)
-    yield vehicle.at, state.field.deeper(edge, vehicle.at, -min(max(far, 0), depth))
+    yield vehicle.at, state.field.point_farther_in(edge, vehicle.at, -min(max(far, 0), depth))
 
 
 _UNDER = {ENGINE: "railway", BOAT: "river"}

@@ -7,17 +7,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine.games import rule_trials
-from engine.games.appearance import SYMBOLS
-from engine.games.primer.adapter.limits import primer_limits
+from engine.games import rule_trial_fields
+from engine.games.game_appearance import SYMBOLS
+from engine.games.primer.adapter.scenario_limits import primer_limits
 from engine.games.primer.data.rulebook import Rulebook, UnitType, load_rulebook, rule_choices
-from engine.games.primer.presentation.fight_odds import loser_of, result_odds
+from engine.games.primer.presentation.fight_odds import lost_attack_rule, result_odds
 from engine.games.rule_data_tables import (
     parse_whole,
     printed_cells,
-    refuse,
-    with_printed,
-    with_rule_value,
+    refuse_cell,
+    set_rule_value,
+    with_changed_table,
     with_type_field,
     with_typed,
     with_word,
@@ -33,10 +33,10 @@ from engine.games.rules_design import (
     TrialValues,
     parse_choice,
 )
-from engine.games.scenario_rules import InvalidRules, read
+from engine.games.scenario_rules import InvalidRules, read_data_file
 from engine.languages import MADE_IN
-from engine.narration.names import game_word
-from engine.play.forecast_blocks import Cell, Chance
+from engine.narration.scenario_names import game_word
+from engine.play.forecast_blocks import PrintedTableCell, ResultChance
 from engine.texts import LocalText, text
 
 UNITS, ENTRY, RESULTS = "units", "entry", "results"
@@ -62,7 +62,7 @@ class PrimerDesign:
 
     # --- sheets -----------------------------------------------------------------------------------
 
-    def sheets(self, rules: Rules) -> tuple[RuleDataTable, ...]:
+    def data_tables(self, rules: Rules) -> tuple[RuleDataTable, ...]:
         """Unit types, what hexes cost, results; of rules nobody knows, the rulebook's own."""
         try:
             now = load_rulebook(rules)
@@ -70,11 +70,11 @@ class PrimerDesign:
             now = load_rulebook({})
         return _units(now), _entry(now), _results(now)
 
-    def idle_tables(self, rules: Rules) -> frozenset[str]:
+    def unused_tables(self, rules: Rules) -> frozenset[str]:
         """All of the primer's count."""
         return frozenset()
 
-    def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+    def with_cell(self, rules: Rules, cell: PrintedTableCell, word: str) -> dict[str, Any]:
         """Another word in a cell, checked by the game."""
         word = word.strip()
         if cell.table == UNITS:
@@ -82,26 +82,30 @@ class PrimerDesign:
         if cell.table == ENTRY:
             return _checked(_with_entry(rules, cell, word))
         table = with_typed(load_rulebook(rules).tables[RESULTS], cell, word)
-        return _checked(with_printed(rules, RESULTS, table, load_rulebook({}).tables[RESULTS]))
+        return _checked(
+            with_changed_table(rules, RESULTS, table, load_rulebook({}).tables[RESULTS])
+        )
 
-    def as_printed(self, rules: Rules, sheet: str, cell: Cell | None = None) -> dict[str, Any]:
+    def reset_to_printed(
+        self, rules: Rules, sheet: str, cell: PrintedTableCell | None = None
+    ) -> dict[str, Any]:
         """A cell or a sheet back to the rulebook; types of the scenario's own stay."""
         if cell is not None:
-            usual = next(each for each in self.sheets({}) if each.id == sheet).cells
+            usual = next(each for each in self.data_tables({}) if each.id == sheet).cells
             return self.with_cell(rules, cell, usual[cell]) if cell in usual else dict(rules)
         changed = deepcopy(dict(rules))
         if sheet == UNITS:
             own = {
                 n: e for n, e in changed.get(UNITS, {}).items() if n not in load_rulebook({}).units
             }
-            with_rule_value(changed, UNITS, own)
+            set_rule_value(changed, UNITS, own)
         elif sheet == ENTRY:
             kept = changed.get("terrain", {})
-            with_rule_value(
+            set_rule_value(
                 changed, "terrain", {k: v for k, v in kept.items() if k not in _ENTRY_KEYS}
             )
         else:
-            with_rule_value(changed, "tables", {})
+            set_rule_value(changed, "tables", {})
         return _checked(changed)
 
     def with_row(self, rules: Rules, sheet: str, row: str, like: str) -> dict[str, Any]:
@@ -117,7 +121,7 @@ class PrimerDesign:
         """It taken out."""
         assert sheet == UNITS
         changed = deepcopy(dict(rules))
-        with_rule_value(
+        set_rule_value(
             changed, UNITS, {n: e for n, e in changed.get(UNITS, {}).items() if n != row}
         )
         return _checked(changed)
@@ -128,21 +132,21 @@ class PrimerDesign:
         """A fight, seen by the defender or not (P14), as far as the best vision reaches (P7)."""
         units = load_rulebook(rules).units
         return (
-            rule_trials.firer_field(units), rule_trials.target_field(units),
-            rule_trials.distance_field(max(unit.vision for unit in units.values())),
-            rule_trials.manner_field(_words()["manners"]),
+            rule_trial_fields.firer_field(units), rule_trial_fields.target_field(units),
+            rule_trial_fields.distance_field(max(unit.vision for unit in units.values())),
+            rule_trial_fields.manner_field(_words()["manners"]),
         )  # fmt: skip
 
-    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
+    def trial_odds(self, rules: Rules, trial: TrialValues) -> tuple[ResultChance, ...]:
         """One unit attacks another, if it reaches so far (P7, P14, P15, P17)."""
         now = load_rulebook(rules)
         firer, target = now.units[trial["firer"]], now.units[trial["target"]]
         if not 0 < trial["range"] <= firer.vision:
             return ()
         bonus = now.choices.unseen_bonus if trial["manner"] == UNSEEN else 0
-        loser = loser_of(now, firer.ranged)
+        loser = lost_attack_rule(now, firer.ranged)
         found = result_odds(now, firer.strength + bonus, target.strength, loser, target.ranged)
-        return tuple(Chance(result, chance) for result, chance in found.items())
+        return tuple(ResultChance(result, chance) for result, chance in found.items())
 
 
 _ENTRY_KEYS = ("entry", "concealing")
@@ -171,19 +175,19 @@ def _units(now: Rulebook) -> RuleDataTable:
     )  # fmt: skip
 
 
-def _unit_cells(of: Rulebook) -> dict[Cell, str]:
+def _unit_cells(of: Rulebook) -> dict[PrintedTableCell, str]:
     cells = {}
     for name, unit in of.units.items():
         for language in MADE_IN:
-            cells[Cell(UNITS, name, f"name-{language}")] = unit.name.get(language, "")
+            cells[PrintedTableCell(UNITS, name, f"name-{language}")] = unit.name.get(language, "")
         for key in (*NUMBERS, *WORDS):
-            cells[Cell(UNITS, name, key)] = str(getattr(unit, key))
+            cells[PrintedTableCell(UNITS, name, key)] = str(getattr(unit, key))
         for key in TRUTHS:
-            cells[Cell(UNITS, name, key)] = YES if getattr(unit, key) else NO
+            cells[PrintedTableCell(UNITS, name, key)] = YES if getattr(unit, key) else NO
     return cells
 
 
-def _with_field(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+def _with_field(rules: Rules, cell: PrintedTableCell, word: str) -> dict[str, Any]:
     """A field of a type; of one in the rulebook only what differs is written."""
     usual = load_rulebook({}).units.get(cell.row)
     key, value = _field(load_rulebook(rules).units[cell.row], cell, word)
@@ -191,12 +195,12 @@ def _with_field(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
     return with_type_field(rules, UNITS, cell.row, (key, value), usual is not None, usually)
 
 
-def _field(now: UnitType, cell: Cell, word: str) -> tuple[str, Any]:
+def _field(now: UnitType, cell: PrintedTableCell, word: str) -> tuple[str, Any]:
     """The key and the value of a field as files write them."""
     key, _, language = cell.column.partition("-")
     if key == "name":
         if not word:
-            refuse([UNITS, cell.row, "name"], text("game.rules-name-needed"))
+            refuse_cell([UNITS, cell.row, "name"], text("game.rules-name-needed"))
         return key, with_word(now.name, language, word)
     if cell.column in NUMBERS:
         return cell.column, parse_whole(word, [UNITS, cell.row, cell.column])
@@ -219,14 +223,14 @@ def _entry(now: Rulebook) -> RuleDataTable:
     )  # fmt: skip
 
 
-def _entry_cells(of: Rulebook) -> dict[Cell, str]:
+def _entry_cells(of: Rulebook) -> dict[PrintedTableCell, str]:
     cells = printed_cells(ENTRY, of.terrain.entry)
     for row in of.terrain.entry.rows:
-        cells[Cell(ENTRY, row, CONCEALS)] = YES if row in of.terrain.concealing else NO
+        cells[PrintedTableCell(ENTRY, row, CONCEALS)] = YES if row in of.terrain.concealing else NO
     return cells
 
 
-def _with_entry(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+def _with_entry(rules: Rules, cell: PrintedTableCell, word: str) -> dict[str, Any]:
     """Another cost, or another kind of ground that nobody sees into."""
     changed, now, usual = (
         deepcopy(dict(rules)),
@@ -245,7 +249,7 @@ def _with_entry(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
         over["entry"] = table.printed()
         if table.equals(usual.entry):
             del over["entry"]
-    with_rule_value(changed, "terrain", over)
+    set_rule_value(changed, "terrain", over)
     return changed
 
 
@@ -277,7 +281,7 @@ def _checked(rules: dict[str, Any]) -> dict[str, Any]:
 def _truth(word: str, path: list[str]) -> bool:
     if word not in (YES, NO):
         wanted = text("problems.type-boolean")
-        refuse(path, text("game.rules-value", None, what=path[-1], found=word, options=wanted))
+        refuse_cell(path, text("game.rules-value", None, what=path[-1], found=word, options=wanted))
     return word == YES
 
 
@@ -290,5 +294,5 @@ def _say(what: str, name: str) -> LocalText:
     return {language: game_word("primer", what, name, language) for language in MADE_IN}
 
 
-_words = partial(read, Path(__file__).parent, "designing")
+_words = partial(read_data_file, Path(__file__).parent, "designing")
 """The words of the forms."""

@@ -85,7 +85,7 @@ class PrimerHandbook:
         furthest = max(unit.vision for unit in self.book.units.values())
         return ShortRangeSight(board.grid, board.plane_of(concealing), furthest, trace)
 
-    def vision(self, unit: str) -> int | None:
+    def vision_range(self, unit: str) -> int | None:
         """The type's vision, which is its range too (P7)."""
         return self.book.units[unit].vision
 
@@ -96,7 +96,7 @@ class PrimerHandbook:
         """
         return self.book.mobilities[unit]
 
-    def march(self, unit: str) -> Mobility | None:
+    def march_mobility(self, unit: str) -> Mobility | None:
         """The primer knows no march."""
         return None
 
@@ -141,7 +141,7 @@ class PrimerHandbook:
         """Exposed and halved, for the units that are beaten (P16)."""
         return list_markers(scenario, self.book)
 
-    def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
+    def public_zones(self, scenario: Scenario) -> tuple[str, ...]:
         """The coloured hexes: deployment zones (P8) and what cities watch (P7)."""
         return zones_coloured(scenario, self.book)
 

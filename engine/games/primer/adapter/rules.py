@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.games.game_rules import GameRules
-from engine.games.primer import initial_state, memo, sequence, umpire_actions, view
+from engine.games.primer import initial_state, memo, side_views, turn_sequence, umpire_actions
 from engine.games.primer.ai import option_value
 from engine.games.primer.presentation import (
     forecast,
     option_targets,
-    reachable,
-    rolls,
+    reachable_areas,
+    roll_reports,
     sentences,
 )
 from engine.games.primer.state import State
@@ -23,27 +23,27 @@ class PrimerRules(GameRules[State]):
     id = "primer"
     version = 2
 
-    start = staticmethod(initial_state.start)
-    activity = staticmethod(sequence.next_activity)
+    start = staticmethod(initial_state.initial_position)
+    activity = staticmethod(turn_sequence.next_activity)
     intervention = staticmethod(umpire_actions.intervene)
     acts = staticmethod(umpire_actions.umpire_acts)
-    position = staticmethod(view.position_as_values)
-    whereabouts = staticmethod(view.unit_locations)
-    secrets = staticmethod(view.secret_words)
-    view = staticmethod(view.side_view)
+    position = staticmethod(side_views.position_as_values)
+    whereabouts = staticmethod(side_views.unit_locations)
+    secrets = staticmethod(side_views.secret_words)
+    view = staticmethod(side_views.side_view)
     describe_decision = staticmethod(sentences.decision_text)
     describe_option = staticmethod(sentences.option_text)
-    describe_roll = staticmethod(sentences.roll)
+    describe_roll = staticmethod(sentences.roll_text)
     describe_event = staticmethod(sentences.event_text)
     describe_argument = staticmethod(sentences.argument_text)
     describe_unit = staticmethod(sentences.unit_name)
-    points_at = staticmethod(option_targets.points_at)
-    where = staticmethod(option_targets.event_places)
+    points_at = staticmethod(option_targets.option_target)
+    where = staticmethod(option_targets.event_location)
     reach = staticmethod(option_targets.option_reach)
     weigh = staticmethod(option_value.option_value)
     forecast = staticmethod(forecast.forecast_option)
-    rolled = staticmethod(rolls.read_rolls)
-    describe_rolled = staticmethod(rolls.describe_roll)
+    rolled = staticmethod(roll_reports.read_rolls)
+    describe_rolled = staticmethod(roll_reports.roll_report_text)
 
     def heading(self, event: Event[State]) -> int:
         """1 for the beginning of a turn, 2 for deployment and a side's turn, else 0."""
@@ -56,7 +56,7 @@ class PrimerRules(GameRules[State]):
         units: tuple[str, ...] = (unit,)
         if manner == memo.MOVE_TOGETHER:
             units = memo.unordered_units(view, view.units[unit])
-        return reachable.reachable_hexes(view, units, manner or memo.MOVE, left)
+        return reachable_areas.reachable_hexes(view, units, manner or memo.MOVE, left)
 
 
 PRIMER = PrimerRules()

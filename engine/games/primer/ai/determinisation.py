@@ -21,7 +21,7 @@ BEFORE = (Phase.ARMY, Phase.DEPLOYMENT)
 
 def determinise(view: State, side: str, seed: int) -> State:
     """A view with enemies in the place of those that are out of sight (P10)."""
-    luck, dealt, enemy = Random(seed), view.copy(), view.enemy(side)
+    luck, dealt, enemy = Random(seed), view.copy(), view.enemy_of(side)
     dealt.viewer = ""
     dealt.purses = {side: view.purses[side], enemy: view.purses[side]}
     if view.phase in BEFORE:
@@ -32,7 +32,7 @@ def determinise(view: State, side: str, seed: int) -> State:
             hidden.remove(sighting.at)
             dealt.units[sighting.unit] = Unit(sighting.unit, enemy, sighting.type, sighting.at)
     for unit in _others(dealt, side, luck):
-        places = [at for at in hidden if view.field.cost(unit.type, at) is not None]
+        places = [at for at in hidden if view.field.entry_cost(unit.type, at) is not None]
         if places:
             at = luck.choice(places)
             hidden.remove(at)
@@ -49,7 +49,7 @@ def _hexes_unseen(view: State, side: str) -> list[Hex]:
 
 def _others(dealt: State, side: str, luck: Random) -> Iterator[Unit]:
     """Enemies nobody has seen, wherever, until the enemy has cost what he is thought to have."""
-    enemy, kinds = dealt.enemy(side), list(_on_board(dealt))
+    enemy, kinds = dealt.enemy_of(side), list(_on_board(dealt))
     odds = ATTACKERS if side == dealt.defender else 1 / ATTACKERS
     left, nowhere = _cost(dealt, side) * odds - _cost(dealt, enemy), dealt.field.board.hexes[0]
     for number in count(1):
@@ -66,5 +66,5 @@ def _on_board(dealt: State) -> Iterator[str]:
 
 def _cost(dealt: State, side: str) -> int:
     """What a side's units have cost, lost ones as far as they are known."""
-    units = [*dealt.of(side), *(loss.unit for loss in dealt.lost if loss.unit.side == side)]
+    units = [*dealt.units_of(side), *(loss.unit for loss in dealt.lost if loss.unit.side == side)]
     return sum(dealt.type_of(unit).cost for unit in units)

@@ -16,7 +16,7 @@ POINTS, MONEY = 10.0, 10.0
 """What is counted as one: so many points, and units worth so much."""
 
 
-def what_speaks(state: State, side: str, weights: Weights) -> Mapping[str, float]:
+def position_advantages(state: State, side: str, weights: Weights) -> Mapping[str, float]:
     """What a side has more than the enemy, by the weight it is counted with.
 
     The cities the defender begins with are points that the attacker still has time to take: early
@@ -48,7 +48,7 @@ def _first_lead(state: State) -> int:
 
 def _army(state: State, side: str, weights: Weights) -> float:
     """What a side's units are worth; beaten ones less."""
-    own = state.of(side)
+    own = state.units_of(side)
     beaten = [unit for unit in own if unit.weakened]
     return (unit_values(state, own) - weights["marked"] * unit_values(state, beaten)) / MONEY
 
@@ -69,7 +69,7 @@ def _pressing(state: State) -> float:
     ]
     if not wanted:
         return 0.0
-    own = state.of(state.attacker)
+    own = state.units_of(state.attacker)
     return sum(_nearness(unit.at, wanted) * unit_values(state, [unit]) for unit in own) / MONEY
 
 

@@ -14,18 +14,18 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from engine.games.primer import memo, vision
+from engine.games.primer.fight_strength import combat_strength, is_concerted
 from engine.games.primer.game_board import GameBoard
-from engine.games.primer.memo import Order
-from engine.games.primer.presentation import reachable
+from engine.games.primer.memo import MemoEntry
+from engine.games.primer.presentation import reachable_areas
 from engine.games.primer.presentation.fight_odds import (
     HELD,
     STAYS,
     WIPED_OUT,
-    loser_of,
+    lost_attack_rule,
     result_odds,
 )
 from engine.games.primer.state import OrderKind, State, Unit
-from engine.games.primer.strength import combat_strength, is_concerted
 from engine.hexes.hex import Hex, distance
 from engine.play.ai_support import Weights
 from engine.play.move_forecast import ReachableArea
@@ -36,7 +36,7 @@ _KNOWN: WeakKeyDictionary[GameBoard, dict[tuple[str, Hex, int], Mapping[Hex, int
 )
 
 
-def moves_to(field: GameBoard, unit_type: str, goal: Hex, apart: int) -> Mapping[Hex, int]:
+def costs_to_goal(field: GameBoard, unit_type: str, goal: Hex, apart: int) -> Mapping[Hex, int]:
     """What it costs a type to come within so many hexes of a goal, from every hex that leads there.
 
     Who stands in the way is not looked at (P4).
@@ -51,7 +51,7 @@ def moves_to(field: GameBoard, unit_type: str, goal: Hex, apart: int) -> Mapping
 def _backwards(field: GameBoard, unit_type: str, goal: Hex, apart: int) -> dict[Hex, int]:
     """Dijkstra's algorithm from the goal out, each step at the price of the hex it comes from."""
     near = (hex_ for hex_ in field.board_hexes_within(apart, goal) if distance(hex_, goal) == apart)
-    starts = [hex_ for hex_ in near if field.cost(unit_type, hex_) is not None]
+    starts = [hex_ for hex_ in near if field.entry_cost(unit_type, hex_) is not None]
     found: dict[Hex, int] = {}
     edge = [(0, hex_) for hex_ in starts]
     while edge:
@@ -59,10 +59,10 @@ def _backwards(field: GameBoard, unit_type: str, goal: Hex, apart: int) -> dict[
         if here in found:
             continue
         found[here] = spent
-        price = field.cost(unit_type, here)
+        price = field.entry_cost(unit_type, here)
         assert price is not None
         for other in field.board.grid.neighbours(here):
-            if other not in found and field.cost(unit_type, other) is not None:
+            if other not in found and field.entry_cost(unit_type, other) is not None:
                 heappush(edge, (spent + price, other))
     return found
 
@@ -95,19 +95,19 @@ class MemoAdviser:
 
     def __init__(self, view: State, side: str, weights: Weights = DEFAULT_ADVICE) -> None:
         self.weights = weights
-        self.view, self.side, self.enemy = view, side, view.enemy(side)
+        self.view, self.side, self.enemy = view, side, view.enemy_of(side)
         self.enemies: dict[Hex, list[Unit]] = {}
-        for unit in view.of(self.enemy):
+        for unit in view.units_of(self.enemy):
             self.enemies.setdefault(unit.at, []).append(unit)
         self.watched = vision.hexes_watched(view, self.enemy)
 
-    def order(self) -> Order:
+    def order(self) -> MemoEntry:
         """The next entry of the memo."""
-        return self._attack() or self._move() or Order(memo.HAND_IN)
+        return self._attack() or self._move() or MemoEntry(memo.HAND_IN)
 
     # --- attacks ----------------------------------------------------------------------------------
 
-    def _attack(self) -> Order | None:
+    def _attack(self) -> MemoEntry | None:
         """The best attack there is, or one more unit for it."""
         found = [(self._best_group(at), at) for at in sorted(self.enemies)]
         worth, group, at = max(
@@ -121,8 +121,8 @@ class MemoAdviser:
             return None
         mates = memo.unordered_units(self.view, self.view.units[name])
         if len(mates) > 1 and mates[0] == name and set(mates) <= set(group):
-            return Order(memo.ATTACK_TOGETHER, name, at)
-        return Order(memo.ATTACK, name, at)
+            return MemoEntry(memo.ATTACK_TOGETHER, name, at)
+        return MemoEntry(memo.ATTACK, name, at)
 
     def _best_group(self, at: Hex) -> tuple[float, tuple[str, ...]]:
         """The stacks to attack a hex with, and what that promises; those ordered already go."""
@@ -141,13 +141,15 @@ class MemoAdviser:
     def _ordered_onto(self, at: Hex) -> list[list[Unit]]:
         orders = (o for o in self.view.memo if o.kind == OrderKind.ATTACK and o.target == at)
         return _by_hex(
-            self.view.units[unit] for order in orders for unit in self.view.alive(order.units)
+            self.view.units[unit]
+            for order in orders
+            for unit in self.view.units_on_board(order.units)
         )
 
     def _in_reach(self, at: Hex) -> list[list[Unit]]:
         return _by_hex(
             unit
-            for unit in self.view.of(self.side)
+            for unit in self.view.units_of(self.side)
             if self.view.order_of(unit.id) is None
             and 0 < distance(unit.at, at) <= self.view.type_of(unit).vision
         )
@@ -160,7 +162,7 @@ class MemoAdviser:
         ranged = [unit for stack in stacks for unit in stack if view.type_of(unit).ranged]
         at_stake = unit_values(view, (unit for stack in stacks for unit in stack))
         at_risk = at_stake - unit_values(view, ranged)  # ranged ones need not retreat
-        loser = loser_of(view.book, not at_risk)
+        loser = lost_attack_rule(view.book, not at_risk)
         lost = at_risk if loser == STAYS else at_stake
         is_ranged = view.type_of(defenders[0]).ranged
         prize, city = unit_values(view, defenders), self.weights["city"] * self._is_wanted(at)
@@ -186,16 +188,18 @@ class MemoAdviser:
 
     # --- moves ------------------------------------------------------------------------------------
 
-    def _move(self) -> Order | None:
+    def _move(self) -> MemoEntry | None:
         """The first stack that can better its place; those nearest to their goals go first."""
-        stacks = _by_hex(u for u in self.view.of(self.side) if self.view.order_of(u.id) is None)
+        stacks = _by_hex(
+            u for u in self.view.units_of(self.side) if self.view.order_of(u.id) is None
+        )
         going_ = [(self.choose_goal(stack[0]), stack) for stack in stacks]
         wanted = [(self._moves_left(stack[0], goal), stack) for goal, stack in going_ if goal]
         for _, stack in sorted(wanted, key=lambda entry: (entry[0], entry[1][0].id)):
             movers = self._movers(stack)
             if movers and self.best_step(movers) is not None:
                 is_all = len(stack) > 1 and len(movers) == len(stack)
-                return Order(memo.MOVE_TOGETHER if is_all else memo.MOVE, movers[0])
+                return MemoEntry(memo.MOVE_TOGETHER if is_all else memo.MOVE, movers[0])
         return None
 
     def _movers(self, stack: list[Unit]) -> tuple[str, ...]:
@@ -223,7 +227,7 @@ class MemoAdviser:
         goal, here = self.choose_goal(first), first.at if at is None else at
         if goal is None:
             return None
-        reach = reachable.reachable_hexes(self.view, units, memo.MOVE, left, here)
+        reach = reachable_areas.reachable_hexes(self.view, units, memo.MOVE, left, here)
         best = self._best_end(reach, units, goal, here)
         return None if best == here else reach.path(best)[1].at
 
@@ -234,7 +238,7 @@ class MemoAdviser:
         first, power = self.view.units[units[0]], combat_strength(self.view, self._named(units))
 
         def gain(hex_: Hex) -> float:
-            way = moves_to(self.view.field, first.type, *goal).get(hex_, FAR)
+            way = costs_to_goal(self.view.field, first.type, *goal).get(hex_, FAR)
             return -float(way) - self.weights["danger"] * self._superiority(hex_, power)
 
         start = gain(here) + self.weights["nearer"] * (here == first.at)
@@ -255,7 +259,7 @@ class MemoAdviser:
         return [self.view.units[unit] for unit in units]
 
     def _moves_left(self, unit: Unit, goal: StackGoal) -> int:
-        return moves_to(self.view.field, unit.type, *goal).get(unit.at, FAR)
+        return costs_to_goal(self.view.field, unit.type, *goal).get(unit.at, FAR)
 
     # --- goals ------------------------------------------------------------------------------------
 
@@ -278,7 +282,7 @@ class MemoAdviser:
     def _targets(self) -> list[Hex]:
         """The cities to be taken, the one that the army can reach best first."""
         wanted = [at for at in self._cities() if self._is_wanted(at)]
-        own = self.view.of(self.side)
+        own = self.view.units_of(self.side)
         nearest = sorted(wanted, key=lambda at: (sum(distance(u.at, at) for u in own), at))
         first = min(round(self.weights["passed_by"]), max(len(nearest) - 1, 0))
         return [*nearest[first:], *nearest[:first]]

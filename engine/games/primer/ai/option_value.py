@@ -11,7 +11,7 @@ from engine.games.primer.ai.memo_advice import (
     DEFAULT_ADVICE,
     FAR,
     MemoAdviser,
-    moves_to,
+    costs_to_goal,
     unit_values,
 )
 from engine.games.primer.deployment import Deploy
@@ -53,7 +53,7 @@ def option_value(
     return 0.0
 
 
-def stretch(state: State) -> PlanningStage:
+def planning_stage(state: State) -> PlanningStage:
     """A side sets out for its whole turn: what it writes into its memo, and how that goes (P9)."""
     return PlanningStage(state.turn, state.active)
 
@@ -74,7 +74,7 @@ class _Seen:
 
 
 @lru_cache(maxsize=2)
-def _advise(seen: _Seen, side: str) -> memo.Order:
+def _advise(seen: _Seen, side: str) -> memo.MemoEntry:
     return MemoAdviser(seen.view, side, seen.weights).order()
 
 
@@ -126,7 +126,7 @@ def _place(view: State, side: str, unit: str, at: Hex) -> float:
 
 def _nearest(view: State, kind: str, at: Hex, goals: list[Hex], apart: int) -> float:
     """What the way to the nearest goal costs."""
-    ways = (moves_to(view.field, kind, goal, apart).get(at, FAR) for goal in goals)
+    ways = (costs_to_goal(view.field, kind, goal, apart).get(at, FAR) for goal in goals)
     return float(min(ways, default=0))
 
 
@@ -136,7 +136,7 @@ def _nearest_hex(at: Hex, goals: list[Hex]) -> float:
 
 def _to_enemy(view: State, side: str, at: Hex) -> float:
     """How far the enemy's deployment zone is."""
-    return _nearest_hex(at, list(view.aims.zones[view.enemy(side)]))
+    return _nearest_hex(at, list(view.aims.zones[view.enemy_of(side)]))
 
 
 # --- strikes and retreats ------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def _strike(view: State, side: str, at: Hex) -> float:
 
 def _shelter(view: State, asked: Retreat, to: Hex) -> float:
     """Away from all known enemies, toward the own cities."""
-    enemies: list[Unit] = view.of(view.enemy(asked.side))
+    enemies: list[Unit] = view.units_of(view.enemy_of(asked.side))
     apart = min((distance(to, enemy.at) for enemy in enemies), default=9)
     held = [
         hex_

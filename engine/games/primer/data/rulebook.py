@@ -14,21 +14,21 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.games import rule_tables
-from engine.games.appearance import SYMBOLS
+from engine.games.game_appearance import SYMBOLS
 from engine.games.rule_tables import InvalidTable, RuleTable
 from engine.games.scenario_rules import (
     InvalidRules,
     cache_by_rules,
-    check,
+    check_choice_value,
     check_keys,
-    check_kinds,
-    choose,
+    check_terrain_kinds,
+    fill_in_choices,
     name_in_languages,
-    read,
-    refuse,
+    read_data_file,
+    refuse_value,
     refuse_word,
     split_rules,
-    tables_of,
+    tables_with_overrides,
 )
 from engine.map.terrain import TerrainClass, load_catalogue
 from engine.movement.mobility import Mobility
@@ -36,7 +36,7 @@ from engine.texts import text
 
 
 @dataclass(frozen=True)
-class Choices:
+class RulebookChoices:
     """The house rules; rules.yaml lists the alternatives."""
 
     stacking: int
@@ -67,7 +67,7 @@ COLOURED = "coloured"
 
 _DATA = ("tables", "units", "terrain", "deployment", "rings")
 _HERE = Path(__file__).parent
-_read = partial(read, _HERE)
+_read = partial(read_data_file, _HERE)
 rule_choices = partial(_read, "rules")
 """The choices as rules.yaml lists them: value, alternatives, rule."""
 _NO_ENTRY = "–"  # as the printed table has it
@@ -77,7 +77,7 @@ _NUMBERS = {"vision": 0, "strength": 0, "mp": 0, "cost": 0, "points": 0}
 _FLAGS = ("ranged", "off_board", "hides")
 
 
-class Outcome(NamedTuple):
+class FightOutcome(NamedTuple):
     """A result of the table: who is beaten, and how many hexes it retreats; 0: it is wiped out."""
 
     is_stronger_beaten: bool
@@ -111,7 +111,7 @@ class UnitType:
 
 
 @dataclass(frozen=True)
-class Terrain:
+class TerrainEffects:
     """What ground does: the row of the table each kind counts as, and where nobody sees into."""
 
     entry: RuleTable
@@ -137,14 +137,14 @@ class Rulebook:
     `deployment` names the zone of each side, `rings` that of each city, where a scenario says so.
     """
 
-    choices: Choices
+    choices: RulebookChoices
     tables: Mapping[str, RuleTable]
     units: Mapping[str, UnitType]
-    terrain: Terrain
+    terrain: TerrainEffects
     deployment: Mapping[str, str]
     rings: Mapping[str, str]
 
-    def outcome(self, difference: int, roll: int) -> Outcome:
+    def outcome(self, difference: int, roll: int) -> FightOutcome:
         """What the printed table says (P15); 0 beside the stronger, or a sum off the table."""
         cell = self.tables["results"].cell(roll, difference)
         assert cell is not None
@@ -173,9 +173,9 @@ class Rulebook:
         return None if word is None or word == _NO_ENTRY else int(word)
 
 
-def _outcome(cell: str) -> Outcome:
+def _outcome(cell: str) -> FightOutcome:
     hexes = 0 if cell[1:] == _WIPED_OUT else int(cell[1:])
-    return Outcome(cell[0] == "p", hexes)
+    return FightOutcome(cell[0] == "p", hexes)
 
 
 # --- reading -------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def load_rulebook(overrides: Mapping[str, Any]) -> Rulebook:
     terrain = _terrain({**_read("terrain"), **data["terrain"]})
     return Rulebook(
         _choices(given),
-        tables_of(_read("tables"), data["tables"], _check_results),
+        tables_with_overrides(_read("tables"), data["tables"], _check_results),
         _unit_types(data["units"], terrain),
         terrain,
         _names_of(data["deployment"], "deployment"),
@@ -196,7 +196,7 @@ def load_rulebook(overrides: Mapping[str, Any]) -> Rulebook:
     )
 
 
-def check_names(rulebook: Rulebook, sides: Iterable[str], objectives: Iterable[str]) -> None:
+def check_zone_names(rulebook: Rulebook, sides: Iterable[str], objectives: Iterable[str]) -> None:
     """InvalidRules where a zone is named for a side or an objective there is not."""
     for key, what, named, known in (
         ("deployment", "game.what-taking-part", rulebook.deployment, list(sides)),
@@ -207,8 +207,8 @@ def check_names(rulebook: Rulebook, sides: Iterable[str], objectives: Iterable[s
                 refuse_word([key, name], what, name, known)
 
 
-def _choices(given: Mapping[str, Any]) -> Choices:
-    return Choices(**choose(rule_choices(), given, _DATA))
+def _choices(given: Mapping[str, Any]) -> RulebookChoices:
+    return RulebookChoices(**fill_in_choices(rule_choices(), given, _DATA))
 
 
 def _check_results(name: str, table: RuleTable) -> None:
@@ -223,7 +223,7 @@ def _check_results(name: str, table: RuleTable) -> None:
             raise InvalidTable(text("game.table-result", None, **said))
 
 
-def _unit_types(given: Mapping[str, Any], terrain: Terrain) -> dict[str, UnitType]:
+def _unit_types(given: Mapping[str, Any], terrain: TerrainEffects) -> dict[str, UnitType]:
     base = _read("units")
     result = {}
     for name, entry in {**base, **given}.items():
@@ -234,7 +234,7 @@ def _unit_types(given: Mapping[str, Any], terrain: Terrain) -> dict[str, UnitTyp
     return result
 
 
-def _check_type(name: str, entry: Mapping[str, Any], terrain: Terrain) -> None:
+def _check_type(name: str, entry: Mapping[str, Any], terrain: TerrainEffects) -> None:
     if entry["terrain"] not in terrain.entry.columns:
         columns = terrain.entry.columns
         refuse_word(
@@ -243,12 +243,12 @@ def _check_type(name: str, entry: Mapping[str, Any], terrain: Terrain) -> None:
     if entry["symbol"] not in SYMBOLS:
         refuse_word(["units", name, "symbol"], "game.what-symbol", entry["symbol"], SYMBOLS)
     for key, least in _NUMBERS.items():
-        check(["units", name, key], entry[key], "number", least)
+        check_choice_value(["units", name, key], entry[key], "number", least)
     for key in _FLAGS:
-        check(["units", name, key], entry[key], "boolean")
+        check_choice_value(["units", name, key], entry[key], "boolean")
 
 
-def _terrain(entry: Mapping[str, Any]) -> Terrain:
+def _terrain(entry: Mapping[str, Any]) -> TerrainEffects:
     check_keys(["terrain"], entry, _read("terrain"))
     table = _entry_table(entry["entry"])
     kinds = [kind.id for kind in load_catalogue().of_class(TerrainClass.GROUND)]
@@ -257,19 +257,19 @@ def _terrain(entry: Mapping[str, Any]) -> Terrain:
             refuse_word(["terrain", "alike", ground], "game.what-ground", ground, kinds)
         if row not in table.rows:
             refuse_word(["terrain", "alike", ground], "game.what-ground", row, table.rows)
-    check_kinds(["terrain", "road_links"], entry["road_links"], TerrainClass.LINK)
+    check_terrain_kinds(["terrain", "road_links"], entry["road_links"], TerrainClass.LINK)
     for row in entry["concealing"]:
         if row not in table.rows:
             refuse_word(["terrain", "concealing"], "game.what-ground", row, table.rows)
     concealing = frozenset(entry["concealing"])
-    return Terrain(table, entry["alike"], tuple(entry["road_links"]), concealing)
+    return TerrainEffects(table, entry["alike"], tuple(entry["road_links"]), concealing)
 
 
 def _entry_table(printed: str) -> RuleTable:
     """The table of costs; InvalidRules unless each is a whole number from 1, or no entry."""
     path = ["terrain", "entry"]
     try:
-        table = rule_tables.parse(printed)
+        table = rule_tables.parse_rule_table(printed)
         for word in (word for row in table.cells for word in row):
             if word != _NO_ENTRY and (not word.isascii() or not word.isdigit() or int(word) < 1):
                 raise InvalidTable(text("game.rules-cost", None, found=word))
@@ -286,8 +286,8 @@ def _entry_table(printed: str) -> RuleTable:
 def _names_of(given: Any, key: str) -> Mapping[str, str]:
     """A mapping of names to names of zones."""
     if not isinstance(given, Mapping):
-        refuse([key], given, text("primer-faults.zone-by-name"))
+        refuse_value([key], given, text("primer-faults.zone-by-name"))
     for name, zone in given.items():
         if not isinstance(zone, str):
-            refuse([key, name], zone, text("primer-faults.zone"))
+            refuse_value([key, name], zone, text("primer-faults.zone"))
     return dict(given)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.primer.fight_events import FightResolved
-from engine.games.primer.presentation.fight_odds import loser_of, result_odds
-from engine.games.primer.presentation.rolls import fight_result
+from engine.games.primer.presentation.fight_odds import lost_attack_rule, result_odds
+from engine.games.primer.presentation.roll_reports import fight_result
 from engine.games.primer.state import PrimerGame, State
 from engine.play.luck import AttackRecord
 
@@ -24,7 +24,7 @@ def _attack(state: State, told: FightResolved) -> AttackRecord:
     units, defenders = ([state.known(name) for name in names]
                         for names in (told.units, told.defenders))  # fmt: skip
     all_ranged = all(unit is not None and state.type_of(unit).ranged for unit in units)
-    loser = loser_of(state.book, all_ranged)
+    loser = lost_attack_rule(state.book, all_ranged)
     is_ranged = any(unit is not None and state.type_of(unit).ranged for unit in defenders)
     odds = dict.fromkeys(WORDS, 0.0)
     for result_, chance in result_odds(

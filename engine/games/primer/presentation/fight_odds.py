@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from engine.games.primer.data.rulebook import Outcome, Rulebook
+from engine.games.primer.data.rulebook import FightOutcome, Rulebook
 
 Odds = Mapping[str, Fraction]
 
@@ -29,23 +29,25 @@ def result_odds(
 ) -> Odds:
     """The odds of an attack, the best for the attacker first.
 
-    `loser` is how the attackers fare that lose, as `loser_of` says; `is_ranged`: the defenders are
-    ranged, and are wiped out when beaten (P17).
+    `loser` is how the attackers fare that lose, as `lost_attack_rule` says; `is_ranged`: the
+    defenders are ranged, and are wiped out when beaten (P17).
     """
     odds: dict[str, Fraction] = {}
     for sum_ in range(2, 13):
         outcome = book.outcome(abs(attack - defence), sum_)
-        word = result_of(outcome, attack >= defence, loser, is_ranged)
+        word = attack_result(outcome, attack >= defence, loser, is_ranged)
         odds[word] = odds.get(word, Fraction(0)) + chance_of_sum(sum_)
     return dict(sorted(odds.items(), key=lambda entry: rank_results(entry[0]), reverse=True))
 
 
-def loser_of(book: Rulebook, are_ranged: bool) -> str:
+def lost_attack_rule(book: Rulebook, are_ranged: bool) -> str:
     """How attackers fare that lose: by the table, or as the choice for ranged ones says (P17)."""
     return book.choices.ranged_loser if are_ranged else BY_TABLE
 
 
-def result_of(outcome: Outcome, is_attacker_stronger: bool, loser: str, is_ranged: bool) -> str:
+def attack_result(
+    outcome: FightOutcome, is_attacker_stronger: bool, loser: str, is_ranged: bool
+) -> str:
     """What a result of the table is to the attack."""
     is_attacker_beaten = outcome.is_stronger_beaten == is_attacker_stronger
     hexes = WIPED_OUT if outcome.is_wiped_out else str(outcome.hexes)

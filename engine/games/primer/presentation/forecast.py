@@ -12,43 +12,51 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from engine.games.primer import memo, memo_execution
+from engine.games.primer.fight_strength import combat_strength, compare_strengths
 from engine.games.primer.memo import GiveOrder
 from engine.games.primer.memo_execution import JudgeOrder
-from engine.games.primer.presentation import reachable
+from engine.games.primer.presentation import reachable_areas
 from engine.games.primer.presentation.fight_odds import (
     chance_of_sum,
-    loser_of,
+    lost_attack_rule,
     result_odds,
     win_chance,
 )
-from engine.games.primer.presentation.rolls import result_cell
+from engine.games.primer.presentation.roll_reports import result_cell
 from engine.games.primer.presentation.sentences import group_name
 from engine.games.primer.state import OrderKind, State, Unit
-from engine.games.primer.strength import combat_odds, combat_strength
 from engine.hexes.hex import Hex
 from engine.narration.number_format import with_sign
 from engine.play.decisions import Answer, Decision
 from engine.play.forecast_blocks import (
     NEVER,
     Block,
-    Chance,
-    Chances,
+    CalculationBlock,
     DiceOutcome,
     DiceOutcomes,
-    Number,
+    FigureBlock,
     OutcomeForecast,
-    Sentence,
-    Sum,
+    ResultChance,
+    ResultChances,
+    SentenceBlock,
+    SentenceTone,
     TargetArrow,
-    Tone,
     correction_block,
 )
 from engine.play.move_forecast import Forecast, MoveStep, ReachableArea
-from engine.play.phrases import COMMA, Phrase, Saying, Term, TermList, Value, name_of
+from engine.play.translatable_phrases import (
+    COMMA,
+    NamedTerm,
+    NamedTermList,
+    Saying,
+    TranslatablePhrase,
+    Value,
+    unit_name_term,
+)
 from engine.texts import in_each_language
 
 
-class Correction(NamedTuple):
+class StrengthCorrection(NamedTuple):
     """What raises the strength of an attack; `amount` is the per cent of a joint one (P13, P14)."""
 
     cause: str
@@ -67,7 +75,7 @@ class FightingStack(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Combat:
+class CombatForecast:
     """An attack on a hex that is settled by comparing strengths.
 
     The stacks of the attackers and the corrections add up to `attack`. Who defends is what the
@@ -77,20 +85,20 @@ class Combat:
 
     at: Hex
     attackers: tuple[FightingStack, ...]
-    corrections: tuple[Correction, ...]
+    corrections: tuple[StrengthCorrection, ...]
     attack: int
     defenders: tuple[FightingStack, ...] = ()
     defence: int = 0
     throws: tuple[DiceOutcome, ...] = ()
-    results: tuple[Chance, ...] = ()
+    results: tuple[ResultChance, ...] = ()
     won: Fraction = NEVER
 
 
-def combat_blocks(view: State, told: Combat) -> OutcomeForecast:
+def combat_blocks(view: State, told: CombatForecast) -> OutcomeForecast:
     """The strengths on both sides, the column of the table, what may come of it (P13–P17)."""
-    won = Phrase.of("primer.outlook-won-note", chance=told.won)
+    won = TranslatablePhrase.of("primer.outlook-won-note", chance=told.won)
     return OutcomeForecast(
-        Phrase.of("primer.outlook-combat", hex=told.at),
+        TranslatablePhrase.of("primer.outlook-combat", hex=told.at),
         tuple(_blocks(told)),
         won if told.throws else None,
         tuple(_lines(view, told)),
@@ -99,84 +107,94 @@ def combat_blocks(view: State, told: Combat) -> OutcomeForecast:
     )
 
 
-def _blocks(told: Combat) -> Iterator[Block]:
+def _blocks(told: CombatForecast) -> Iterator[Block]:
     corrections = (
         correction_block(_cause(made), made.value, made.rule) for made in told.corrections
     )
-    yield Sum(
+    yield CalculationBlock(
         (*map(_stack, told.attackers), *corrections),
-        Number(Phrase.of("primer.outlook-attack"), told.attack),
+        FigureBlock(TranslatablePhrase.of("primer.outlook-attack"), told.attack),
     )
     if not told.throws:
-        yield Sentence(Phrase.of("primer.outlook-nobody-seen"), Tone.QUIET)
+        yield SentenceBlock(TranslatablePhrase.of("primer.outlook-nobody-seen"), SentenceTone.QUIET)
         return
-    defence = Number(Phrase.of("primer.outlook-defence"), told.defence)
-    yield Sum(tuple(map(_stack, told.defenders)), defence)
+    defence = FigureBlock(TranslatablePhrase.of("primer.outlook-defence"), told.defence)
+    yield CalculationBlock(tuple(map(_stack, told.defenders)), defence)
     cell = told.throws[0].cell
-    heads: dict[str, Value] = {"table": Term("table", cell.table), "column": cell.column}
-    yield DiceOutcomes(Phrase.of("forecast.column", **heads), told.throws)
-    yield Chances(tuple(reversed(told.results)))
+    heads: dict[str, Value] = {"table": NamedTerm("table", cell.table), "column": cell.column}
+    yield DiceOutcomes(TranslatablePhrase.of("forecast.column", **heads), told.throws)
+    yield ResultChances(tuple(reversed(told.results)))
 
 
-def _stack(stack: FightingStack) -> Number:
-    units: Saying = name_of(stack.units[0])
+def _stack(stack: FightingStack) -> FigureBlock:
+    units: Saying = unit_name_term(stack.units[0])
     if len(stack.units) > 1:
-        units = Phrase.of("primer.outlook-so-many", unit=units, count=len(stack.units))
-    what = Phrase.of("primer.outlook-stack", units=units, hex=stack.at)
-    note = Phrase.of("primer.outlook-halved") if stack.is_halved else None
-    return Number(what, stack.strength, note=note)
+        units = TranslatablePhrase.of("primer.outlook-so-many", unit=units, count=len(stack.units))
+    what = TranslatablePhrase.of("primer.outlook-stack", units=units, hex=stack.at)
+    note = TranslatablePhrase.of("primer.outlook-halved") if stack.is_halved else None
+    return FigureBlock(what, stack.strength, note=note)
 
 
-def _cause(made: Correction) -> Phrase:
-    return Phrase.of(f"primer.cause-{made.cause}", amount=made.amount)
+def _cause(made: StrengthCorrection) -> TranslatablePhrase:
+    return TranslatablePhrase.of(f"primer.cause-{made.cause}", amount=made.amount)
 
 
 # --- in a few lines -------------------------------------------------------------------------------
 
 
-def _lines(view: State, told: Combat) -> Iterator[Saying]:
+def _lines(view: State, told: CombatForecast) -> Iterator[Saying]:
     if told.throws:
         against: dict[str, Value] = {"defence": told.defence, "column": told.throws[0].cell.column}
-        yield Phrase.of("primer.foreseen-against", hex=told.at, attack=told.attack, **against)
+        yield TranslatablePhrase.of(
+            "primer.foreseen-against", hex=told.at, attack=told.attack, **against
+        )
     else:
-        yield Phrase.of("primer.foreseen-blind", hex=told.at, attack=told.attack)
-    yield Phrase.of("primer.foreseen-attackers", stacks=_stack_blocks(view, told.attackers))
+        yield TranslatablePhrase.of("primer.foreseen-blind", hex=told.at, attack=told.attack)
+    yield TranslatablePhrase.of(
+        "primer.foreseen-attackers", stacks=_stack_blocks(view, told.attackers)
+    )
     for made in told.corrections:
         value = with_sign(made.value)
-        yield Phrase.of("forecast.correction", cause=_cause(made), value=value, rule=made.rule)
+        yield TranslatablePhrase.of(
+            "forecast.correction", cause=_cause(made), value=value, rule=made.rule
+        )
     if not told.throws:
         return
-    yield Phrase.of("primer.foreseen-defenders", stacks=_stack_blocks(view, told.defenders))
+    yield TranslatablePhrase.of(
+        "primer.foreseen-defenders", stacks=_stack_blocks(view, told.defenders)
+    )
     results = (
-        Phrase.of("forecast.with-chance", what=Term("result", each.result), chance=each.chance)
+        TranslatablePhrase.of(
+            "forecast.with-chance", what=NamedTerm("result", each.result), chance=each.chance
+        )
         for each in told.results
     )
-    yield Phrase.of("forecast.results", chances=TermList(tuple(results), COMMA))
+    yield TranslatablePhrase.of("forecast.results", chances=NamedTermList(tuple(results), COMMA))
 
 
-def _stack_blocks(view: State, stacks: Iterable[FightingStack]) -> TermList:
-    return TermList(tuple(_tell_stack(view, stack) for stack in stacks), COMMA)
+def _stack_blocks(view: State, stacks: Iterable[FightingStack]) -> NamedTermList:
+    return NamedTermList(tuple(_tell_stack(view, stack) for stack in stacks), COMMA)
 
 
-def _tell_stack(view: State, stack: FightingStack) -> Phrase:
+def _tell_stack(view: State, stack: FightingStack) -> TranslatablePhrase:
     units = in_each_language(lambda language: group_name(view, stack.units, language))
     key = "primer.foreseen-halved" if stack.is_halved else "primer.foreseen-stack"
-    return Phrase.of(key, units=units, hex=stack.at, strength=stack.strength)
+    return TranslatablePhrase.of(key, units=units, hex=stack.at, strength=stack.strength)
 
 
 def forecast_option(view: State, decision: Decision[State, Any], option: Answer) -> Forecast | None:
     """What an option leads to, as any screen can show it."""
     told = forecast_attack(view, decision, option)
-    return combat_blocks(view, told) if isinstance(told, Combat) else told
+    return combat_blocks(view, told) if isinstance(told, CombatForecast) else told
 
 
 def forecast_attack(
     view: State, decision: Decision[State, Any], option: Answer
-) -> Combat | ReachableArea | MoveStep | None:
+) -> CombatForecast | ReachableArea | MoveStep | None:
     """What an option leads to; None where there is nothing to foresee."""
     match decision:
         case memo.Step() if option is not None:
-            return reachable.step(view, decision, option)
+            return reachable_areas.step_forecast(view, decision, option)
         case GiveOrder():
             return _order(view, decision, option)
         case JudgeOrder(order=number):
@@ -184,10 +202,12 @@ def forecast_attack(
     return None
 
 
-def _order(view: State, decision: GiveOrder, order: memo.Order) -> Combat | ReachableArea | None:
+def _order(
+    view: State, decision: GiveOrder, order: memo.MemoEntry
+) -> CombatForecast | ReachableArea | None:
     units = units_ordered(view, order)
     if order.kind in (memo.MOVE, memo.MOVE_TOGETHER):
-        return reachable.reachable_hexes(view, units, order.kind)
+        return reachable_areas.reachable_hexes(view, units, order.kind)
     if order.kind in (memo.ATTACK, memo.ATTACK_TOGETHER):
         assert order.at is not None
         return forecast_combat(
@@ -196,17 +216,17 @@ def _order(view: State, decision: GiveOrder, order: memo.Order) -> Combat | Reac
     return None
 
 
-def _judge(view: State, number: int) -> Combat | None:
+def _judge(view: State, number: int) -> CombatForecast | None:
     """The fight an order leads to, with all that are ordered onto the same hex (P13)."""
     order = view.order(number)
     if order.kind != OrderKind.ATTACK or order.target is None:
         return None
     group = memo_execution.orders_joined(view, order)
-    units = tuple(unit for entry in group for unit in view.alive(entry.units))
+    units = tuple(unit for entry in group for unit in view.units_on_board(entry.units))
     return forecast_combat(view, view.active, units, order.target) if units else None
 
 
-def units_ordered(view: State, order: memo.Order) -> tuple[str, ...]:
+def units_ordered(view: State, order: memo.MemoEntry) -> tuple[str, ...]:
     """The units an order of the list is to."""
     if order.kind in (memo.ATTACK_TOGETHER, memo.MOVE_TOGETHER):
         return memo.unordered_units(view, view.units[order.unit])
@@ -217,30 +237,30 @@ def units_ordered_onto(view: State, at: Hex) -> tuple[str, ...]:
     """The units that the memo so far orders to attack a hex, without those the umpire took off."""
     orders = (entry for entry in view.memo if entry.kind == OrderKind.ATTACK)
     onto = (entry for entry in orders if entry.target == at)
-    return tuple(unit for entry in onto for unit in view.alive(entry.units))
+    return tuple(unit for entry in onto for unit in view.units_on_board(entry.units))
 
 
 # --- attacks -------------------------------------------------------------------------------------
 
 
-def forecast_combat(view: State, side: str, units: tuple[str, ...], at: Hex) -> Combat:
+def forecast_combat(view: State, side: str, units: tuple[str, ...], at: Hex) -> CombatForecast:
     """Units attack a hex together (P13–P17); where nobody is seen in it nothing can be foreseen."""
-    found = combat_odds(view, side, units, at)
+    found = compare_strengths(view, side, units, at)
     attackers = [view.units[unit] for unit in units]
     stacks = _stacks(view, attackers)
     corrections = tuple(_corrections(view, found.base, found.attack - found.bonus, found.bonus))
     defenders = [unit for unit in view.units_at(at) if unit.side != side]
     if not defenders:
-        return Combat(at, stacks, corrections, found.attack)
+        return CombatForecast(at, stacks, corrections, found.attack)
     chances = result_odds(
         view.book, found.attack, found.defence,
-        loser_of(view.book, all(view.type_of(unit).ranged for unit in attackers)),
+        lost_attack_rule(view.book, all(view.type_of(unit).ranged for unit in attackers)),
         view.type_of(defenders[0]).ranged,
     )  # fmt: skip
-    return Combat(
+    return CombatForecast(
         at, stacks, corrections, found.attack, _stacks(view, defenders), found.defence,
         _throws(view, found.difference),
-        tuple(Chance(word, chance) for word, chance in chances.items()), win_chance(chances),
+        tuple(ResultChance(word, chance) for word, chance in chances.items()), win_chance(chances),
     )  # fmt: skip
 
 
@@ -255,14 +275,14 @@ def _stacks(view: State, units: list[Unit]) -> tuple[FightingStack, ...]:
     )  # fmt: skip
 
 
-def _corrections(view: State, base: int, raised: int, bonus: int) -> list[Correction]:
+def _corrections(view: State, base: int, raised: int, bonus: int) -> list[StrengthCorrection]:
     """What is added to the sum of the stacks (P13, P14)."""
     made = []
     if raised != base:
         percent = view.book.choices.joint_percent
-        made.append(Correction("together", raised - base, "P13", percent))
+        made.append(StrengthCorrection("together", raised - base, "P13", percent))
     if bonus:
-        made.append(Correction("unseen", bonus, "P14"))
+        made.append(StrengthCorrection("unseen", bonus, "P14"))
     return made
 
 

@@ -10,7 +10,7 @@ from engine.games.primer.events import CityTaken, EnemiesSighted, OrderLapsed, O
 from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.memo_execution import REFUSE, JudgeOrder
 from engine.games.primer.missile import NONE, MissileEffect
-from engine.games.primer.presentation import reachable
+from engine.games.primer.presentation import reachable_areas
 from engine.games.primer.presentation.forecast import units_ordered
 from engine.games.primer.purchase import Buy
 from engine.games.primer.retreat import Retreat
@@ -24,7 +24,7 @@ from engine.play.option_targets import EventLocation, OptionAction, OptionTarget
 # --- options -------------------------------------------------------------------------------------
 
 
-def points_at(state: State, asked: Decision[State, Any], option: Answer) -> OptionTarget:
+def option_target(state: State, asked: Decision[State, Any], option: Answer) -> OptionTarget:
     """What an option does and what it is about."""
     if option is None:
         return OptionTarget(OptionAction.HAND_IN if isinstance(asked, Buy) else OptionAction.PASS)
@@ -53,7 +53,7 @@ def points_at(state: State, asked: Decision[State, Any], option: Answer) -> Opti
     raise AssertionError(f"{type(asked).__name__} is no decision of the primer")
 
 
-def _order(state: State, order: memo.Order) -> OptionTarget:
+def _order(state: State, order: memo.MemoEntry) -> OptionTarget:
     """An entry in the memo; to take one back, its first unit is picked."""
     match order.kind:
         case memo.HAND_IN:
@@ -90,9 +90,9 @@ def _verdict(state: State, asked: JudgeOrder, word: str) -> OptionTarget:
 def option_reach(view: State, asked: Decision[State, Any], option: Answer) -> ReachableArea | None:
     """Where the units of an order, or of the step that is asked for, can come to (P4, P6)."""
     if isinstance(asked, memo.Step):
-        return reachable.reachable_hexes(view, asked.units, memo.MOVE, asked.left, asked.at)
-    if isinstance(option, memo.Order) and option.kind in (memo.MOVE, memo.MOVE_TOGETHER):
-        return reachable.reachable_hexes(view, units_ordered(view, option), option.kind)
+        return reachable_areas.reachable_hexes(view, asked.units, memo.MOVE, asked.left, asked.at)
+    if isinstance(option, memo.MemoEntry) and option.kind in (memo.MOVE, memo.MOVE_TOGETHER):
+        return reachable_areas.reachable_hexes(view, units_ordered(view, option), option.kind)
     return None
 
 
@@ -102,7 +102,7 @@ _UNITS = ("unit", "units")
 _HEXES = ("at", "target", "to")  # the one to look at first
 
 
-def event_places(state: State, event: Event[State]) -> EventLocation:
+def event_location(state: State, event: Event[State]) -> EventLocation:
     """The hexes and units an event is about; where it names no hex, those of its units."""
     match event:
         case CityTaken(objective=city):

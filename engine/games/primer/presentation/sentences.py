@@ -9,11 +9,11 @@ from typing import Any
 from engine.games.game_texts import GameTexts, dash_name, hex_name, objective_name
 from engine.games.primer import events as happened
 from engine.games.primer import fight_events
-from engine.games.primer.memo import Order
-from engine.games.primer.memo_execution import JudgeOrder, Verdict
+from engine.games.primer.memo import MemoEntry
+from engine.games.primer.memo_execution import JudgeOrder, OrderVerdict
 from engine.games.primer.retreat import Retreat
 from engine.games.primer.state import MemoOrder, Phase, State
-from engine.games.shared_events import GameEnded, UmpireActed, tells_shared_events
+from engine.games.shared_events import GameEnded, UmpireActed, with_shared_event_texts
 from engine.hexes.hex import Hex
 from engine.play.decisions import Answer, Decision, Roll
 from engine.play.events import Event, field_values
@@ -29,17 +29,17 @@ count, list_names, side_name = TEXTS.count, TEXTS.list_names, TEXTS.side_name
 
 def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
-    filled = _fill(state, values_of(asked), language)
+    filled = _fill(state, decision_fields(asked), language)
     filled["purse"] = state.purses.get(asked.side, 0)
     filled["orders"] = count("orders", len(state.memo), language)
     if isinstance(asked, Retreat):
         filled["hexes_left"] = count("hexes", asked.left, language)
     if isinstance(asked, JudgeOrder):
-        filled["written"] = write_order(state, state.order(asked.order), language)
+        filled["written"] = memo_order_text(state, state.order(asked.order), language)
     return text(f"primer.ask-{dash_name(type(asked).__name__)}", language, **filled)
 
 
-def values_of(asked: Decision[State, Any]) -> Values:
+def decision_fields(asked: Decision[State, Any]) -> Values:
     """A decision's fields by name."""
     return {name: getattr(asked, name) for name in type(asked).__dataclass_fields__}
 
@@ -52,7 +52,7 @@ def option_text(
     match answer:
         case None:
             return text(f"primer.option-{name}-none", language)
-        case Order():
+        case MemoEntry():
             return _order(state, answer, language)
         case Hex() if hasattr(asked, "cost_of"):
             cost = asked.cost_of(answer)
@@ -64,7 +64,7 @@ def option_text(
             cost = state.book.units[answer].cost
             return text("primer.option-buy", language, type=kind, cost=cost)
     filled = _fill(state, _fields(answer), language)
-    word = answer.word if isinstance(answer, Verdict) else answer.kind
+    word = answer.word if isinstance(answer, OrderVerdict) else answer.kind
     return text(f"primer.option-{name}-{word}", language, **filled)
 
 
@@ -73,7 +73,7 @@ def _fields(answer: Answer) -> Values:
     return fields
 
 
-def _order(state: State, order: Order, language: str | None) -> str:
+def _order(state: State, order: MemoEntry, language: str | None) -> str:
     """What a side may do with its memo next."""
     named: Values = {"number": order.number}
     if order.unit:
@@ -84,7 +84,7 @@ def _order(state: State, order: Order, language: str | None) -> str:
     if order.at is not None:
         named["hex"] = hex_name(state, order.at)
     if order.number:
-        named["order"] = write_order(state, state.order(order.number), language)
+        named["order"] = memo_order_text(state, state.order(order.number), language)
     return text(f"primer.order-{order.kind}", language, **named)
 
 
@@ -93,7 +93,7 @@ def _together(state: State, unit: str) -> tuple[str, ...]:
     return tuple(other.id for other in here if state.order_of(other.id) is None)
 
 
-def write_order(state: State, order: MemoOrder, language: str | None = None) -> str:
+def memo_order_text(state: State, order: MemoOrder, language: str | None = None) -> str:
     """An order as it stands in the memo."""
     named = {
         "number": order.number,
@@ -104,7 +104,7 @@ def write_order(state: State, order: MemoOrder, language: str | None = None) -> 
     return text(f"primer.order-written-{order.kind}", language, **named)
 
 
-def roll(asked: Roll, language: str | None = None) -> str:
+def roll_text(asked: Roll, language: str | None = None) -> str:
     """What dice are rolled for."""
     return text(f"primer.roll-{asked.purpose}", language)
 
@@ -198,7 +198,7 @@ def _path(state: State, path: Iterable[Hex], language: str | None) -> str:
 # --- sentences -----------------------------------------------------------------------------------
 
 
-@tells_shared_events(side_name, unit_name)
+@with_shared_event_texts(side_name, unit_name)
 def event_text(state: State, told: Event[State], language: str | None = None) -> str:
     """Return what has happened, as a sentence; empty for what a log leaves out."""
     name = type(told).__name__
@@ -337,7 +337,7 @@ def _tell_umpire(state: State, told: UmpireActed, language: str | None) -> Telli
 
 
 def _tell_end(state: State, told: GameEnded, language: str | None) -> Telling:
-    return ("" if told.winner else "-drawn"), TEXTS.ending(state, told, language, "then")
+    return ("" if told.winner else "-drawn"), TEXTS.game_end_words(state, told, language, "then")
 
 
 def _by(field: str) -> Callable[[State, Any, str | None], Telling]:

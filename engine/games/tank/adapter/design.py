@@ -8,14 +8,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine.games import rule_trials
-from engine.games.appearance import SYMBOLS
+from engine.games import rule_trial_fields
+from engine.games.game_appearance import SYMBOLS
 from engine.games.rule_data_tables import (
     parse_whole,
     printed_cells,
-    refuse,
-    with_printed,
-    with_rule_value,
+    refuse_cell,
+    set_rule_value,
+    with_changed_table,
     with_type_field,
     with_typed,
     with_word,
@@ -32,23 +32,23 @@ from engine.games.rules_design import (
     TrialValues,
     parse_choice,
 )
-from engine.games.scenario_rules import InvalidRules, read
+from engine.games.scenario_rules import InvalidRules, read_data_file
 from engine.games.tank.adapter import terrain_chart
-from engine.games.tank.adapter.limits import tank_limits
+from engine.games.tank.adapter.scenario_limits import tank_limits
 from engine.games.tank.data.rulebook import (
     FIRES,
-    Manner,
-    Outcome,
+    FireManner,
+    FireOutcome,
     Rulebook,
     load_rulebook,
     rule_choices,
 )
 from engine.games.tank.fire import HIGHEST_LEVEL
-from engine.games.tank.presentation.fire_odds import results_at
-from engine.games.tank.presentation.rolls import results_table
+from engine.games.tank.presentation.fire_odds import result_odds_at_level
+from engine.games.tank.presentation.roll_reports import results_table
 from engine.languages import MADE_IN
-from engine.narration.names import game_word
-from engine.play.forecast_blocks import Cell, Chance
+from engine.narration.scenario_names import game_word
+from engine.play.forecast_blocks import PrintedTableCell, ResultChance
 from engine.texts import LocalText, text
 
 UNITS, TERRAIN = "units", "terrain"
@@ -70,7 +70,7 @@ class TankDesign:
 
     # --- sheets -----------------------------------------------------------------------------------
 
-    def sheets(self, rules: Rules) -> tuple[RuleDataTable, ...]:
+    def data_tables(self, rules: Rules) -> tuple[RuleDataTable, ...]:
         """Unit types, terrain, and tables A to F; of rules nobody knows, the rulebook's own."""
         try:
             now = load_rulebook(rules)
@@ -80,12 +80,12 @@ class TankDesign:
         return (
             _units(now),
             terrain_chart.terrain_chart(
-                now, load_rulebook({}), _words(), read(_GAME / "data", "terrain")
+                now, load_rulebook({}), _words(), read_data_file(_GAME / "data", "terrain")
             ),
             *printed,
         )
 
-    def idle_tables(self, rules: Rules) -> frozenset[str]:
+    def unused_tables(self, rules: Rules) -> frozenset[str]:
         """Table C or C′, whichever direct fire does not use (F4)."""
         try:
             now = load_rulebook(rules)
@@ -93,34 +93,38 @@ class TankDesign:
             now = load_rulebook({})
         return frozenset({"C", "C-firefight"} - {results_table(now)})
 
-    def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+    def with_cell(self, rules: Rules, cell: PrintedTableCell, word: str) -> dict[str, Any]:
         """Another word in a cell, checked by the game."""
         word = word.strip()
         if cell.table == UNITS:
             changed = _with_field(rules, cell, word)
         elif cell.table == TERRAIN:
-            changed = terrain_chart.with_cell(rules, cell, word, read(_GAME / "data", "terrain"))
+            changed = terrain_chart.with_terrain_cell(
+                rules, cell, word, read_data_file(_GAME / "data", "terrain")
+            )
         else:
             table = with_typed(_table(rules, cell.table), cell, word, "tables")
             changed = _with_printed(rules, cell.table, table)
         return _checked(changed)
 
-    def as_printed(self, rules: Rules, sheet: str, cell: Cell | None = None) -> dict[str, Any]:
+    def reset_to_printed(
+        self, rules: Rules, sheet: str, cell: PrintedTableCell | None = None
+    ) -> dict[str, Any]:
         """A cell or a sheet back to the rulebook; types of the scenario's own stay."""
         if cell is not None:
-            usual = next(each for each in self.sheets({}) if each.id == sheet).cells
+            usual = next(each for each in self.data_tables({}) if each.id == sheet).cells
             return self.with_cell(rules, cell, usual[cell]) if cell in usual else dict(rules)
         changed = deepcopy(dict(rules))
         if sheet == UNITS:
             types = {
                 n: e for n, e in changed.get(UNITS, {}).items() if n not in load_rulebook({}).units
             }
-            with_rule_value(changed, UNITS, types)
+            set_rule_value(changed, UNITS, types)
         elif sheet == TERRAIN:
             changed.pop(TERRAIN, None)
         else:
             tables = {n: t for n, t in changed.get("tables", {}).items() if n != sheet}
-            with_rule_value(changed, "tables", tables)
+            set_rule_value(changed, "tables", tables)
         return _checked(changed)
 
     def with_row(self, rules: Rules, sheet: str, row: str, like: str) -> dict[str, Any]:
@@ -142,7 +146,7 @@ class TankDesign:
         """It taken out; RuleError while a type needs the gun."""
         if sheet == UNITS:
             changed = deepcopy(dict(rules))
-            with_rule_value(
+            set_rule_value(
                 changed, UNITS, {n: e for n, e in changed.get(UNITS, {}).items() if n != row}
             )
             return _checked(changed)
@@ -159,22 +163,24 @@ class TankDesign:
         """A shot: in the phase of direct fire, on the move or from a short halt (F3-F5)."""
         now = load_rulebook(rules)
         return (
-            rule_trials.firer_field(now.units),
-            rule_trials.target_field(now.units),
-            rule_trials.distance_field(_furthest(now)),
-            rule_trials.manner_field(_words()["manners"]),
-            rule_trials.ground_field(now.cover),
-            rule_trials.height_field(),
+            rule_trial_fields.firer_field(now.units),
+            rule_trial_fields.target_field(now.units),
+            rule_trial_fields.distance_field(_furthest(now)),
+            rule_trial_fields.manner_field(_words()["manners"]),
+            rule_trial_fields.ground_field(now.cover),
+            rule_trial_fields.height_field(),
         )
 
-    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
+    def trial_odds(self, rules: Rules, trial: TrialValues) -> tuple[ResultChance, ...]:
         """The results of a shot at a target in sight (F3–F5)."""
         now = load_rulebook(rules)
         firer, target = now.units[trial["firer"]], now.units[trial["target"]]
         level = _level(now, firer.gun, trial)
         faces = now.cover_of(trial["ground"]).faces
-        found = results_at(now, level, target.armour, faces)
-        return tuple(Chance(result, found[result]) for result in Outcome if found.get(result))
+        found = result_odds_at_level(now, level, target.armour, faces)
+        return tuple(
+            ResultChance(result, found[result]) for result in FireOutcome if found.get(result)
+        )
 
 
 _FIELDS = ("gun", "mp", "armour", "fires", "points", "symbol")
@@ -188,13 +194,13 @@ def _furthest(now: Rulebook) -> int:
 
 def _level(now: Rulebook, gun: str, trial: TrialValues) -> int:
     """The attack level of a trial; 0 out of range (F3)."""
-    base = now.tables["A"].number(gun, trial["range"])
+    base = now.tables["A"].number_at(gun, trial["range"])
     if base is None:
         return 0
-    lost = now.tables["B"].number(trial["higher"], max(trial["range"], 1)) or 0
-    if trial["manner"] == Manner.ON_THE_MOVE:
+    lost = now.tables["B"].number_at(trial["higher"], max(trial["range"], 1)) or 0
+    if trial["manner"] == FireManner.ON_THE_MOVE:
         lost += now.choices.on_the_move_levels
-    if trial["manner"] == Manner.SHORT_HALT:
+    if trial["manner"] == FireManner.SHORT_HALT:
         lost += now.choices.short_halt_levels
     return min(max(base - lost, 0), HIGHEST_LEVEL)
 
@@ -222,17 +228,17 @@ def _units(now: Rulebook) -> RuleDataTable:
     )  # fmt: skip
 
 
-def _unit_cells(of: Rulebook) -> dict[Cell, str]:
+def _unit_cells(of: Rulebook) -> dict[PrintedTableCell, str]:
     cells = {}
     for name, unit in of.units.items():
         for language in MADE_IN:
-            cells[Cell(UNITS, name, f"name-{language}")] = unit.name.get(language, "")
+            cells[PrintedTableCell(UNITS, name, f"name-{language}")] = unit.name.get(language, "")
         for key in _FIELDS:
-            cells[Cell(UNITS, name, key)] = str(getattr(unit, key))
+            cells[PrintedTableCell(UNITS, name, key)] = str(getattr(unit, key))
     return cells
 
 
-def _with_field(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+def _with_field(rules: Rules, cell: PrintedTableCell, word: str) -> dict[str, Any]:
     """A field of a type; of one in the rulebook only what differs is written."""
     usual = load_rulebook({}).units.get(cell.row)
     key, value = _field(load_rulebook(rules), cell, word)
@@ -240,12 +246,12 @@ def _with_field(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
     return with_type_field(rules, UNITS, cell.row, (key, value), usual is not None, usually)
 
 
-def _field(now: Rulebook, cell: Cell, word: str) -> tuple[str, Any]:
+def _field(now: Rulebook, cell: PrintedTableCell, word: str) -> tuple[str, Any]:
     """The key and the value of a field as files write them."""
     key, _, language = cell.column.partition("-")
     if key == "name":
         if not word:
-            refuse([UNITS, cell.row, "name"], text("game.rules-name-needed"))
+            refuse_cell([UNITS, cell.row, "name"], text("game.rules-name-needed"))
         return key, with_word(now.units[cell.row].name, language, word)
     if key in ("mp", "points"):
         return key, parse_whole(word, [UNITS, cell.row, key])
@@ -271,7 +277,7 @@ def _results(name: str) -> tuple[GameWord, ...]:
     """The results that may stand in a table of results; none for a table of numbers."""
     if name not in ("C", "C-firefight", "E"):
         return ()
-    return tuple(GameWord(result, _say("result", result)) for result in Outcome)
+    return tuple(GameWord(result, _say("result", result)) for result in FireOutcome)
 
 
 def _table(rules: Rules, name: str) -> RuleTable:
@@ -279,7 +285,7 @@ def _table(rules: Rules, name: str) -> RuleTable:
 
 
 def _with_printed(rules: Rules, name: str, table: RuleTable) -> dict[str, Any]:
-    return with_printed(rules, name, table, load_rulebook({}).tables[name])
+    return with_changed_table(rules, name, table, load_rulebook({}).tables[name])
 
 
 # --- inner parts ----------------------------------------------------------------------------------
@@ -304,5 +310,5 @@ def _say(what: str, name: str) -> LocalText:
     return {language: game_word("tank", what, name, language) for language in MADE_IN}
 
 
-_words = partial(read, _GAME / "adapter", "designing")
+_words = partial(read_data_file, _GAME / "adapter", "designing")
 """The words of the forms."""

@@ -45,7 +45,7 @@ def list_decks(scenario: Scenario, book: Rulebook) -> tuple[tuple[str, Deck], ..
     return tuple(
         (side.id, scenario.decks.get(side.deck, own))
         for side in scenario.sides
-        if book.choices.cards_per_turn.of(side.id)
+        if book.choices.cards_per_turn.number_for_side(side.id)
     )
 
 
@@ -80,7 +80,7 @@ class TankHandbook:
         rule = GrazingRule(self.book.choices.on_the_line)
         return Sight(board.grid, board.level, effective_heights(board, self.book), trace, rule)
 
-    def vision(self, unit: str) -> int | None:
+    def vision_range(self, unit: str) -> int | None:
         """As far as the ground lets it (S1)."""
         return None
 
@@ -88,7 +88,7 @@ class TankHandbook:
         """Step costs; all tanks move alike (V1)."""
         return self.book.mobility
 
-    def march(self, unit: str) -> Mobility | None:
+    def march_mobility(self, unit: str) -> Mobility | None:
         """Road links only, two hexes to the point (V2)."""
         hexes = self.book.choices.march_hexes_per_mp
         return self.book.mobility.marching(self.book.march_links, hexes)
@@ -121,7 +121,7 @@ class TankHandbook:
         """Fired, moved, damaged; impacts of the batteries that cards bring (C2, C3)."""
         return list_markers(scenario, self.book)
 
-    def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
+    def public_zones(self, scenario: Scenario) -> tuple[str, ...]:
         """Where a side sets up is its own business."""
         return ()
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from engine.games.game_rules import GameRules
-from engine.games.tank import initial_state, sequence, umpire_actions, view
+from engine.games.tank import initial_state, side_views, turn_sequence, umpire_actions
 from engine.games.tank.ai import option_value
 from engine.games.tank.events import PhaseBegan, TurnBegan
 from engine.games.tank.presentation import (
     forecast,
     option_targets,
-    rolls,
+    roll_reports,
     sentences,
 )
 from engine.games.tank.presentation import (
-    reachable as presentation_reachable,
+    reachable_areas as presentation_reachable,
 )
 from engine.games.tank.state import State
 
@@ -25,29 +25,29 @@ class TankRules(GameRules[State]):
     version = 2
     turn_events, phase_events = (TurnBegan,), (PhaseBegan,)
 
-    start = staticmethod(initial_state.start)
-    activity = staticmethod(sequence.next_activity)
+    start = staticmethod(initial_state.initial_position)
+    activity = staticmethod(turn_sequence.next_activity)
     intervention = staticmethod(umpire_actions.intervene)
     acts = staticmethod(umpire_actions.umpire_acts)
-    position = staticmethod(view.position_as_values)
-    whereabouts = staticmethod(view.unit_locations)
-    secrets = staticmethod(view.secret_words)
-    view = staticmethod(view.side_view)
+    position = staticmethod(side_views.position_as_values)
+    whereabouts = staticmethod(side_views.unit_locations)
+    secrets = staticmethod(side_views.secret_words)
+    view = staticmethod(side_views.side_view)
     describe_decision = staticmethod(sentences.decision_text)
     describe_option = staticmethod(sentences.option_text)
-    describe_roll = staticmethod(sentences.roll)
+    describe_roll = staticmethod(sentences.roll_text)
     describe_event = staticmethod(sentences.event_text)
     describe_argument = staticmethod(sentences.argument_text)
     describe_unit = staticmethod(sentences.unit_name)
-    points_at = staticmethod(option_targets.points_at)
-    where = staticmethod(option_targets.event_places)
+    points_at = staticmethod(option_targets.option_target)
+    where = staticmethod(option_targets.event_location)
     reach = staticmethod(option_targets.option_reach)
     reachable = staticmethod(presentation_reachable.reachable_hexes)
     threats = staticmethod(presentation_reachable.move_threats)
     weigh = staticmethod(option_value.option_value)
     forecast = staticmethod(forecast.forecast_option)
-    rolled = staticmethod(rolls.read_rolls)
-    describe_rolled = staticmethod(rolls.describe_roll)
+    rolled = staticmethod(roll_reports.read_rolls)
+    describe_rolled = staticmethod(roll_reports.roll_report_text)
 
 
 TANK = TankRules()

@@ -12,7 +12,7 @@ from engine.games.scenario_limits import RuleError
 from engine.games.tank.data.rulebook import OPEN_GROUND, Rulebook
 from engine.map.terrain import TerrainClass, load_catalogue
 from engine.movement.mobility import Points
-from engine.play.forecast_blocks import Cell
+from engine.play.forecast_blocks import PrintedTableCell
 from engine.texts import text
 
 TERRAIN, OTHER = "terrain", "other-ground"
@@ -49,12 +49,12 @@ def terrain_chart(
     )  # fmt: skip
 
 
-def _cells(of: Rulebook) -> dict[Cell, str]:
-    cells = {Cell(TERRAIN, OTHER, "entry"): cost_text(of.mobility.other_ground)}
+def _cells(of: Rulebook) -> dict[PrintedTableCell, str]:
+    cells = {PrintedTableCell(TERRAIN, OTHER, "entry"): cost_text(of.mobility.other_ground)}
     for lies in TerrainClass:
         for kind in load_catalogue().of_class(lies):
             for column in COLUMNS[lies]:
-                cells[Cell(TERRAIN, kind.id, column)] = _word(of, kind.id, column)
+                cells[PrintedTableCell(TERRAIN, kind.id, column)] = _word(of, kind.id, column)
     return cells
 
 
@@ -73,7 +73,9 @@ def _word(of: Rulebook, kind: str, column: str) -> str:
     return " ".join(map(str, cover.faces))
 
 
-def with_cell(rules: Rules, cell: Cell, word: str, data: Mapping[str, Any]) -> dict[str, Any]:
+def with_terrain_cell(
+    rules: Rules, cell: PrintedTableCell, word: str, data: Mapping[str, Any]
+) -> dict[str, Any]:
     """Rules with another word in a cell of the chart; what the rulebook says is not written."""
     changed = deepcopy(dict(rules))
     over = changed.setdefault(TERRAIN, {})
@@ -89,7 +91,9 @@ def with_cell(rules: Rules, cell: Cell, word: str, data: Mapping[str, Any]) -> d
     return changed
 
 
-def _put_cost(over: dict[str, Any], cell: Cell, word: str, data: Mapping[str, Any]) -> None:
+def _put_cost(
+    over: dict[str, Any], cell: PrintedTableCell, word: str, data: Mapping[str, Any]
+) -> None:
     if cell.row == OTHER:
         usual = data["mobility"]["other_ground"]
         _put(over, ["mobility", "other_ground"], _cost(word, cell), usual)
@@ -114,7 +118,7 @@ def _put_march(over: dict[str, Any], kind: str, marches: bool, data: Mapping[str
     _put(over, ["march_links"], [n for n in ordered if n in wanted], data["march_links"])
 
 
-def _usual_cover(cell: Cell, data: Mapping[str, Any]) -> Any:
+def _usual_cover(cell: PrintedTableCell, data: Mapping[str, Any]) -> Any:
     found = data["cover"].get(cell.row, {}).get(cell.column)
     if found is not None:
         return found
@@ -153,7 +157,7 @@ def cost_text(cost: Points | None) -> str:
     return NO_ENTRY if cost is None else str(cost)
 
 
-def _cost(word: str, cell: Cell) -> int | str | None:
+def _cost(word: str, cell: PrintedTableCell) -> int | str | None:
     """A cost as files write it: a whole number, a fraction, or none for no entry."""
     if word in (NO_ENTRY, "-", "—"):
         return None
@@ -164,14 +168,14 @@ def _cost(word: str, cell: Cell) -> int | str | None:
     return int(cost) if cost.denominator == 1 else str(cost)
 
 
-def _height(word: str, cell: Cell) -> int:
+def _height(word: str, cell: PrintedTableCell) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= 2):
         wanted = text("game.number-from", None, least=0)
         _refuse(cell, text("game.rules-value", None, what="height", found=word, options=wanted))
     return int(word)
 
 
-def _faces(word: str, cell: Cell) -> list[int]:
+def _faces(word: str, cell: PrintedTableCell) -> list[int]:
     """Faces of a die, with blanks or commas between them; none where nothing is written."""
     faces = word.replace(",", " ").replace("，", " ").split()
     if any(face not in tuple("123456") for face in faces):
@@ -179,19 +183,19 @@ def _faces(word: str, cell: Cell) -> list[int]:
     return sorted({int(face) for face in faces})
 
 
-def _truth(word: str, cell: Cell) -> bool:
+def _truth(word: str, cell: PrintedTableCell) -> bool:
     if word not in (YES, NO):
         wanted = text("problems.type-boolean")
         _refuse(cell, text("game.rules-value", None, what=cell.column, found=word, options=wanted))
     return word == YES
 
 
-_READERS: Mapping[str, Callable[[str, Cell], Any]] = {
+_READERS: Mapping[str, Callable[[str, PrintedTableCell], Any]] = {
     "height": _height,
     "faces": _faces,
     "shields": _truth,
 }
 
 
-def _refuse(cell: Cell, why: str) -> NoReturn:
+def _refuse(cell: PrintedTableCell, why: str) -> NoReturn:
     raise RuleError([TERRAIN, cell.row, cell.column], why)

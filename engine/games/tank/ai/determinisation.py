@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from engine.games.tank.state import HIDDEN, ActiveCard, Hand, Phase, State
+from engine.games.tank.state import HIDDEN, ActiveCard, CardHand, Phase, State
 
 
 def determinise(view: State, side: str, seed: int) -> State:
@@ -23,7 +23,7 @@ def determinise(view: State, side: str, seed: int) -> State:
     return dealt
 
 
-def _hand(view: State, hand: Hand, luck: Random) -> Hand:
+def _hand(view: State, hand: CardHand, luck: Random) -> CardHand:
     unseen = _unseen(view, hand, luck)
     turn = view.turn + (view.phase is Phase.EVENTS)  # a card is good in the turn after its draw
     return hand._replace(
@@ -38,7 +38,7 @@ def _dealt(cards: tuple[str, ...], unseen: Iterator[str]) -> Iterator[str]:
     return (next(unseen) if card == HIDDEN else card for card in cards)
 
 
-def _unseen(view: State, hand: Hand, luck: Random) -> Iterator[str]:
+def _unseen(view: State, hand: CardHand, luck: Random) -> Iterator[str]:
     """Cards that may lie face down for a side, those nobody has seen of it first."""
     seen = {*hand.spent, *hand.lapsed, *(entry.card for entry in hand.held)}
     cards = [card for card in view.cards if card not in seen] or list(view.cards)

@@ -12,23 +12,23 @@ from typing import Any
 from engine.games.tank.artillery import REACH
 from engine.games.tank.cards import USE, BoostShot, LowerResult, PlanSupport, RepairUnit, SwapCard
 from engine.games.tank.close_combat import CloseTarget
-from engine.games.tank.data.rulebook import Manner, Outcome
+from engine.games.tank.data.rulebook import FireManner, FireOutcome
 from engine.games.tank.fire import ChooseShot, FireAgain, JoinFire
 from engine.games.tank.game_board import GameBoard
 from engine.games.tank.initial_state import PlaceUnit
 from engine.games.tank.movement import MARCH, ChooseMove, ChooseStep, may_move
 from engine.games.tank.opportunity_fire import CoverFire, MoverFires, OpportunityFire
-from engine.games.tank.presentation.fire_odds import effect_odds, expect_shot, shell_expectation
+from engine.games.tank.presentation.fire_odds import effect_odds, shell_expectation, shot_situation
 from engine.games.tank.state import Impact, State, Unit
 from engine.hexes.hex import Hex, disc, distance
 from engine.play.decisions import Answer, Decision
 
-LOSS: Mapping[Outcome, float] = {
-    Outcome.NONE: 0.0,
-    Outcome.SUPPRESSED: 0.15,
-    Outcome.GUN_OUT: 0.5,
-    Outcome.IMMOBILE: 0.4,
-    Outcome.ANNIHILATED: 1.0,
+LOSS: Mapping[FireOutcome, float] = {
+    FireOutcome.NONE: 0.0,
+    FireOutcome.SUPPRESSED: 0.15,
+    FireOutcome.GUN_OUT: 0.5,
+    FireOutcome.IMMOBILE: 0.4,
+    FireOutcome.ANNIHILATED: 1.0,
 }
 HOLD_FIRE = 0.12  # a shot that promises less is kept for a better one
 JOIN = (
@@ -46,22 +46,36 @@ def option_value(view: State, decision: Decision[State, Any], option: Answer) ->
     """How much the asked side hopes to gain by an option, in enemy tanks."""
     match decision:
         case ChooseShot() | CoverFire():
-            manner = Manner.COVER if isinstance(decision, CoverFire) else Manner.DIRECT
-            return HOLD_FIRE if option is None else harm(view, option[0], option[1], manner)
+            manner = FireManner.COVER if isinstance(decision, CoverFire) else FireManner.DIRECT
+            return (
+                HOLD_FIRE if option is None else expected_damage(view, option[0], option[1], manner)
+            )
         case OpportunityFire(mover=mover):
-            return HOLD_FIRE if option is None else harm(view, option, mover, Manner.OPPORTUNITY)
+            return (
+                HOLD_FIRE
+                if option is None
+                else expected_damage(view, option, mover, FireManner.OPPORTUNITY)
+            )
         case MoverFires(unit=unit, manner=on_move):
-            return HOLD_FIRE if option is None else harm(view, unit, option, Manner(on_move))
+            return (
+                HOLD_FIRE
+                if option is None
+                else expected_damage(view, unit, option, FireManner(on_move))
+            )
         case JoinFire():
             return JOIN if option is None else _joining(view, decision, option)
         case FireAgain(firer=firer):
-            return HOLD_FIRE if option is None else harm(view, firer, option, Manner.DIRECT)
+            return (
+                HOLD_FIRE
+                if option is None
+                else expected_damage(view, firer, option, FireManner.DIRECT)
+            )
         case CloseTarget(firer=firer):
-            return harm(view, firer, option, Manner.CLOSE)
+            return expected_damage(view, firer, option, FireManner.CLOSE)
         case ChooseMove():
             return 0.0 if option is None else _order(view, option[0], option[1])
         case ChooseStep(unit=unit):
-            return place_worth(view, view.units[unit], option or view.units[unit].at)
+            return place_value(view, view.units[unit], option or view.units[unit].at)
         case PlaceUnit(unit=unit):
             return _nearness(view, decision.side, option)
         case PlanSupport():
@@ -69,7 +83,7 @@ def option_value(view: State, decision: Decision[State, Any], option: Answer) ->
         case BoostShot():
             return float(option == USE)
         case LowerResult(result=result):
-            return float((option == USE) == (Outcome(result) is not Outcome.SUPPRESSED))
+            return float((option == USE) == (FireOutcome(result) is not FireOutcome.SUPPRESSED))
         case RepairUnit():
             return 0.0 if option is None else 1.0 + view.units[option].gun_out
         case SwapCard():
@@ -80,7 +94,7 @@ def option_value(view: State, decision: Decision[State, Any], option: Answer) ->
             return 0.0
 
 
-def harm(view: State, firer: str, target: str, manner: Manner) -> float:
+def expected_damage(view: State, firer: str, target: str, manner: FireManner) -> float:
     """What a shot may be expected to cost the enemy (F2–F6), exactly by the tables."""
     cost = _loss(view, view.units[firer], view.units[target], manner)
     return _left(view.units[target]) * cost
@@ -95,8 +109,8 @@ def _joining(view: State, decision: JoinFire, option: str) -> float:
     lives = 1.0
     for firer in decision.firers:
         odds = effect_odds(view, view.units[firer], view.units[decision.target])
-        lives *= 1.0 - float(odds.get(Outcome.ANNIHILATED, 0))
-    return lives * harm(view, option, decision.target, Manner.DIRECT)
+        lives *= 1.0 - float(odds.get(FireOutcome.ANNIHILATED, 0))
+    return lives * expected_damage(view, option, decision.target, FireManner.DIRECT)
 
 
 def _order(view: State, unit_id: str, manner: str) -> float:
@@ -104,17 +118,19 @@ def _order(view: State, unit_id: str, manner: str) -> float:
     unit = view.units[unit_id]
     if not may_move(unit):
         return FORFEIT
-    ways = view.field.marches(unit.at) if manner == MARCH else view.field.ways(unit.at)
-    here = place_worth(view, unit, unit.at)
-    best = max((place_worth(view, unit, way.to) for way in ways), default=here)
-    enemies = view.of(view.enemy(unit.side))
+    ways = (
+        view.field.march_steps_from(unit.at) if manner == MARCH else view.field.steps_from(unit.at)
+    )
+    here = place_value(view, unit, unit.at)
+    best = max((place_value(view, unit, way.to) for way in ways), default=here)
+    enemies = view.units_of(view.enemy_of(unit.side))
     exposed = manner == MARCH and _exposure(view, unit, unit.at, enemies) > 0
     return best - here - 0.01 - (1.0 if exposed else 0.0)
 
 
-def place_worth(view: State, unit: Unit, at: Hex) -> float:
+def place_value(view: State, unit: Unit, at: Hex) -> float:
     """What standing in a hex is worth: near the aim, covered, seeing more than it is seen."""
-    enemies = view.of(view.enemy(unit.side))
+    enemies = view.units_of(view.enemy_of(unit.side))
     if any(enemy.at == at for enemy in enemies):
         return -0.5 if not unit.gun_out else -2.0
     friends = len([o for o in view.units_at(at) if o.side == unit.side and o.id != unit.id])
@@ -142,22 +158,22 @@ def _exposure(view: State, unit: Unit, at: Hex, enemies: Iterable[Unit]) -> floa
 
 def _harm_between(view: State, firer: Unit, start: Hex, target: Unit, at: Hex) -> float:
     """What a shot would cost, were both where they are thought to be."""
-    aim = view.field.aim(view.book.units[firer.type].gun, start, at)
+    aim = view.field.range_entry(view.book.units[firer.type].gun, start, at)
     if aim is None or not aim.seen:  # so it is with most
         return 0.0
     shot = (
         firer.type, start, firer.suppressed, firer.boost, target.type, at,
-        target.suppressed, target.gun_out or target.immobile, target.grades, Manner.DIRECT,
+        target.suppressed, target.gun_out or target.immobile, target.grades, FireManner.DIRECT,
     )  # fmt: skip
-    known = _losses(view.field).get(shot)  # of the form that `expect_shot` has
+    known = _losses(view.field).get(shot)  # of the form that `shot_situation` has
     if known is not None:
         return known
-    return _loss(view, firer._replace(at=start), target._replace(at=at), Manner.DIRECT)
+    return _loss(view, firer._replace(at=start), target._replace(at=at), FireManner.DIRECT)
 
 
-def _loss(view: State, firer: Unit, target: Unit, manner: Manner) -> float:
+def _loss(view: State, firer: Unit, target: Unit, manner: FireManner) -> float:
     """What a shot may be expected to cost a whole target, reckoned once for all that are alike."""
-    shot, known = expect_shot(firer, target, manner), _losses(view.field)
+    shot, known = shot_situation(firer, target, manner), _losses(view.field)
     if shot not in known:
         odds = effect_odds(view, firer, target, manner)
         known[shot] = sum(LOSS[outcome] * float(chance) for outcome, chance in odds.items())
@@ -180,7 +196,7 @@ def _nearness(view: State, side: str, at: Hex) -> float:
             return -NEARER * 0  # what is held already is fought for where one stands in it
     if any(wanted):
         return -NEARER * _steps_to(tuple(wanted), at)
-    foes = (distance(at, enemy.at) for enemy in view.of(view.enemy(side)))
+    foes = (distance(at, enemy.at) for enemy in view.units_of(view.enemy_of(side)))
     return -NEARER * min(foes, default=0)
 
 

@@ -13,19 +13,19 @@ from typing import Any
 from engine.games.tank.ai import option_value
 from engine.games.tank.ai.path_choice import best_path, best_paths
 from engine.games.tank.ai.place_value import PlaceEvaluator
-from engine.games.tank.data.rulebook import Manner
+from engine.games.tank.data.rulebook import FireManner
 from engine.games.tank.fire import ChooseShot, JoinFire
 from engine.games.tank.initial_state import PlaceUnit
 from engine.games.tank.movement import (
     MOVE,
     ChooseMove,
     ChooseStep,
-    Order,
+    MoveOrder,
     may_move,
     movement_allowance,
 )
 from engine.games.tank.opportunity_fire import CoverFire, MoverFires, OpportunityFire
-from engine.games.tank.presentation.fire_odds import harm
+from engine.games.tank.presentation.fire_odds import expected_damage
 from engine.games.tank.state import State, Unit
 from engine.games.tank.victory import victory_points
 from engine.hexes.hex import Hex
@@ -35,12 +35,14 @@ from engine.play.decisions import Answer, Decision
 NEVER = -1.0
 
 
-def weigh(view: State, decision: Decision[State, Any], option: Answer, weights: Weights) -> float:
+def order_option_value(
+    view: State, decision: Decision[State, Any], option: Answer, weights: Weights
+) -> float:
     """What an answer promises the asked side, in enemy tanks."""
-    return expected_value(_eye(view, decision, weights), decision, option)
+    return evaluate_answer(_eye(view, decision, weights), decision, option)
 
 
-def expected_value(eye: PlaceEvaluator, decision: Decision[State, Any], option: Answer) -> float:
+def evaluate_answer(eye: PlaceEvaluator, decision: Decision[State, Any], option: Answer) -> float:
     """The same, as an eye sees it."""
     view, units, weights = eye.view, eye.view.units, eye.weights
     match decision:
@@ -49,15 +51,15 @@ def expected_value(eye: PlaceEvaluator, decision: Decision[State, Any], option: 
         case CoverFire():
             if option is None:
                 return weights["hold_cover"]
-            return harm(view, units[option[0]], units[option[1]], Manner.COVER)
+            return expected_damage(view, units[option[0]], units[option[1]], FireManner.COVER)
         case OpportunityFire(mover=mover):
             if option is None:
                 return weights["hold_opportunity"]
-            return harm(view, units[option], units[mover], Manner.OPPORTUNITY)
+            return expected_damage(view, units[option], units[mover], FireManner.OPPORTUNITY)
         case MoverFires(unit=unit, manner=manner):
             if option is None:
                 return weights["hold_moving"]
-            return harm(view, units[unit], units[option], Manner(manner))
+            return expected_damage(view, units[unit], units[option], FireManner(manner))
         case JoinFire():
             return weights["join"] if option is None else _joining(eye, decision, units[option])
         case ChooseMove():
@@ -86,12 +88,12 @@ def rank_steps(
     return ()
 
 
-def what_speaks(state: State, side: str, weights: Weights) -> Mapping[str, float]:
+def position_advantages(state: State, side: str, weights: Weights) -> Mapping[str, float]:
     """What a side has more than the enemy: points, units, how near to their aims, out of fire.
 
     Points count the more, and units the less, the later it is.
     """
-    enemy, late = state.enemy(side), state.turn / max(state.aims.turns, 1)
+    enemy, late = state.enemy_of(side), state.turn / max(state.aims.turns, 1)
     own, other = PlaceEvaluator(state, side, weights), PlaceEvaluator(state, enemy, weights)
     men = _men(own) - _men(other)
     return {
@@ -116,22 +118,24 @@ def _near_aims(eye: PlaceEvaluator) -> float:
 
 def _under_fire(eye: PlaceEvaluator) -> float:
     """What the fire on a side's units may be expected to cost it."""
-    return sum(eye.danger(unit, unit.at) for unit in eye.friends)
+    return sum(eye.fire_danger(unit, unit.at) for unit in eye.friends)
 
 
 # --- orders --------------------------------------------------------------------------------------
 
 
 def _hope_of_shot(eye: PlaceEvaluator, firer: Unit, target: Unit) -> float:
-    gain = harm(eye.view, firer, target)
+    gain = expected_damage(eye.view, firer, target)
     return gain - eye.weights["hold"] - eye.weights["stay"] * _kept_back(eye, firer)
 
 
 def _joining(eye: PlaceEvaluator, decision: JoinFire, unit: Unit) -> float:
     """Another shot at a target is worth what the first leave of it."""
     view, target = eye.view, eye.view.units[decision.target]
-    spared = prod(1 - harm(view, view.units[firer], target) for firer in decision.firers)
-    return spared * harm(view, unit, target) - eye.weights["join_stay"] * _kept_back(eye, unit)
+    spared = prod(1 - expected_damage(view, view.units[firer], target) for firer in decision.firers)
+    return spared * expected_damage(view, unit, target) - eye.weights["join_stay"] * _kept_back(
+        eye, unit
+    )
 
 
 def _kept_back(eye: PlaceEvaluator, unit: Unit) -> float:
@@ -142,7 +146,7 @@ def _kept_back(eye: PlaceEvaluator, unit: Unit) -> float:
     return best.gain if best else 0.0
 
 
-def _order(eye: PlaceEvaluator, order: Order) -> float:
+def _order(eye: PlaceEvaluator, order: MoveOrder) -> float:
     unit = eye.view.units[order.unit]
     if not may_move(unit):
         return option_value.FORFEIT
@@ -152,7 +156,7 @@ def _order(eye: PlaceEvaluator, order: Order) -> float:
 
 def _place(eye: PlaceEvaluator, unit: str, at: Hex) -> float:
     entry = next(entry for entry in eye.view.reserves if entry.id == unit)
-    return eye.place(Unit(unit, eye.side, entry.type, at), at)
+    return eye.place_value(Unit(unit, eye.side, entry.type, at), at)
 
 
 _last: list[tuple[Decision[State, Any], PlaceEvaluator]] = []

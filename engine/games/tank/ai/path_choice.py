@@ -36,12 +36,12 @@ def best_paths(
 
 def _ways_of(eye: PlaceEvaluator, unit: Unit, manner: str, left: int) -> Iterable[PathCandidate]:
     best: dict[Hex, PathCandidate] = {}
-    places = eye.places(unit)
+    places = eye.place_values(unit)
     stay = places[unit.at]
     for at, toll, path in _legs(eye, unit, manner == MARCH, left):
         gain = places[at] - stay - toll
         if manner == MARCH:
-            gain -= eye.weights["march"] * eye.danger(unit, at)  # it cannot fire back (V2)
+            gain -= eye.weights["march"] * eye.fire_danger(unit, at)  # it cannot fire back (V2)
         if at not in best or best[at].gain < gain:
             best[at] = PathCandidate(path, gain)
     return best.values()
@@ -63,9 +63,9 @@ def _legs(eye: PlaceEvaluator, unit: Unit, marches: bool, left: int) -> Iterator
     held = {enemy.at for enemy in eye.enemies}
     barred = held | {friend.at for friend in eye.friends} if marches else set[Hex]()
     barred.add(unit.at)
-    ways = eye.view.field.marches if marches else eye.view.field.ways
+    ways = eye.view.field.march_steps_from if marches else eye.view.field.steps_from
     entries, of_risk, of_snap = (
-        EntryFire(eye, unit, marches),
+        EntryFireValues(eye, unit, marches),
         eye.weights["way"],
         eye.weights["snap"],
     )
@@ -89,7 +89,7 @@ def _legs(eye: PlaceEvaluator, unit: Unit, marches: bool, left: int) -> Iterator
                 heapq.heappush(queue, (*order, spent, risk, snap, more))
 
 
-class EntryFire(dict[Hex, tuple[float, float]]):
+class EntryFireValues(dict[Hex, tuple[float, float]]):
     """The fire on a unit that enters a hex, and its best shot from there; no shots on the march.
 
     On the march nobody fires (V2).
@@ -100,7 +100,7 @@ class EntryFire(dict[Hex, tuple[float, float]]):
         self._eye, self._unit, self._marches = eye, unit, marches
 
     def __missing__(self, at: Hex) -> tuple[float, float]:
-        snap = 0.0 if self._marches else self._eye.snap(self._unit, at)
-        found = self._eye.risk(self._unit, at), snap
+        snap = 0.0 if self._marches else self._eye.moving_shot_value(self._unit, at)
+        found = self._eye.opportunity_fire_risk(self._unit, at), snap
         self[at] = found
         return found

@@ -14,10 +14,10 @@ from math import inf
 from typing import NamedTuple
 
 from engine.games.tank.artillery import REACH
-from engine.games.tank.data.rulebook import Manner
+from engine.games.tank.data.rulebook import FireManner
 from engine.games.tank.fire import may_fire
 from engine.games.tank.game_board import GameBoard
-from engine.games.tank.presentation.fire_odds import DAMAGED, fresh_target_odds, harm
+from engine.games.tank.presentation.fire_odds import DAMAGED, expected_damage, expected_fresh_damage
 from engine.games.tank.state import State, Unit
 from engine.hexes.hex import Hex, distance
 from engine.play.ai_support import PathCandidate, Weights
@@ -27,12 +27,12 @@ from engine.scenario.scenario import Objective
 class LossesAtTargetHex(dict[Hex, float]):
     """What a firer where it stands may be expected to do to a whole target in any hex (F2–F6)."""
 
-    def __init__(self, state: State, firer: Unit, target: Unit, manner: Manner) -> None:
+    def __init__(self, state: State, firer: Unit, target: Unit, manner: FireManner) -> None:
         super().__init__()
         self._state, self._firer, self._target, self._manner = state, firer, target, manner
 
     def __missing__(self, at: Hex) -> float:
-        found = fresh_target_odds(
+        found = expected_fresh_damage(
             self._state, self._firer, self._target._replace(at=at), self._manner
         )
         self[at] = found
@@ -43,14 +43,16 @@ class LossesFromFirerHex(LossesAtTargetHex):
     """What a firer in any hex may be expected to do to a whole target where it stands."""
 
     def __missing__(self, at: Hex) -> float:
-        found = fresh_target_odds(
+        found = expected_fresh_damage(
             self._state, self._firer._replace(at=at), self._target, self._manner
         )
         self[at] = found
         return found
 
 
-def losses_in(state: State, firer: Unit, target: Unit, manner: Manner) -> LossesAtTargetHex:
+def losses_at_target_hexes(
+    state: State, firer: Unit, target: Unit, manner: FireManner
+) -> LossesAtTargetHex:
     """The losses of a target by the fire of somebody who stands, of all such positions."""
     key = (
         firer.type, firer.at, firer.suppressed, firer.boost, target.type, target.suppressed,
@@ -62,7 +64,9 @@ def losses_in(state: State, firer: Unit, target: Unit, manner: Manner) -> Losses
     return known[key]
 
 
-def losses_from(state: State, firer: Unit, target: Unit, manner: Manner) -> LossesFromFirerHex:
+def losses_from_firer_hexes(
+    state: State, firer: Unit, target: Unit, manner: FireManner
+) -> LossesFromFirerHex:
     """The losses of a target that stands, of all such positions."""
     key = (
         firer.type, firer.suppressed, firer.boost, target.type, target.at, target.suppressed,
@@ -112,7 +116,7 @@ class PlaceEvaluator:
 
     def __init__(self, view: State, side: str, weights: Weights, ways: Ways | None = None) -> None:
         self.view, self.side, self.weights = view, side, weights
-        self.enemies, self.friends = view.of(view.enemy(side)), view.of(side)
+        self.enemies, self.friends = view.units_of(view.enemy_of(side)), view.units_of(side)
         self.late = view.turn / max(view.aims.turns, 1)
         self._foes = [e for e in self.enemies if not e.gun_out and not e.engaged]
         self._dangers: dict[str, tuple[float, list[LossesAtTargetHex]]] = {}
@@ -126,15 +130,15 @@ class PlaceEvaluator:
 
     # --- shots ------------------------------------------------------------------------------------
 
-    def danger(self, unit: Unit, at: Hex) -> float:
+    def fire_danger(self, unit: Unit, at: Hex) -> float:
         """What the enemy's fire together may be expected to cost a unit in a hex next turn."""
         known = self._dangers.get(unit.id)
         if known is None:
-            known = _left(unit), self._fire_on(unit, self._foes, Manner.DIRECT)
+            known = _left(unit), self._fire_on(unit, self._foes, FireManner.DIRECT)
             self._dangers[unit.id] = known
         return _together(*known, at)
 
-    def risk(self, unit: Unit, at: Hex) -> float:
+    def opportunity_fire_risk(self, unit: Unit, at: Hex) -> float:
         """What opportunity fire may be expected to cost a mover that enters a hex now (V5).
 
         Nobody is fired upon twice in a turn (F7), and nobody fires twice.
@@ -142,45 +146,48 @@ class PlaceEvaluator:
         known = self._risks.get(unit.id)
         if known is None:
             able = () if unit.fired_upon else self._able
-            known = _left(unit), self._fire_on(unit, able, Manner.OPPORTUNITY)
+            known = _left(unit), self._fire_on(unit, able, FireManner.OPPORTUNITY)
             self._risks[unit.id] = known
         return _together(*known, at)
 
-    def hope(self, unit: Unit, at: Hex) -> float:
+    def best_shot_value(self, unit: Unit, at: Hex) -> float:
         """What a unit's best shot from a hex may be expected to cost the enemy."""
         known = self._hopes.get(unit.id)
         if known is None:
             targets = () if unit.gun_out else self.enemies
-            known = self._fire_of(unit._replace(suppressed=False), targets, Manner.DIRECT)
+            known = self._fire_of(unit._replace(suppressed=False), targets, FireManner.DIRECT)
             self._hopes[unit.id] = known
         return _best_shot(known, at)
 
-    def snap(self, unit: Unit, at: Hex) -> float:
+    def moving_shot_value(self, unit: Unit, at: Hex) -> float:
         """What a mover may hope to hit on the move from a hex it enters (V7)."""
         known = self._snaps.get(unit.id)
         if known is None:
             may = not (unit.fired or unit.gun_out)
             moves = may and self.view.type_of(unit).fires == "on-the-move"
             targets = [e for e in self.enemies if not e.fired_upon] if moves else []
-            known = self._fire_of(unit, targets, Manner.ON_THE_MOVE)
+            known = self._fire_of(unit, targets, FireManner.ON_THE_MOVE)
             self._snaps[unit.id] = known
         return _best_shot(known, at)
 
     def _fire_on(
-        self, unit: Unit, firers: Iterable[Unit], manner: Manner
+        self, unit: Unit, firers: Iterable[Unit], manner: FireManner
     ) -> list[LossesAtTargetHex]:
-        return [losses_in(self.view, firer, unit, manner) for firer in firers]
+        return [losses_at_target_hexes(self.view, firer, unit, manner) for firer in firers]
 
     def _fire_of(
-        self, unit: Unit, targets: Iterable[Unit], manner: Manner
+        self, unit: Unit, targets: Iterable[Unit], manner: FireManner
     ) -> list[tuple[float, LossesFromFirerHex]]:
-        return [(_left(each), losses_from(self.view, unit, each, manner)) for each in targets]
+        return [
+            (_left(each), losses_from_firer_hexes(self.view, unit, each, manner))
+            for each in targets
+        ]
 
-    def support(self, unit: Unit, at: Hex) -> float:
+    def support_value(self, unit: Unit, at: Hex) -> float:
         """What the best friend may do to one of the enemies that look into a hex."""
         danger = self._dangers.get(unit.id)
         if danger is None:
-            self.danger(unit, at)
+            self.fire_danger(unit, at)
             danger = self._dangers[unit.id]
         looking = (foe for foe, losses in zip(self._foes, danger[1], strict=True) if losses[at])
         return max((self._answer(unit.id, foe) for foe in looking), default=0.0)
@@ -190,7 +197,7 @@ class PlaceEvaluator:
         key = unit, foe.id
         if key not in self._answers:
             armed = (f for f in self.friends if f.id != unit and not f.gun_out)
-            shots = (harm(self.view, friend, foe) for friend in armed)
+            shots = (expected_damage(self.view, friend, foe) for friend in armed)
             self._answers[key] = max(shots, default=0.0)
         return self._answers[key]
 
@@ -201,23 +208,25 @@ class PlaceEvaluator:
 
     # --- places -----------------------------------------------------------------------------------
 
-    def place(self, unit: Unit, at: Hex) -> float:
+    def place_value(self, unit: Unit, at: Hex) -> float:
         """What standing in a hex is worth: near its aims, covered, seeing more than seen."""
-        return self.places(unit)[at]
+        return self.place_values(unit)[at]
 
-    def places(self, unit: Unit) -> PlaceValues:
+    def place_values(self, unit: Unit) -> PlaceValues:
         """The same of all hexes, for a unit."""
         if unit.id not in self._places:
             self._places[unit.id] = PlaceValues(self, unit)
         return self._places[unit.id]
 
-    def combat(self, unit: Unit, foes: list[Unit]) -> float:
+    def close_combat_value(self, unit: Unit, foes: list[Unit]) -> float:
         """What close combat with some enemies promises, at the level of range 1 (B3)."""
         if unit.gun_out:
             return HOPELESS
-        own = max(harm(self.view, unit, foe, Manner.CLOSE) for foe in foes)
+        own = max(expected_damage(self.view, unit, foe, FireManner.CLOSE) for foe in foes)
         armed = [foe for foe in foes if not foe.gun_out]
-        theirs = max((harm(self.view, foe, unit, Manner.CLOSE) for foe in armed), default=0.0)
+        theirs = max(
+            (expected_damage(self.view, foe, unit, FireManner.CLOSE) for foe in armed), default=0.0
+        )
         return self.weights["combat"] * (own - theirs)
 
     def objective_value(self, unit: Unit, at: Hex) -> float:
@@ -274,12 +283,12 @@ class PlaceValues(dict[Hex, float]):
         eye, unit, weights = self._eye, self._unit, self._eye.weights
         if at in self._held:
             foes = [enemy for enemy in eye.enemies if enemy.at == at]
-            return eye.objective_value(unit, at) + eye.combat(unit, foes)
-        danger = eye.danger(unit, at)
+            return eye.objective_value(unit, at) + eye.close_combat_value(unit, foes)
+        danger = eye.fire_danger(unit, at)
         worth = eye.objective_value(unit, at) - self._press(at)
-        worth += weights["shots"] * eye.hope(unit, at) - weights["danger"] * danger
+        worth += weights["shots"] * eye.best_shot_value(unit, at) - weights["danger"] * danger
         if danger:
-            worth += weights["support"] * eye.support(unit, at)
+            worth += weights["support"] * eye.support_value(unit, at)
         return worth + weights["cover"] * bool(self._cover(at).faces)
 
     def _press(self, at: Hex) -> float:
@@ -325,7 +334,7 @@ def distances_to_goals(field: GameBoard, goals: frozenset[Hex]) -> dict[Hex, int
         away, at = heapq.heappop(queue)
         if away > found[at]:
             continue
-        for to, cost in field.ways(at):
+        for to, cost in field.steps_from(at):
             if away + cost < found.get(to, FAR):
                 found[to] = away + cost
                 heapq.heappush(queue, (found[to], to))

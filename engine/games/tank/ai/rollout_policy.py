@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
-from engine.games.tank.ai.order_value import expected_value
+from engine.games.tank.ai.order_value import evaluate_answer
 from engine.games.tank.ai.path_choice import best_path
 from engine.games.tank.ai.place_value import PlaceEvaluator, Ways
 from engine.games.tank.artillery import REACH
@@ -75,7 +75,7 @@ class TankRolloutPolicy:
         options: Sequence[Answer],
         luck: int,
     ) -> Answer:
-        hopes = [expected_value(eye, decision, option) for option in options]
+        hopes = [evaluate_answer(eye, decision, option) for option in options]
         best = max(hopes)
         equal = [option for option, hope in zip(options, hopes, strict=True) if hope == best]
         return equal[draw_number(luck, len(options), len(equal))]

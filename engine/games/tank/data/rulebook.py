@@ -15,23 +15,23 @@ from itertools import chain, product
 from pathlib import Path
 from typing import Any
 
-from engine.games.appearance import SYMBOLS
-from engine.games.card_effects import Effect, read_effects
+from engine.games.card_effects import CardEffectType, read_card_effects
+from engine.games.game_appearance import SYMBOLS
 from engine.games.rule_tables import InvalidTable, RuleTable
 from engine.games.scenario_rules import (
     InvalidRules,
     cache_by_rules,
-    check,
+    check_choice_value,
     check_keys,
-    check_kinds,
+    check_terrain_kinds,
     name_in_languages,
-    read,
+    read_changed_data_file,
+    read_data_file,
     read_mobility,
-    read_with_changes,
     refuse_unknown_keys,
     refuse_word,
     split_rules,
-    tables_of,
+    tables_with_overrides,
 )
 from engine.map.terrain import TerrainClass
 from engine.movement.mobility import Mobility
@@ -40,19 +40,19 @@ from engine.texts import LocalText, text
 
 
 @dataclass(frozen=True)
-class BySide:
+class PerSideNumber:
     """A number the umpire fixes for both sides together or for each apart (E2)."""
 
     common: int
     apart: Mapping[str, int] = field(default_factory=dict)
 
-    def of(self, side: str) -> int:
+    def number_for_side(self, side: str) -> int:
         """The number that is good for a side."""
         return self.apart.get(side, self.common)
 
 
 @dataclass(frozen=True)
-class Choices:
+class RulebookChoices:
     """What the rules leave to the umpire; rules.yaml lists the alternatives."""
 
     close_combat: str
@@ -73,12 +73,12 @@ class Choices:
     close_combat_rounds: int
     full_combat: str
     deal: str
-    cards_per_turn: BySide
-    cards_in_all: BySide
+    cards_per_turn: PerSideNumber
+    cards_in_all: PerSideNumber
     deck_used_up: str
 
 
-class Outcome(StrEnum):
+class FireOutcome(StrEnum):
     """What a shot or a shell does, as the tables write it, from nothing to the worst (F4)."""
 
     NONE = "·"
@@ -92,16 +92,16 @@ class Outcome(StrEnum):
         """Whether it is gun out, immobile or annihilated, which corrections soften (F5)."""
         return self in DAMAGE
 
-    def lowered(self, grades: int) -> Outcome:
+    def lowered(self, grades: int) -> FireOutcome:
         """The result so many grades lower (card 4)."""
         return _GRADES[max(0, _GRADES.index(self) - grades)]
 
 
-_GRADES = tuple(Outcome)
+_GRADES = tuple(FireOutcome)
 DAMAGE = frozenset(_GRADES[2:])
 
 
-class Manner(StrEnum):
+class FireManner(StrEnum):
     """On what occasion a shot is fired."""
 
     DIRECT = "direct"
@@ -116,7 +116,7 @@ class Manner(StrEnum):
 class UnitType:
     """A type of combat unit (C1); `fires` is on-the-move, short-halt or halted.
 
-    `symbol` is what its counters show, one of engine.games.appearance.
+    `symbol` is what its counters show, one of engine.games.game_appearance.
     """
 
     id: str
@@ -145,7 +145,7 @@ OPEN_GROUND = Cover(0, (), False)
 class Rulebook:
     """The rulebook one scenario is played by."""
 
-    choices: Choices
+    choices: RulebookChoices
     tables: Mapping[str, RuleTable]
     units: Mapping[str, UnitType]
     mobility: Mobility
@@ -154,31 +154,31 @@ class Rulebook:
     cards: Mapping[str, Card]
 
     @cached_property
-    def direct_results(self) -> tuple[tuple[Outcome, ...], ...]:
+    def direct_results(self) -> tuple[tuple[FireOutcome, ...], ...]:
         """Table C as Outcome[level][sum of two dice] (F4); level 0 has no effect."""
         table = self.tables["C" if self.choices.results == "standard" else "C-firefight"]
-        nothing = (Outcome.NONE,) * 13
+        nothing = (FireOutcome.NONE,) * 13
         return (nothing, *(self._by_sum(table, level) for level in range(1, 11)))
 
-    def shell_result(self, level: int, sum_: int) -> Outcome:
+    def shell_result(self, level: int, sum_: int) -> FireOutcome:
         """Table E (A6); nothing for a level below the table."""
-        return Outcome(self.tables["E"].cell(sum_, level) or Outcome.NONE)
+        return FireOutcome(self.tables["E"].cell(sum_, level) or FireOutcome.NONE)
 
     def armour_die(self, armour: str) -> int:
         """Direct fire is only suppressing where the armour die shows this or less (F5)."""
-        return self.tables["armour"].number("direct", armour) or 0
+        return self.tables["armour"].number_at("direct", armour) or 0
 
     def shell_armour_die(self, battery: str, armour: str) -> int:
         """The same for shells, from Table F (A6)."""
-        return self.tables["F"].number(battery, armour) or 0
+        return self.tables["F"].number_at(battery, armour) or 0
 
     def cover_of(self, ground: str) -> Cover:
         """The cover a kind of ground gives."""
         return self.cover.get(ground, OPEN_GROUND)
 
-    def _by_sum(self, table: RuleTable, level: int) -> tuple[Outcome, ...]:
-        off = (Outcome.NONE, Outcome.NONE)
-        return (*off, *(Outcome(table.cell(sum_, level) or "·") for sum_ in range(2, 13)))
+    def _by_sum(self, table: RuleTable, level: int) -> tuple[FireOutcome, ...]:
+        off = (FireOutcome.NONE, FireOutcome.NONE)
+        return (*off, *(FireOutcome(table.cell(sum_, level) or "·") for sum_ in range(2, 13)))
 
 
 EFFECTS: Mapping[str, frozenset[str]] = {
@@ -192,7 +192,7 @@ EFFECTS: Mapping[str, frozenset[str]] = {
 FIRES = ("on-the-move", "short-halt", "halted")
 _DATA = ("tables", "units", "terrain", "cards")
 _HERE = Path(__file__).parent
-_read = partial(read, _HERE)
+_read = partial(read_data_file, _HERE)
 rule_choices = partial(_read, "rules")
 """The choices as rules.yaml lists them: value, alternatives, rule."""
 _NUMBER = re.compile(r"[-+]?[0-9]{1,9}", re.ASCII)
@@ -202,8 +202,8 @@ _NUMBER = re.compile(r"[-+]?[0-9]{1,9}", re.ASCII)
 def load_rulebook(overrides: Mapping[str, Any]) -> Rulebook:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
     data, given = split_rules(overrides, _DATA)
-    tables_ = tables_of(_read("tables"), data["tables"], _check)
-    terrain = read_with_changes(_HERE, "terrain", data["terrain"])
+    tables_ = tables_with_overrides(_read("tables"), data["tables"], _check)
+    terrain = read_changed_data_file(_HERE, "terrain", data["terrain"])
     choices_ = _choices(given)
     return Rulebook(
         choices_,
@@ -216,7 +216,7 @@ def load_rulebook(overrides: Mapping[str, Any]) -> Rulebook:
     )
 
 
-def check_sides(rulebook: Rulebook, sides: Iterable[str]) -> None:
+def check_side_numbers(rulebook: Rulebook, sides: Iterable[str]) -> None:
     """InvalidRules where a number is fixed for a side that does not take part (E2)."""
     known = list(sides)
     for name in ("cards_per_turn", "cards_in_all"):
@@ -225,23 +225,23 @@ def check_sides(rulebook: Rulebook, sides: Iterable[str]) -> None:
                 refuse_word([name, side], "game.what-taking-part", side, known)
 
 
-def _choices(given: Mapping[str, Any]) -> Choices:
+def _choices(given: Mapping[str, Any]) -> RulebookChoices:
     chosen: dict[str, Any] = {}
     for name, entry in rule_choices().items():
         value = given.get(name, entry["value"])
         is_by_side = entry["alternatives"] == "number-by-side"
         if is_by_side and isinstance(value, Mapping):
             for side, number in value.items():
-                check([name, side], number, "number")
+                check_choice_value([name, side], number, "number")
         else:
-            check([name], value, entry["alternatives"], entry.get("least", 0))
+            check_choice_value([name], value, entry["alternatives"], entry.get("least", 0))
         chosen[name] = _by_side(value, entry["value"]) if is_by_side else value
     refuse_unknown_keys(given, (*chosen, *_DATA))
-    return Choices(**chosen)
+    return RulebookChoices(**chosen)
 
 
-def _by_side(value: int | Mapping[str, int], common: int) -> BySide:
-    return BySide(common, value) if isinstance(value, Mapping) else BySide(value)
+def _by_side(value: int | Mapping[str, int], common: int) -> PerSideNumber:
+    return PerSideNumber(common, value) if isinstance(value, Mapping) else PerSideNumber(value)
 
 
 def _check(name: str, table: RuleTable) -> None:
@@ -295,18 +295,18 @@ def _unit_types(
 def _mobility(entry: Mapping[str, Any], ford_cost: str) -> Mobility:
     """What moves cost; a water line as much in all as in the open, or more than its ground (V1)."""
     path = ["terrain", "mobility"]
-    check_kinds([*path, "fords"], entry.get("fords", ()), TerrainClass.SIDE)
+    check_terrain_kinds([*path, "fords"], entry.get("fords", ()), TerrainClass.SIDE)
     fords = entry.get("fords", []) if ford_cost == "total" else []
     return read_mobility(path, "tank", {**entry, "fords": fords})
 
 
 def _march_links(names: list[str]) -> tuple[str, ...]:
-    check_kinds(["terrain", "march_links"], names, TerrainClass.LINK)
+    check_terrain_kinds(["terrain", "march_links"], names, TerrainClass.LINK)
     return tuple(names)
 
 
 def _covers(entries: Mapping[str, Any]) -> dict[str, Cover]:
-    check_kinds(["terrain", "cover"], entries, TerrainClass.GROUND)
+    check_terrain_kinds(["terrain", "cover"], entries, TerrainClass.GROUND)
     return {ground: _cover(ground, entry) for ground, entry in entries.items()}
 
 
@@ -339,11 +339,11 @@ def check_card(card: Card, path: list[str], tables_: Mapping[str, RuleTable]) ->
         )
 
 
-def card_effects(rulebook: Rulebook) -> dict[str, Effect]:
+def card_effects(rulebook: Rulebook) -> dict[str, CardEffectType]:
     """The effects of event cards by their words, with the batteries a scenario's rules know."""
 
     def batteries(entry: Mapping[str, Any]) -> dict[str, LocalText]:
         heads = rulebook.tables[entry["table"]].rows
         return {head: entry["words"].get(head, head) for head in heads}
 
-    return read_effects(_read("effects"), batteries)
+    return read_card_effects(_read("effects"), batteries)

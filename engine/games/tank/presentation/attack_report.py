@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from engine.games.tank.card_events import ShellStruck
-from engine.games.tank.data.rulebook import Outcome
+from engine.games.tank.data.rulebook import FireOutcome
 from engine.games.tank.events import ShotResolved
 from engine.games.tank.presentation.fire_odds import (
     CERTAIN_MISS,
@@ -48,10 +48,10 @@ def _is_from(mark: Impact, told: ShellStruck) -> bool:
 
 
 def _tell(odds: Odds) -> Mapping[str, float]:
-    return {_word(outcome): float(odds.get(outcome, 0)) for outcome in Outcome}
+    return {_word(outcome): float(odds.get(outcome, 0)) for outcome in FireOutcome}
 
 
 @cache
 def _word(outcome: str) -> str:
     """A result as texts name it: gun-out."""
-    return Outcome(outcome).name.lower().replace("_", "-")
+    return FireOutcome(outcome).name.lower().replace("_", "-")

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.tank.artillery import shell_level
-from engine.games.tank.data.rulebook import DAMAGE, Manner, Outcome, Rulebook
+from engine.games.tank.data.rulebook import DAMAGE, FireManner, FireOutcome, Rulebook
 from engine.games.tank.events import MARKERS
 from engine.games.tank.fire import attack_level, can_hit, effect_on
 from engine.games.tank.game_board import GameBoard
@@ -20,60 +20,62 @@ from engine.games.tank.state import Impact, State, Unit
 from engine.hexes.hex import Hex
 from engine.play.forecast_blocks import UnitEndState
 
-Odds = Mapping[Outcome, Fraction]
-CERTAIN_MISS: Odds = {Outcome.NONE: Fraction(1)}
+Odds = Mapping[FireOutcome, Fraction]
+CERTAIN_MISS: Odds = {FireOutcome.NONE: Fraction(1)}
 
 
 def expected_shot_odds(
-    state: State, firer: Unit, target: Unit, manner: Manner = Manner.DIRECT, boost: int = 0
+    state: State, firer: Unit, target: Unit, manner: FireManner = FireManner.DIRECT, boost: int = 0
 ) -> Odds:
     """The odds of each result of a shot, before results accumulate (F2–F5)."""
     level = _level(state, firer, target, manner, boost)
     return shot_odds(state, level, target, _faces(state, target, manner))
 
 
-def _level(state: State, firer: Unit, target: Unit, manner: Manner, boost: int = 0) -> int:
+def _level(state: State, firer: Unit, target: Unit, manner: FireManner, boost: int = 0) -> int:
     """The attack level of a shot; 0 for one that cannot be made (F2, F3)."""
-    if manner is not Manner.CLOSE and not can_hit(state, firer, target):
+    if manner is not FireManner.CLOSE and not can_hit(state, firer, target):
         return 0
     level = attack_level(state, firer, target, manner, boost)
     return 0 if level is None else level.level
 
 
-def _faces(state: State, target: Unit, manner: Manner) -> tuple[int, ...]:
+def _faces(state: State, target: Unit, manner: FireManner) -> tuple[int, ...]:
     """The faces of the dice at which a target's cover saves it (F5); none in close combat."""
-    return () if manner is Manner.CLOSE else state.field.cover(target.at).faces
+    return () if manner is FireManner.CLOSE else state.field.cover(target.at).faces
 
 
 def shot_odds(state: State, level: int, target: Unit, faces: tuple[int, ...]) -> Odds:
     """The odds of each result at an attack level; cover saves by `faces` of the dice (F4, F5)."""
-    return results_at(state.book, level, state.type_of(target).armour, faces)
+    return result_odds_at_level(state.book, level, state.type_of(target).armour, faces)
 
 
-def results_at(book: Rulebook, level: int, armour: str, faces: tuple[int, ...]) -> Odds:
+def result_odds_at_level(book: Rulebook, level: int, armour: str, faces: tuple[int, ...]) -> Odds:
     """The same for a target of some armour, by a rulebook alone; at level 0 nothing is rolled."""
     if level == 0:
         return CERTAIN_MISS
     return _odds(book.direct_results[level], DAMAGE, faces, book.armour_die(armour))
 
 
-LOSS: Mapping[Outcome, float] = {
-    Outcome.NONE: 0.0,
-    Outcome.SUPPRESSED: 0.12,
-    Outcome.GUN_OUT: 0.5,
-    Outcome.IMMOBILE: 0.4,
-    Outcome.ANNIHILATED: 1.0,
+LOSS: Mapping[FireOutcome, float] = {
+    FireOutcome.NONE: 0.0,
+    FireOutcome.SUPPRESSED: 0.12,
+    FireOutcome.GUN_OUT: 0.5,
+    FireOutcome.IMMOBILE: 0.4,
+    FireOutcome.ANNIHILATED: 1.0,
 }
 DAMAGED = 0.6  # what a unit is still worth that is gun out or immobile
 
 
-def harm(state: State, firer: Unit, target: Unit, manner: Manner = Manner.DIRECT) -> float:
+def expected_damage(
+    state: State, firer: Unit, target: Unit, manner: FireManner = FireManner.DIRECT
+) -> float:
     """What a shot may be expected to cost whoever is hit, in tanks (F2–F6)."""
     whole = DAMAGED if target.gun_out or target.immobile else 1.0
-    return whole * fresh_target_odds(state, firer, target, manner)
+    return whole * expected_fresh_damage(state, firer, target, manner)
 
 
-def fresh_target_odds(state: State, firer: Unit, target: Unit, manner: Manner) -> float:
+def expected_fresh_damage(state: State, firer: Unit, target: Unit, manner: FireManner) -> float:
     """The same for a target that is whole."""
     level = _level(state, firer, target, manner)
     if level == 0:
@@ -87,15 +89,17 @@ def fresh_target_odds(state: State, firer: Unit, target: Unit, manner: Manner) -
     return known[key]
 
 
-def effect_odds(state: State, firer: Unit, target: Unit, manner: Manner = Manner.DIRECT) -> Odds:
+def effect_odds(
+    state: State, firer: Unit, target: Unit, manner: FireManner = FireManner.DIRECT
+) -> Odds:
     """The odds of what happens to the target, its present state counted (F6)."""
-    shot, known = expect_shot(firer, target, manner), _shots(state.field)
+    shot, known = shot_situation(firer, target, manner), _shots(state.field)
     if shot not in known:
         known[shot] = _effects(state, firer, target, manner)
     return known[shot]
 
 
-class ExpectedShot(NamedTuple):
+class ShotSituation(NamedTuple):
     """All that the odds of a shot depend on, on one board: who fires from where, and at whom."""
 
     firer: str
@@ -107,12 +111,12 @@ class ExpectedShot(NamedTuple):
     was_suppressed: bool
     is_damaged: bool
     grades: int
-    manner: Manner
+    manner: FireManner
 
 
-def expect_shot(firer: Unit, target: Unit, manner: Manner) -> ExpectedShot:
+def shot_situation(firer: Unit, target: Unit, manner: FireManner) -> ShotSituation:
     """What the odds of a shot depend on."""
-    return ExpectedShot(
+    return ShotSituation(
         firer.type, firer.at, firer.suppressed, firer.boost, target.type, target.at,
         target.suppressed, target.gun_out or target.immobile, target.grades, manner,
     )  # fmt: skip
@@ -131,12 +135,12 @@ def _ends(field: GameBoard) -> dict[object, Odds]:
 
 
 @lru_cache(maxsize=8)
-def _shots(field: GameBoard) -> dict[ExpectedShot, Odds]:
+def _shots(field: GameBoard) -> dict[ShotSituation, Odds]:
     """The odds of the shots on a board that somebody has asked for."""
     return {}
 
 
-def _effects(state: State, firer: Unit, target: Unit, manner: Manner) -> Odds:
+def _effects(state: State, firer: Unit, target: Unit, manner: FireManner) -> Odds:
     level, faces = _level(state, firer, target, manner), _faces(state, target, manner)
     hurt = target.suppressed, target.gun_out or target.immobile, target.grades
     key, known = (level, target.type, faces, hurt), _ends(state.field)
@@ -147,7 +151,7 @@ def _effects(state: State, firer: Unit, target: Unit, manner: Manner) -> Odds:
 
 def _accumulated(target: Unit, results: Odds) -> Odds:
     """The odds of results as they come to act on a target in its state (F6)."""
-    odds: dict[Outcome, Fraction] = {}
+    odds: dict[FireOutcome, Fraction] = {}
     for result, chance in results.items():
         effect = effect_on(target, result.lowered(target.grades))
         odds[effect] = odds.get(effect, Fraction(0)) + chance
@@ -162,8 +166,8 @@ def shell_expectation(state: State, unit: Unit, impact: Impact) -> Odds:
     row = tuple(state.book.shell_result(level, sum_) for sum_ in range(2, 13))
     faces = state.field.cover(unit.at).faces
     saves = state.book.shell_armour_die(impact.battery, state.type_of(unit).armour)
-    whole = (Outcome.NONE, Outcome.NONE, *row)
-    return _odds(whole, frozenset({Outcome.ANNIHILATED}), faces, saves)
+    whole = (FireOutcome.NONE, FireOutcome.NONE, *row)
+    return _odds(whole, frozenset({FireOutcome.ANNIHILATED}), faces, saves)
 
 
 def softened_of(sum_: int, faces: tuple[int, ...], saves: int) -> Fraction:
@@ -178,18 +182,21 @@ def softened_of(sum_: int, faces: tuple[int, ...], saves: int) -> Fraction:
 
 @lru_cache(maxsize=4096)
 def _odds(
-    row: tuple[Outcome, ...], softens: frozenset[Outcome], faces: tuple[int, ...], saves: int
+    row: tuple[FireOutcome, ...],
+    softens: frozenset[FireOutcome],
+    faces: tuple[int, ...],
+    saves: int,
 ) -> Odds:
     """The odds of a row of a table by the sum of two dice, with what its results may soften to."""
-    odds = dict.fromkeys(Outcome, Fraction(0))
+    odds = dict.fromkeys(FireOutcome, Fraction(0))
     for dice, chance in _two_dice():
         rolled = row[sum(dice)]
         if rolled not in softens:
             odds[rolled] += chance
         elif any(face in faces for face in dice):
-            odds[Outcome.SUPPRESSED] += chance
+            odds[FireOutcome.SUPPRESSED] += chance
         else:
-            odds[Outcome.SUPPRESSED] += chance * Fraction(saves, 6)
+            odds[FireOutcome.SUPPRESSED] += chance * Fraction(saves, 6)
             odds[rolled] += chance * Fraction(6 - saves, 6)
     return {outcome: chance for outcome, chance in odds.items() if chance}
 
@@ -206,7 +213,7 @@ def marks_of(unit: Unit) -> tuple[str, ...]:
     return tuple(mark for mark in MARKERS.values() if getattr(unit, mark))
 
 
-def ends_of(unit: Unit, attacks: Iterable[Odds]) -> tuple[UnitEndState, ...]:
+def unit_end_states(unit: Unit, attacks: Iterable[Odds]) -> tuple[UnitEndState, ...]:
     """What a unit may come to when attacks with these odds are resolved in turn.
 
     Annihilation ends it: the rest is not resolved (F7).
@@ -217,10 +224,10 @@ def ends_of(unit: Unit, attacks: Iterable[Odds]) -> tuple[UnitEndState, ...]:
         for before, chance in standing.values():
             for result, share in odds.items():
                 effect = effect_on(before, result)
-                if effect is Outcome.ANNIHILATED:
+                if effect is FireOutcome.ANNIHILATED:
                     gone += chance * share
                     continue
-                after = before if effect is Outcome.NONE else before.marked(MARKERS[effect])
+                after = before if effect is FireOutcome.NONE else before.marked(MARKERS[effect])
                 known = left.get(marks_of(after), (after, Fraction(0)))[1]
                 left[marks_of(after)] = after, known + chance * share
         standing = left
@@ -228,9 +235,9 @@ def ends_of(unit: Unit, attacks: Iterable[Odds]) -> tuple[UnitEndState, ...]:
     return tuple([*ends, UnitEndState((ANNIHILATED,), gone)] if gone else ends)
 
 
-def ends_for_unit(unit: Unit, odds: Odds) -> Odds:
+def unit_effect_odds(unit: Unit, odds: Odds) -> Odds:
     """The odds of what results come to for a unit in its present state (F6)."""
-    effects: dict[Outcome, Fraction] = {}
+    effects: dict[FireOutcome, Fraction] = {}
     for result, chance in odds.items():
         effect = effect_on(unit, result.lowered(unit.grades))
         effects[effect] = effects.get(effect, Fraction(0)) + chance

@@ -14,40 +14,40 @@ from typing import Any
 from engine.games.tank.artillery import landing_hex, shell_level
 from engine.games.tank.cards import USE, BoostShot, LowerResult, PlanSupport
 from engine.games.tank.close_combat import CloseTarget
-from engine.games.tank.data.rulebook import Manner, Outcome
-from engine.games.tank.fire import ChooseShot, FireAgain, JoinFire, armour_die, attack_level
+from engine.games.tank.data.rulebook import FireManner, FireOutcome
+from engine.games.tank.fire import ChooseShot, FireAgain, JoinFire, armour_saving_face, attack_level
 from engine.games.tank.movement import ChooseMove, ChooseStep, may_move
 from engine.games.tank.opportunity_fire import CoverFire, MoverFires, OpportunityFire
-from engine.games.tank.presentation import forecast_blocks, reachable, rolls
-from engine.games.tank.presentation import rolls as presentation_rolls
+from engine.games.tank.presentation import forecast_blocks, reachable_areas, roll_reports
+from engine.games.tank.presentation import roll_reports as presentation_rolls
 from engine.games.tank.presentation.fire_odds import (
     Odds,
-    ends_for_unit,
-    ends_of,
     expected_shot_odds,
     marks_of,
     shell_expectation,
     softened_of,
+    unit_effect_odds,
+    unit_end_states,
 )
 from engine.games.tank.presentation.forecast_model import (
-    Attack,
-    Barrage,
-    Fire,
+    BarrageForecast,
+    FireForecast,
     Foreseen,
-    Shelled,
-    Softening,
+    ResultSoftening,
+    ShelledUnitForecast,
+    ShotForecast,
 )
 from engine.games.tank.state import Impact, State, Unit
 from engine.hexes.hex import Hex, distance
 from engine.play.decisions import Answer, Decision
-from engine.play.forecast_blocks import NEVER, Cell, Chance, DiceOutcome
+from engine.play.forecast_blocks import NEVER, DiceOutcome, PrintedTableCell, ResultChance
 from engine.play.move_forecast import Forecast
 
 ARRIVES, SCATTERS = Fraction(5, 6), Fraction(1, 2)
 FACES = range(1, 7)
 
 
-def forecast_barrage(view: State, card: str, target: Hex) -> Barrage:
+def forecast_barrage(view: State, card: str, target: Hex) -> BarrageForecast:
     """The fire of a support card at a hex, on the units as they stand now.
 
     Suppression is not counted among what they suffer from: it comes off before the guns fire (T5).
@@ -62,7 +62,7 @@ def forecast_barrage(view: State, card: str, target: Hex) -> Barrage:
         if (shelled := _shell(view, unit, battery, guns, falls)).shells
     ]
     landed = sum(falls.values(), Fraction(0))
-    return Barrage(target, guns, falls.get(target, Fraction(0)), 1 - landed, tuple(units))
+    return BarrageForecast(target, guns, falls.get(target, Fraction(0)), 1 - landed, tuple(units))
 
 
 def shell_landings(view: State, target: Hex, scatters: Fraction) -> Mapping[Hex, Fraction]:
@@ -83,33 +83,33 @@ def shell_landings(view: State, target: Hex, scatters: Fraction) -> Mapping[Hex,
 
 def _shell(
     view: State, unit: Unit, battery: str, guns: int, falls: Mapping[Hex, Fraction]
-) -> Shelled:
+) -> ShelledUnitForecast:
     """One unit under the fire of all guns; nothing acts on it where no shell can reach it."""
     whole = unit._replace(suppressed=False)
-    odds: dict[Outcome, Fraction] = defaultdict(Fraction)
-    by_level: dict[Cell, Fraction] = defaultdict(Fraction)
+    odds: dict[FireOutcome, Fraction] = defaultdict(Fraction)
+    by_level: dict[PrintedTableCell, Fraction] = defaultdict(Fraction)
     for at, chance in falls.items():
         impact = Impact(battery, at, "")
         if not shell_level(view, impact, unit.at):
             continue
-        cell = rolls.printed_cell(view.book, "D", battery, distance(at, unit.at))
+        cell = roll_reports.printed_cell(view.book, "D", battery, distance(at, unit.at))
         assert cell is not None
         by_level[cell] += guns * chance
         for result, share in shell_expectation(view, whole, impact).items():
             odds[result] += chance * share
-    odds[Outcome.NONE] += 1 - sum(odds.values())
+    odds[FireOutcome.NONE] += 1 - sum(odds.values())
     shells = sum(by_level.values(), Fraction(0))
-    ends = ends_of(whole, [odds] * guns) if shells else ()
-    return Shelled(unit.id, shells, tuple(by_level.items()), marks_of(whole), ends)
+    ends = unit_end_states(whole, [odds] * guns) if shells else ()
+    return ShelledUnitForecast(unit.id, shells, tuple(by_level.items()), marks_of(whole), ends)
 
 
 def forecast_option(view: State, decision: Decision[State, Any], option: Answer) -> Forecast | None:
     """What an option leads to, as any screen can show it."""
     told = forecast_attack(view, decision, option)
     match told:
-        case Fire():
-            return forecast_blocks.fire(told)
-        case Barrage():
+        case FireForecast():
+            return forecast_blocks.fire_forecast_blocks(told)
+        case BarrageForecast():
             return forecast_blocks.barrage_block(told)
     return told
 
@@ -120,68 +120,70 @@ def forecast_attack(view: State, decision: Decision[State, Any], option: Answer)
         case PlanSupport(card=card):
             return forecast_barrage(view, card, option)
         case ChooseMove() if option is not None and may_move(view.units[option.unit]):
-            return reachable.reachable_hexes(view, option.unit, option.manner)
+            return reachable_areas.reachable_hexes(view, option.unit, option.manner)
         case ChooseStep() if option is not None:
-            return reachable.step(view, decision, option)
+            return reachable_areas.step_forecast(view, decision, option)
         case BoostShot(card=card, firer=firer, target=target, manner=manner):
             levels = int(view.cards[card].parameters.get("levels", 0)) if option == USE else 0
-            return fire(view, (firer,), target, Manner(manner), levels)
+            return forecast_fire(view, (firer,), target, FireManner(manner), levels)
         case LowerResult():
             return _lower(view, decision, option)
     return _fire_of(view, decision, option)
 
 
-def _fire_of(view: State, decision: Decision[State, Any], option: Answer) -> Fire | None:
+def _fire_of(view: State, decision: Decision[State, Any], option: Answer) -> FireForecast | None:
     """The fire an option declares; None for an option that declares none."""
     if isinstance(decision, JoinFire):
         firers = decision.firers if option is None else (*decision.firers, option)
-        return fire(view, firers, decision.target, Manner(decision.manner))
+        return forecast_fire(view, firers, decision.target, FireManner(decision.manner))
     if option is None:
         return None
     match decision:
         case ChooseShot():
-            return fire(view, (option.firer,), option.target, Manner.DIRECT)
+            return forecast_fire(view, (option.firer,), option.target, FireManner.DIRECT)
         case CoverFire():
-            return fire(view, (option.firer,), option.target, Manner.COVER)
+            return forecast_fire(view, (option.firer,), option.target, FireManner.COVER)
         case OpportunityFire(mover=mover):
-            return fire(view, (option,), mover, Manner.OPPORTUNITY)
+            return forecast_fire(view, (option,), mover, FireManner.OPPORTUNITY)
         case MoverFires(unit=unit, manner=manner):
-            return fire(view, (unit,), option, Manner(manner))
+            return forecast_fire(view, (unit,), option, FireManner(manner))
         case FireAgain(firer=firer, manner=manner):
-            return fire(view, (firer,), option, Manner(manner))
+            return forecast_fire(view, (firer,), option, FireManner(manner))
         case CloseTarget(firer=firer):
-            return fire(view, (firer,), option, Manner.CLOSE)
+            return forecast_fire(view, (firer,), option, FireManner.CLOSE)
     return None
 
 
 # --- fire ----------------------------------------------------------------------------------------
 
 
-def fire(view: State, firers: Sequence[str], target: str, manner: Manner, boost: int = 0) -> Fire:
+def forecast_fire(
+    view: State, firers: Sequence[str], target: str, manner: FireManner, boost: int = 0
+) -> FireForecast:
     """Fire of one or several units on one target, resolved one by one (F1–F7).
 
     `boost` is what a fire boost adds to each shot (card 2).
     """
     aimed_at = view.units[target]
     shooters = [view.units[firer] for firer in firers]
-    attacks = tuple(attack_forecast(view, firer, aimed_at, manner, boost) for firer in shooters)
+    attacks = tuple(forecast_shot(view, firer, aimed_at, manner, boost) for firer in shooters)
     odds = [expected_shot_odds(view, firer, aimed_at, manner, boost) for firer in shooters]
-    return Fire(target, attacks, marks_of(aimed_at), ends_of(aimed_at, odds))
+    return FireForecast(target, attacks, marks_of(aimed_at), unit_end_states(aimed_at, odds))
 
 
-def attack_forecast(
-    view: State, firer: Unit, target: Unit, manner: Manner, boost: int = 0
-) -> Attack:
+def forecast_shot(
+    view: State, firer: Unit, target: Unit, manner: FireManner, boost: int = 0
+) -> ShotForecast:
     """One shot with all that makes it up (F2–F6; in close combat B3)."""
     level = attack_level(view, firer, target, manner, boost)
-    close = manner is Manner.CLOSE
+    close = manner is FireManner.CLOSE
     sees = close or view.field.sight.sees(firer.at, target.at)
     shown = None if close else view.field.sight.profile(firer.at, target.at)
     range_ = distance(firer.at, target.at) if level is None else level.range
     odds = expected_shot_odds(view, firer, target, manner, boost)
-    effects = ends_for_unit(target, odds)
+    effects = unit_effect_odds(target, odds)
     if level is None:
-        return Attack(
+        return ShotForecast(
             firer.id, target.id, manner, range_, sees, None, (), None, (), (), (),
             _chances(odds), _chances(effects), shown,
         )  # fmt: skip
@@ -189,7 +191,7 @@ def attack_forecast(
         view, firer.at, target.at, range_, level.base, level.corrections
     )
     rolls = sees and level.level > 0
-    return Attack(
+    return ShotForecast(
         firer.id, target.id, manner, range_, sees, level.base, corrections, level.level,
         presentation_rolls.looked_up_cells(view, view.type_of(firer).gun, range_, corrections),
         _throws(view, level.level, target, manner) if rolls else (),
@@ -198,10 +200,10 @@ def attack_forecast(
     )  # fmt: skip
 
 
-def _throws(view: State, level: int, target: Unit, manner: Manner) -> tuple[DiceOutcome, ...]:
+def _throws(view: State, level: int, target: Unit, manner: FireManner) -> tuple[DiceOutcome, ...]:
     """A column of table C, cell by cell (F4), with what cover and armour soften of it (F5)."""
-    faces = () if manner is Manner.CLOSE else view.field.cover(target.at).faces
-    saves = armour_die(view.book, target)
+    faces = () if manner is FireManner.CLOSE else view.field.cover(target.at).faces
+    saves = armour_saving_face(view.book, target)
     throws = []
     for sum_ in range(2, 13):
         cell = presentation_rolls.result_cell(view.book, level, sum_)
@@ -212,29 +214,33 @@ def _throws(view: State, level: int, target: Unit, manner: Manner) -> tuple[Dice
     return tuple(throws)
 
 
-def _softenings(view: State, target: Unit, manner: Manner) -> tuple[Softening, ...]:
+def _softenings(view: State, target: Unit, manner: FireManner) -> tuple[ResultSoftening, ...]:
     """What may turn damage into suppression: cover, but not in close combat, then armour (F5)."""
     found, faces = [], view.field.cover(target.at).faces
-    if faces and manner is not Manner.CLOSE:
+    if faces and manner is not FireManner.CLOSE:
         ground = view.field.board.ground_at(target.at)
-        found.append(Softening(ground, faces, presentation_rolls.COVER_RULE))
-    if saves := armour_die(view.book, target):
+        found.append(ResultSoftening(ground, faces, presentation_rolls.COVER_RULE))
+    if saves := armour_saving_face(view.book, target):
         cell = presentation_rolls.armour_cell(view.book, view.type_of(target).armour)
         found.append(
-            Softening("armour", tuple(range(1, saves + 1)), presentation_rolls.ARMOUR_RULE, cell)
+            ResultSoftening(
+                "armour", tuple(range(1, saves + 1)), presentation_rolls.ARMOUR_RULE, cell
+            )
         )
     return tuple(found)
 
 
-def _chances(odds: Odds) -> tuple[Chance, ...]:
+def _chances(odds: Odds) -> tuple[ResultChance, ...]:
     """Odds from nothing to the worst."""
-    return tuple(Chance(outcome, odds[outcome]) for outcome in Outcome if odds.get(outcome))
+    return tuple(
+        ResultChance(outcome, odds[outcome]) for outcome in FireOutcome if odds.get(outcome)
+    )
 
 
-def _lower(view: State, decision: LowerResult, option: Answer) -> Fire:
+def _lower(view: State, decision: LowerResult, option: Answer) -> FireForecast:
     """What a known result does to the unit, with reactive armour or without (card 4)."""
-    unit, result = view.units[decision.unit], Outcome(decision.result)
+    unit, result = view.units[decision.unit], FireOutcome(decision.result)
     if option == USE:
         result = result.lowered(int(view.cards[decision.card].parameters.get("grades", 1)))
-    certain: Mapping[Outcome, Fraction] = {result: Fraction(1)}
-    return Fire(unit.id, (), marks_of(unit), ends_of(unit, [certain]))
+    certain: Mapping[FireOutcome, Fraction] = {result: Fraction(1)}
+    return FireForecast(unit.id, (), marks_of(unit), unit_end_states(unit, [certain]))

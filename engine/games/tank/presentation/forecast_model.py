@@ -7,12 +7,18 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from engine.hexes.hex import Hex
-from engine.play.forecast_blocks import NEVER, Cell, Chance, DiceOutcome, UnitEndState
+from engine.play.forecast_blocks import (
+    NEVER,
+    DiceOutcome,
+    PrintedTableCell,
+    ResultChance,
+    UnitEndState,
+)
 from engine.play.move_forecast import MoveStep, ReachableArea
 from engine.sight.sight_profile import Profile
 
 
-class Correction(NamedTuple):
+class LevelCorrection(NamedTuple):
     """What raises or lowers a level before the dice fall (F3, V7).
 
     `amount` is how much of the cause there is, as the levels a target is higher; `cell` where the
@@ -23,10 +29,10 @@ class Correction(NamedTuple):
     value: int
     rule: str
     amount: int = 0
-    cell: Cell | None = None
+    cell: PrintedTableCell | None = None
 
 
-class Softening(NamedTuple):
+class ResultSoftening(NamedTuple):
     """What lowers a result after the dice fell: a face of theirs, or of the armour die (F5).
 
     `cause` is a kind of ground or `armour`.
@@ -35,11 +41,11 @@ class Softening(NamedTuple):
     cause: str
     faces: tuple[int, ...]
     rule: str
-    cell: Cell | None = None
+    cell: PrintedTableCell | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class ShotForecast:
     """One attack by one firer, as it will be resolved.
 
     `base` and the corrections add up to `level`; both are None beyond the gun's table. At level 0,
@@ -54,41 +60,41 @@ class Attack:
     range: int
     sees: bool
     base: int | None
-    corrections: tuple[Correction, ...]
+    corrections: tuple[LevelCorrection, ...]
     level: int | None
-    looked_up: tuple[Cell, ...]
+    looked_up: tuple[PrintedTableCell, ...]
     throws: tuple[DiceOutcome, ...]
-    softenings: tuple[Softening, ...]
-    results: tuple[Chance, ...]
-    effects: tuple[Chance, ...]
+    softenings: tuple[ResultSoftening, ...]
+    results: tuple[ResultChance, ...]
+    effects: tuple[ResultChance, ...]
     profile: Profile | None
 
 
 @dataclass(frozen=True, slots=True)
-class Fire:
+class FireForecast:
     """Attacks on one target in the order in which they are resolved, and what becomes of it.
 
     In `ends` later attacks find the target as the earlier ones left it.
     """
 
     target: str
-    attacks: tuple[Attack, ...]
+    attacks: tuple[ShotForecast, ...]
     before: tuple[str, ...]
     ends: tuple[UnitEndState, ...]
 
     @property
-    def hurt(self) -> Fraction:
+    def chance_of_harm(self) -> Fraction:
         """The chance that anything happens to the target."""
-        return 1 - chance_of(self.ends, self.before)
+        return 1 - chance_of_marks(self.ends, self.before)
 
 
-def chance_of(ends: tuple[UnitEndState, ...], marks: tuple[str, ...]) -> Fraction:
+def chance_of_marks(ends: tuple[UnitEndState, ...], marks: tuple[str, ...]) -> Fraction:
     """The chance that a unit ends with exactly these marks."""
     return next((end.chance for end in ends if end.marks == marks), NEVER)
 
 
 @dataclass(frozen=True, slots=True)
-class Shelled:
+class ShelledUnitForecast:
     """What a battery may do to one unit that stays where it is.
 
     `shells` is how many of its shells act on the unit on average, `at_level` the same by the cell
@@ -97,18 +103,18 @@ class Shelled:
 
     unit: str
     shells: Fraction
-    at_level: tuple[tuple[Cell, Fraction], ...]
+    at_level: tuple[tuple[PrintedTableCell, Fraction], ...]
     before: tuple[str, ...]
     ends: tuple[UnitEndState, ...]
 
     @property
-    def hurt(self) -> Fraction:
+    def chance_of_harm(self) -> Fraction:
         """The chance that anything happens to the unit."""
-        return 1 - chance_of(self.ends, self.before)
+        return 1 - chance_of_marks(self.ends, self.before)
 
 
 @dataclass(frozen=True, slots=True)
-class Barrage:
+class BarrageForecast:
     """A battery's fire at a hex.
 
     For each gun: the chance that its shell falls in the very hex, and that it falls nowhere
@@ -119,7 +125,7 @@ class Barrage:
     guns: int
     on_target: Fraction
     lost: Fraction
-    units: tuple[Shelled, ...]
+    units: tuple[ShelledUnitForecast, ...]
 
 
-Foreseen = Fire | Barrage | ReachableArea | MoveStep
+Foreseen = FireForecast | BarrageForecast | ReachableArea | MoveStep

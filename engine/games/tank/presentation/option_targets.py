@@ -11,9 +11,9 @@ from engine.games.tank.close_combat import CloseTarget
 from engine.games.tank.events import ShotResolved
 from engine.games.tank.fire import FireAgain, JoinFire, Shot
 from engine.games.tank.initial_state import PlaceUnit
-from engine.games.tank.movement import MARCH, ChooseStep, Order, may_move
+from engine.games.tank.movement import MARCH, ChooseStep, MoveOrder, may_move
 from engine.games.tank.opportunity_fire import MoverFires, OpportunityFire
-from engine.games.tank.presentation import reachable
+from engine.games.tank.presentation import reachable_areas
 from engine.games.tank.state import State
 from engine.hexes.hex import Hex
 from engine.play.decisions import Answer, Decision
@@ -24,7 +24,7 @@ from engine.play.option_targets import EventLocation, OptionAction, OptionTarget
 # --- options -------------------------------------------------------------------------------------
 
 
-def points_at(state: State, asked: Decision[State, Any], option: Answer) -> OptionTarget:
+def option_target(state: State, asked: Decision[State, Any], option: Answer) -> OptionTarget:
     """What an option does and what it is about."""
     if option is None or option == cards.KEEP:
         return OptionTarget(OptionAction.PASS)
@@ -53,14 +53,14 @@ def points_at(state: State, asked: Decision[State, Any], option: Answer) -> Opti
             return OptionTarget(OptionAction.CARD, asked.unit, card=asked.card)
     if isinstance(option, Shot):
         return OptionTarget(OptionAction.FIRE, option.firer, option.target)
-    if isinstance(option, Order):
+    if isinstance(option, MoveOrder):
         acts = may_move(state.units[option.unit])
         return (
             OptionTarget(OptionAction.ORDER, option.unit)
             if acts
             else OptionTarget(OptionAction.UNIT)
         )
-    assert isinstance(option, cards.Swap), option
+    assert isinstance(option, cards.CardSwap), option
     return OptionTarget(OptionAction.CARD, card=option.taken)
 
 
@@ -70,7 +70,9 @@ def _step(state: State, asked: ChooseStep, to: Hex) -> OptionAction:
     if asked.cost_of(to) > asked.left:
         return OptionAction.OVERSPEND
     return (
-        OptionAction.ASSAULT if state.friends_at(to, state.enemy(asked.side)) else OptionAction.STEP
+        OptionAction.ASSAULT
+        if state.friends_at(to, state.enemy_of(asked.side))
+        else OptionAction.STEP
     )
 
 
@@ -80,9 +82,9 @@ def _step(state: State, asked: ChooseStep, to: Hex) -> OptionAction:
 def option_reach(view: State, asked: Decision[State, Any], option: Answer) -> ReachableArea | None:
     """Where the unit of an order or of a step can come to (V1–V3)."""
     if isinstance(asked, ChooseStep):
-        return reachable.reachable_hexes(view, asked.unit, asked.manner, asked.left)
-    if isinstance(option, Order) and may_move(view.units[option.unit]):
-        return reachable.reachable_hexes(view, option.unit, option.manner)
+        return reachable_areas.reachable_hexes(view, asked.unit, asked.manner, asked.left)
+    if isinstance(option, MoveOrder) and may_move(view.units[option.unit]):
+        return reachable_areas.reachable_hexes(view, option.unit, option.manner)
     return None
 
 
@@ -92,7 +94,7 @@ _UNITS = ("target", "unit", "firer", "firers", "units")
 _HEXES = ("at", "to", "target", "start")  # the one to look at first
 
 
-def event_places(state: State, event: Event[State]) -> EventLocation:
+def event_location(state: State, event: Event[State]) -> EventLocation:
     """The hexes and units an event is about; where it names no hex, those of its units."""
     if isinstance(event, ObjectiveTaken):
         return EventLocation(tuple(sorted(state.aims.objective_hexes[event.objective])))

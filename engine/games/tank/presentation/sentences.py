@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.games.game_texts import GameTexts, dash_name, hex_name, objective_name
-from engine.games.shared_events import GameEnded, UmpireActed, tells_shared_events
+from engine.games.shared_events import GameEnded, UmpireActed, with_shared_event_texts
 from engine.games.tank import card_events
 from engine.games.tank import events as happened
 from engine.games.tank.artillery import CANCELLED
-from engine.games.tank.data.rulebook import Manner, Outcome
+from engine.games.tank.data.rulebook import FireManner, FireOutcome
 from engine.games.tank.fire import Shot, attack_level, can_hit
-from engine.games.tank.movement import ChooseStep, Order, may_move
+from engine.games.tank.movement import ChooseStep, MoveOrder, may_move
 from engine.games.tank.opportunity_fire import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.state import HIDDEN, Reserve, State, Unit
 from engine.hexes.hex import Hex
@@ -29,7 +29,7 @@ count, list_names, side_name = TEXTS.count, TEXTS.list_names, TEXTS.side_name
 
 def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
-    filled = _fill(state, values_of(asked), language)
+    filled = _fill(state, decision_fields(asked), language)
     unit = getattr(asked, "unit", None) or getattr(asked, "mover", None)
     if unit in state.units:
         filled["at"] = hex_name(state, state.units[unit].at)
@@ -47,9 +47,9 @@ def option_text(
         case None:
             return text(f"tank.option-{_REFUSALS[type(asked).__name__]}", language)
         case Shot():
-            manner = Manner.COVER if isinstance(asked, CoverFire) else Manner.DIRECT
+            manner = FireManner.COVER if isinstance(asked, CoverFire) else FireManner.DIRECT
             return _say_shot(state, answer, manner, language)
-        case Order(unit, manner):
+        case MoveOrder(unit, manner):
             how = manner if may_move(state.units[unit]) else "in-vain"
             return text(f"tank.option-{how}", language, unit=unit_name(state, unit, language))
         case Hex() if isinstance(asked, ChooseStep):
@@ -65,13 +65,13 @@ def option_text(
         case "use" | "keep":
             return text(f"tank.option-{answer}", language)
     if isinstance(asked, OpportunityFire):
-        return _say_shot(state, Shot(answer, asked.mover), Manner.OPPORTUNITY, language)
+        return _say_shot(state, Shot(answer, asked.mover), FireManner.OPPORTUNITY, language)
     if isinstance(asked, MoverFires):
-        return _say_shot(state, Shot(asked.unit, answer), Manner(asked.manner), language)
+        return _say_shot(state, Shot(asked.unit, answer), FireManner(asked.manner), language)
     return unit_name(state, answer, language)
 
 
-def roll(asked: Roll, language: str | None = None) -> str:
+def roll_text(asked: Roll, language: str | None = None) -> str:
     """What dice are rolled for."""
     return text(f"tank.roll-{asked.purpose}", language)
 
@@ -110,7 +110,7 @@ def unit_name(state: State, unit: str, language: str | None = None) -> str:
 
 def outcome_name(outcome: str, language: str | None = None) -> str:
     """A result of the tables in words."""
-    return text(f"tank.outcome-{dash_name(Outcome(outcome).name)}", language)
+    return text(f"tank.outcome-{dash_name(FireOutcome(outcome).name)}", language)
 
 
 def mark_name(mark: str, language: str | None = None) -> str:
@@ -130,7 +130,7 @@ def _dice(dice: tuple[int, ...], language: str | None) -> str:
 # --- sentences -----------------------------------------------------------------------------------
 
 
-@tells_shared_events(side_name, unit_name)
+@with_shared_event_texts(side_name, unit_name)
 def event_text(state: State, told: Event[State], language: str | None = None) -> str:
     """Return what has happened, as a sentence; empty for what a log leaves out."""
     name = type(told).__name__
@@ -147,7 +147,7 @@ _UNITS = ("unit", "firer", "target", "mover", "first")
 _CARDS = ("card", "given", "taken")
 
 
-def values_of(asked: Decision[State, Any]) -> Values:
+def decision_fields(asked: Decision[State, Any]) -> Values:
     """A decision's fields by name."""
     return {name: getattr(asked, name) for name in type(asked).__dataclass_fields__}
 
@@ -169,7 +169,7 @@ def _worded(state: State, name: str, value: object, language: str | None) -> obj
             return side_name(state, value, language)
         if name == "objective":
             return objective_name(state, value, language)
-        if name in ("outcome", "rolled", "result") and value in set(Outcome):
+        if name in ("outcome", "rolled", "result") and value in set(FireOutcome):
             return outcome_name(value, language)
         if name in ("phase", "mark"):
             return text(f"tank.{name}-{value}", language)
@@ -185,7 +185,7 @@ def _worded(state: State, name: str, value: object, language: str | None) -> obj
     return value
 
 
-def _say_shot(state: State, shot: Shot, manner: Manner, language: str | None) -> str:
+def _say_shot(state: State, shot: Shot, manner: FireManner, language: str | None) -> str:
     firer, target = state.units[shot.firer], state.units[shot.target]
     named = {
         "firer": unit_name(state, shot.firer, language),
@@ -256,7 +256,7 @@ def _tell_umpire(state: State, told: UmpireActed, language: str | None) -> Telli
 
 
 def _tell_end(state: State, told: GameEnded, language: str | None) -> Telling:
-    return ("" if told.winner else "game-drawn"), TEXTS.ending(state, told, language)
+    return ("" if told.winner else "game-drawn"), TEXTS.game_end_words(state, told, language)
 
 
 def _by(field: str) -> Callable[[State, Any, str | None], Telling]:

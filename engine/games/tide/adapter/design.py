@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engine.games import rule_trials
-from engine.games.data_table_design import DataTableDesign, GroundTable
+from engine.games import rule_trial_fields
+from engine.games.rule_data_design import GroundTable, RuleDataDesign
 from engine.games.rules_design import Rules, TrialField, TrialValues
 from engine.games.tide import dice_odds
-from engine.games.tide.adapter import data_tables
-from engine.games.tide.adapter.data_tables import FORM, TYPED
-from engine.games.tide.adapter.limits import tide_limits
+from engine.games.tide.adapter import ground_data_table
+from engine.games.tide.adapter.ground_data_table import FORM, TYPED
+from engine.games.tide.adapter.scenario_limits import tide_limits
 from engine.games.tide.data.piece_types import PLACES, UnitType
-from engine.games.tide.data.rule_tables import DAMAGES, Band
+from engine.games.tide.data.rule_tables import DAMAGES, RangeBand
 from engine.games.tide.data.rulebook import Rulebook, load_rulebook, rule_choices
-from engine.play.forecast_blocks import Chance
+from engine.play.forecast_blocks import ResultChance
 
 NORMAL, SUPPRESSIVE = "normal", "suppressive"
 NOTHING = "·"
 
 
-class TideDesign(DataTableDesign[Rulebook]):
+class TideDesign(RuleDataDesign[Rulebook]):
     """Tide's choices, types of units, tokens and works, terrain, printed tables."""
 
     form, kinds = FORM, TYPED
-    ground = GroundTable(data_tables.ground_table, data_tables.with_cell)
+    ground = GroundTable(ground_data_table.ground_table, ground_data_table.with_cell)
 
     def __init__(self) -> None:
         super().__init__(load_rulebook, rule_choices)
@@ -37,24 +37,26 @@ class TideDesign(DataTableDesign[Rulebook]):
 
     def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
         """An attack, normal or suppressive (RS3), within twice the longest range (RG3)."""
-        now = self.book(rules)
+        now = self.rulebook_under(rules)
         furthest = 2 * max(max(unit.range, unit.range_v) for unit in now.units.values())
         return (
-            rule_trials.firer_field(now.units),
-            rule_trials.target_field(now.units),
-            rule_trials.distance_field(furthest),
-            rule_trials.manner_field(FORM.words["manners"]),
-            rule_trials.ground_field(now.ground.cover),
-            rule_trials.height_field(),
+            rule_trial_fields.firer_field(now.units),
+            rule_trial_fields.target_field(now.units),
+            rule_trial_fields.distance_field(furthest),
+            rule_trial_fields.manner_field(FORM.words["manners"]),
+            rule_trial_fields.ground_field(now.ground.cover),
+            rule_trial_fields.height_field(),
         )
 
-    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
+    def trial_odds(self, rules: Rules, trial: TrialValues) -> tuple[ResultChance, ...]:
         """What an attack does: by a vehicle, or by a base full of one kind of figure (RS)."""
-        now = self.book(rules)
+        now = self.rulebook_under(rules)
         firer, target = now.units[trial["firer"]], now.units[trial["target"]]
         hits = _hits(now, firer, target, trial)
-        found = dice_odds.spread(hits, lambda number: _result(now, target, trial["manner"], number))
-        return tuple(Chance(result, chance) for result, chance in found.items())
+        found = dice_odds.outcome_odds(
+            hits, lambda number: _result(now, target, trial["manner"], number)
+        )
+        return tuple(ResultChance(result, chance) for result, chance in found.items())
 
 
 def _hits(
@@ -72,24 +74,24 @@ def _hits(
         strength *= PLACES // firer.places
     red = now.ground.cover_of(trial["ground"], at_vehicle) + (target.armour if at_vehicle else 0)
     black = dice_odds.DiceSet(strength, now.charts.least(band))
-    return dice_odds.net_hits(black, dice_odds.DiceSet(red, now.charts.least_red))
+    return dice_odds.net_hit_odds(black, dice_odds.DiceSet(red, now.charts.least_red))
 
 
-def _band(away: int, reach: int) -> Band | None:
+def _band(away: int, reach: int) -> RangeBand | None:
     """The range band, without the blocks of a map (RG1-RG4)."""
     if away <= 1:
-        return Band.CLOSE
+        return RangeBand.CLOSE
     if away <= reach:
-        return Band.NORMAL
-    return Band.LONG if away <= 2 * reach else None
+        return RangeBand.NORMAL
+    return RangeBand.LONG if away <= 2 * reach else None
 
 
 def _result(now: Rulebook, target: UnitType, manner: str, hits: int) -> str:
     """What hits come to: damage, morale, or figures lost (RS8, RS9, RS11)."""
     if target.is_vehicle:
-        grade = now.charts.damaged(0, hits)
+        grade = now.charts.damage_after_hits(0, hits)
         return DAMAGES[grade] if grade else NOTHING
     if manner == SUPPRESSIVE:
-        state = now.charts.suppressed(NORMAL, hits)
+        state = now.charts.morale_after_hits(NORMAL, hits)
         return state if state != NORMAL else NOTHING
     return str(min(hits, PLACES)) if hits else NOTHING

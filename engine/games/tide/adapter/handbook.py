@@ -8,8 +8,8 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from engine.games.handbook import Marker
-from engine.games.tide.adapter.data_tables import FORM
-from engine.games.tide.data.piece_types import SMOKE, Kind, MovementClass, UnitType
+from engine.games.tide.adapter.ground_data_table import FORM
+from engine.games.tide.data.piece_types import SMOKE, MovementClass, UnitKind, UnitType
 from engine.games.tide.data.rulebook import Rulebook, load_rulebook
 from engine.games.tide.sight import build_sight
 from engine.map.map import Map
@@ -35,7 +35,7 @@ class TideHandbook:
 
     def units(self) -> Mapping[str, Mapping[str, Any]]:
         """The values of bases and vehicles, and of the figures that stand on bases (U)."""
-        order = (Kind.SQUAD, Kind.VEHICLE)
+        order = (UnitKind.SQUAD, UnitKind.VEHICLE)
         standing = sorted(
             (unit for unit in self.book.units.values() if unit.kind in order),
             key=lambda unit: order.index(unit.kind),
@@ -47,16 +47,16 @@ class TideHandbook:
         by_equal = self.book.choices.blind_by_equal_ground
         return build_sight(map_, self.book.ground.blocks, by_equal, trace)
 
-    def vision(self, unit: str) -> int | None:
+    def vision_range(self, unit: str) -> int | None:
         """As far as the ground lets it (LS1)."""
         return None
 
     def mobility(self, unit: str) -> Mobility:
         """Step costs of squads, of vehicles, or of trucks (X)."""
         known = self.book.units.get(unit)
-        return self.book.mobility[known.going if known else MovementClass.SQUAD]
+        return self.book.mobility[known.movement_class if known else MovementClass.SQUAD]
 
-    def march(self, unit: str) -> Mobility | None:
+    def march_mobility(self, unit: str) -> Mobility | None:
         """Tide knows no march."""
         return None
 
@@ -70,7 +70,7 @@ class TideHandbook:
 
     def _units(self) -> dict[str, Any]:
         """Figures, then vehicles, with range and FP as they are printed (U)."""
-        kinds = (Kind.FIGURE, Kind.VEHICLE)
+        kinds = (UnitKind.FIGURE, UnitKind.VEHICLE)
         units = [unit for kind in kinds for unit in self.book.units.values() if unit.kind is kind]
         cells = [[tell(unit) for tell in _COLUMNS.values()] for unit in units]
         names = {unit.id: unit.name for unit in units}
@@ -139,14 +139,14 @@ class TideHandbook:
         count = sum(feature.kind == kind for feature in scenario.features)
         for _, deck in self.decks(scenario):
             for card in deck.cards:
-                for does in card.does:
+                for does in card.all_effects:
                     if does.effect == "place" and does.parameters.get("what") == kind:
                         count += card.copies * int(does.parameters.get("count", 1))
                     elif does.effect == kind == SMOKE:
                         count += card.copies * int(does.parameters.get("hexes", 1))
         return count
 
-    def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
+    def public_zones(self, scenario: Scenario) -> tuple[str, ...]:
         """Zones that a condition or an objective names are known to both sides (W1)."""
         named = [entry.zone for entry in scenario.victory]
         named += [entry.zone for entry in scenario.objectives]

@@ -21,8 +21,8 @@ from engine.games.tide.barrage import units_struck
 from engine.games.tide.card_draws import Draw
 from engine.games.tide.card_targets import CardHex, CardUnit, EnemyCard, Said
 from engine.games.tide.command_phase import Spend
-from engine.games.tide.data.rule_tables import Band
-from engine.games.tide.state import Mode, State, Unit
+from engine.games.tide.data.rule_tables import RangeBand
+from engine.games.tide.state import ActivationMode, State, Unit
 from engine.games.tide.status_phase import Exchange
 from engine.hexes.hex import Hex, distance
 from engine.play.decisions import Answer, Decision
@@ -43,7 +43,7 @@ LITTLE = 0.01
 Judged = Callable[[State, str, Said], float]
 
 
-def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float | None:
+def card_option_value(view: State, decision: Decision[State, Any], option: Answer) -> float | None:
     """How much the asked side hopes to gain by an option; None for other chapters' questions."""
     side = decision.side
     match decision:
@@ -64,14 +64,14 @@ def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float 
     return None
 
 
-def of_card(view: State, side: str, id_: str) -> float:
+def card_play_value(view: State, side: str, id_: str) -> float:
     """What playing a card promises, less what it costs (D2)."""
     card = view.aims.cards[id_]
-    gain = sum(of_effect(view, side, doing) for doing in card.does)
+    gain = sum(card_effect_value(view, side, doing) for doing in card.all_effects)
     return gain - COMMAND * card_play.card_cost(view, side, card)
 
 
-def of_effect(view: State, side: str, doing: CardEffect) -> float:
+def card_effect_value(view: State, side: str, doing: CardEffect) -> float:
     """What one of the things a card does promises."""
     judged = _JUDGED.get(doing.effect)
     return judged(view, side, doing.parameters) if judged else 0.0
@@ -84,7 +84,7 @@ def _of_spending(view: State, side: str, option: Answer) -> float:
     if option is None:
         return 0.0
     if isinstance(option, str):
-        return of_card(view, side, option)
+        return card_play_value(view, side, option)
     mine, raised = view.hq[side].initiative, int(option)
     more = _of_initiative(view, side, mine + raised) - _of_initiative(view, side, mine)
     return more - COMMAND * raised
@@ -92,7 +92,7 @@ def _of_spending(view: State, side: str, option: Answer) -> float:
 
 def _of_initiative(view: State, side: str, points: int) -> float:
     """What so many points on the initiative card are worth against the enemy's (CM4)."""
-    there = view.hq[view.enemy(side)].initiative
+    there = view.hq[view.enemy_of(side)].initiative
     keeps = points >= there if side == view.initiative else points > there
     return FIRST if keeps else 0.0
 
@@ -118,14 +118,14 @@ def _best(effect: str, count: str) -> Judged:
 
     def judge(view: State, side: str, said: Said) -> float:
         doing = CardEffect(effect, said)
-        gains = [effect_value(view, view.units[unit], effect, said)
+        gains = [unit_effect_value(view, view.units[unit], effect, said)
                  for unit in card_targets.effect_units(view, side, doing)]  # fmt: skip
         return sum(sorted(gains, reverse=True)[: int(said.get(count, 1))])
 
     return judge
 
 
-def effect_value(view: State, unit: Unit, effect: str, said: Said) -> float:
+def unit_effect_value(view: State, unit: Unit, effect: str, said: Said) -> float:
     """What an effect on a unit is worth to who plays it."""
     whole = float(unit_lookups.unit_points(view, unit))
     match effect:
@@ -134,14 +134,14 @@ def effect_value(view: State, unit: Unit, effect: str, said: Said) -> float:
         case "recover":
             return (2 if unit.is_disrupted else 1) * SHARE * whole
         case "condition":
-            waits = 1.5 if unit.mode is not Mode.FATIGUED else 1.0
+            waits = 1.5 if unit.mode is not ActivationMode.FATIGUED else 1.0
             return waits * SHARE * whole
         case "repair":
             return whole * unit.damage / 6
         case "replace-figures":
             return float(view.book.units[said.get("kind", "regular")].points) / (1 + whole / 20)
         case "strike":
-            return of_volley(view, _striking(view, unit, said))
+            return card_attack_value(view, _striking(view, unit, said))
         case "bonus":
             return _of_bonus(said) * (1.0 + whole / 20) if unit.is_fresh else LITTLE
         case _:
@@ -158,14 +158,18 @@ def _bonus(view: State, side: str, said: Said) -> float:
     who = said.get("who", "unit")
     if who == "unit":
         return _best("bonus", "")(view, side, said)
-    able = [unit for unit in view.of(side) if who == "all" or unit.is_squad == (who == "squads")]
+    able = [
+        unit for unit in view.units_of(side) if who == "all" or unit.is_squad == (who == "squads")
+    ]
     for_good = 2.0 if said.get("lasts") == "game" else 1.0
     return _of_bonus(said) * min(len(able), TRIES) * for_good
 
 
 def _of_barrage(view: State, side: str, said: Said) -> float:
     hexes = card_targets.effect_hexes(view, side, CardEffect("barrage", said))
-    return max((_harm_of_shells(view, side, at, said) for at in hexes if view.at(at)), default=0.0)
+    return max(
+        (_harm_of_shells(view, side, at, said) for at in hexes if view.units_at(at)), default=0.0
+    )
 
 
 def _harm_of_shells(view: State, side: str, at: Hex, said: Said) -> float:
@@ -173,21 +177,25 @@ def _harm_of_shells(view: State, side: str, at: Hex, said: Said) -> float:
     kind = AttackKind(said.get("kind", "normal"))
     dice = int(said.get("dice", 4))
     made = (
-        attack_dice.of_card(view, side, "", unit, kind, dice, Band.NORMAL, True)
+        attack_dice.card_attack_dice(view, side, "", unit, kind, dice, RangeBand.NORMAL, True)
         for unit in units_struck(view, side, at, kind)
     )
-    return sum(of_volley(view, each) for each in made) * (2 / 3 if said.get("scatter") else 1)
+    return sum(card_attack_value(view, each) for each in made) * (
+        2 / 3 if said.get("scatter") else 1
+    )
 
 
 def _striking(view: State, unit: Unit, said: Said) -> AttackDice:
-    side, dice = view.enemy(unit.side), int(said.get("dice", 6))
-    return attack_dice.of_card(view, side, "", unit, AttackKind.NORMAL, dice, Band.CLOSE, False)
+    side, dice = view.enemy_of(unit.side), int(said.get("dice", 6))
+    return attack_dice.card_attack_dice(
+        view, side, "", unit, AttackKind.NORMAL, dice, RangeBand.CLOSE, False
+    )
 
 
-def of_volley(view: State, made: AttackDice) -> float:
+def card_attack_value(view: State, made: AttackDice) -> float:
     """The harm a card's attack is expected to do, in points."""
     unit = view.units[made.target]
-    hits = dice_odds.net_hits(made.black, made.red)
+    hits = dice_odds.net_hit_odds(made.black, made.red)
     whole = float(unit_lookups.unit_points(view, unit))
     lives = len(unit.figures) if unit.is_squad else 4 - unit.damage
     if unit.is_squad and made.kind is AttackKind.SUPPRESSIVE:
@@ -207,7 +215,7 @@ def _of_squads(view: State, side: str, said: Said) -> float:
 
 
 def _of_taking(view: State, side: str, said: Said) -> float:
-    return 2 * COMMAND * min(int(said.get("amount", 1)), view.hq[view.enemy(side)].command)
+    return 2 * COMMAND * min(int(said.get("amount", 1)), view.hq[view.enemy_of(side)].command)
 
 
 def _of_drawing(view: State, side: str, said: Said) -> float:
@@ -216,7 +224,7 @@ def _of_drawing(view: State, side: str, said: Said) -> float:
 
 
 def _of_denial(view: State, side: str, said: Said) -> float:
-    what, enemy = said.get("what", "support"), view.hq[view.enemy(side)]
+    what, enemy = said.get("what", "support"), view.hq[view.enemy_of(side)]
     if what in ("support", "op-fire", "assault"):
         return CARD
     held = [card for card in enemy.hand if what == "cards" or card in view.aims.decks.get(what, ())]
@@ -250,15 +258,15 @@ _JUDGED: Mapping[str, Judged] = {
 
 
 def _of_unit(view: State, asked: CardUnit, option: str) -> float:
-    doing = view.aims.cards[asked.card].does[asked.number]
-    return LITTLE + effect_value(view, view.units[option], doing.effect, doing.parameters)
+    doing = view.aims.cards[asked.card].all_effects[asked.number]
+    return LITTLE + unit_effect_value(view, view.units[option], doing.effect, doing.parameters)
 
 
 def _of_hex(view: State, asked: CardHex, option: Hex) -> float:
-    doing = view.aims.cards[asked.card].does[asked.number]
+    doing = view.aims.cards[asked.card].all_effects[asked.number]
     if doing.effect == "barrage":
         return _harm_of_shells(view, asked.side, option, doing.parameters)
-    here = float(sum(unit_lookups.unit_points(view, unit) for unit in view.at(option)))
+    here = float(sum(unit_lookups.unit_points(view, unit) for unit in view.units_at(option)))
     if doing.effect == "place" and doing.parameters.get("what") == "entrenchment":
         return LITTLE * here - LITTLE * len(view.works_at(option))
     return LITTLE * (10 - _far(option, _enemies(view, asked.side)) - bool(here) * 5)

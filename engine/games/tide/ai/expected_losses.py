@@ -10,22 +10,30 @@ from collections.abc import Callable, Iterable, Sequence
 from engine.games.tide import assault_strength, attack_dice, dice_odds, firepower, targeting
 from engine.games.tide.active_effects import AttackKind
 from engine.games.tide.ai.place_value import DEADLY, PlaceEvaluator, place_evaluator, unit_value
-from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Occasion, Share
+from engine.games.tide.attack_declaration import (
+    Aim,
+    AttackDraft,
+    AttackOccasion,
+    AttackOpportunity,
+    AttackShare,
+)
 from engine.games.tide.attack_dice import AttackDice
 from engine.games.tide.damage import damage_after
 from engine.games.tide.data.rule_tables import DESTROYED, ROUTED
 from engine.games.tide.dice_odds import Distribution
-from engine.games.tide.state import Mode, State, Unit
+from engine.games.tide.state import ActivationMode, State, Unit
 from engine.hexes.hex import Hex
 
 
-def worth_of_covering(eye: PlaceEvaluator, unit: Unit) -> float:
+def op_fire_value(eye: PlaceEvaluator, unit: Unit) -> float:
     """What a unit's op fire may be expected to cost the enemies on their ways.
 
     It fires at one of them, once; a machine gun at each of them, in every hex he enters (U7).
     """
     types = firepower.firing_types(eye.view, unit)
-    add: Callable[[Iterable[float]], float] = sum if any(t.has("rapid") for t in types) else max
+    add: Callable[[Iterable[float]], float] = (
+        sum if any(t.has_trait("rapid") for t in types) else max
+    )
     costs = [
         course.worth
         * min(add(eye.hits_on_mover(unit, course.foe, at) for at in course.path), DEADLY)
@@ -60,7 +68,7 @@ def cost_of_hits(view: State, target: Unit, kind: AttackKind, hits: Distribution
 
 
 def _damage(view: State, target: Unit, hits: Distribution) -> float:
-    grades = dice_odds.spread(hits, lambda count: damage_after(view, target, count))
+    grades = dice_odds.outcome_odds(hits, lambda count: damage_after(view, target, count))
     whole, before = unit_value(view, target), DAMAGED[target.damage]
     return whole * sum(
         float(chance) * (DAMAGED[min(grade, DESTROYED)] - before)
@@ -71,7 +79,9 @@ def _damage(view: State, target: Unit, hits: Distribution) -> float:
 def _worth_of_shaking(view: State, target: Unit, hits: Distribution) -> float:
     charts, whole = view.book.charts, unit_value(view, target)
     before = _of_morale(target, str(target.morale))
-    states = dice_odds.spread(hits, lambda count: charts.suppressed(target.morale, count))
+    states = dice_odds.outcome_odds(
+        hits, lambda count: charts.morale_after_hits(target.morale, count)
+    )
     return whole * sum(
         float(chance) * (_of_morale(target, morale) - before) for morale, chance in states.items()
     )
@@ -81,7 +91,7 @@ def _of_morale(target: Unit, morale: str) -> float:
     """How much of a squad is gone while it stands so; one that has acted loses no action."""
     if morale == ROUTED:
         return 1.0
-    acts = ACTION if target.mode is not Mode.FATIGUED else 0.0
+    acts = ACTION if target.mode is not ActivationMode.FATIGUED else 0.0
     return {"normal": 0.0, "pinned": PINNED + acts, "disrupted": DISRUPTED + acts}[morale]
 
 
@@ -98,19 +108,19 @@ def _worth_of_thinning(view: State, target: Unit, hits: Distribution) -> float:
 # --- attacks --------------------------------------------------------------------------------------
 
 
-def harm(view: State, attempt: AttackDraft, call: Call) -> float:
+def expected_attack_damage(view: State, attempt: AttackDraft, call: AttackOpportunity) -> float:
     """What an attack may be expected to cost the enemy, in points."""
-    struck = targeting.units_struck(view, attempt, call.side)
-    found = [attack_dice.weigh(view, attempt, call, target) for target in struck]
+    struck = targeting.units_in_common_range(view, attempt, call.side)
+    found = [attack_dice.weigh_attack(view, attempt, call, target) for target in struck]
     return sum(_harm(view, each, call) for each in found)
 
 
-def _harm(view: State, found: AttackDice, call: Call) -> float:
-    target, hits = view.units[found.target], dice_odds.net_hits(found.black, found.red)
+def _harm(view: State, found: AttackDice, call: AttackOpportunity) -> float:
+    target, hits = view.units[found.target], dice_odds.net_hit_odds(found.black, found.red)
     gain = cost_of_hits(view, target, found.kind, hits)
-    if call.occasion is not Occasion.OP_FIRE:
+    if call.occasion is not AttackOccasion.OP_FIRE:
         return gain * unit_importance(view, target)
-    return gain + STOPPED * unit_value(view, target) * float(dice_odds.at_least(hits, 1))
+    return gain + STOPPED * unit_value(view, target) * float(dice_odds.chance_of_at_least(hits, 1))
 
 
 def unit_importance(view: State, target: Unit) -> float:
@@ -119,18 +129,22 @@ def unit_importance(view: State, target: Unit) -> float:
     return 1.25 if any(target.at in each for each in hexes) else 1.0
 
 
-def share_of(view: State, unit: str, aim: Aim, call: Call) -> Share:
+def full_attack_share(view: State, unit: str, aim: Aim, call: AttackOpportunity) -> AttackShare:
     """A unit with all its figures that can take part in an attack."""
     here = view.units[unit]
-    return Share(unit, targeting.attacking_figures(view, here, aim, call) if here.is_squad else ())
+    return AttackShare(
+        unit, targeting.attacking_figures(view, here, aim, call) if here.is_squad else ()
+    )
 
 
-def expected_damage(view: State, unit: str, aim: Aim, call: Call) -> float:
+def expected_damage(view: State, unit: str, aim: Aim, call: AttackOpportunity) -> float:
     """What an attack of a unit by itself may be expected to cost the enemy."""
-    return harm(view, AttackDraft(aim, share_of(view, unit, aim, call)), call)
+    return expected_attack_damage(
+        view, AttackDraft(aim, full_attack_share(view, unit, aim, call)), call
+    )
 
 
-def best_attack(view: State, unit: str, call: Call) -> float:
+def best_attack(view: State, unit: str, call: AttackOpportunity) -> float:
     """The most a unit may do by itself now; 0 where it has nothing to attack."""
     found = (
         expected_damage(view, unit, aim, call)
@@ -142,16 +156,16 @@ def best_attack(view: State, unit: str, call: Call) -> float:
 # --- assaults -------------------------------------------------------------------------------------
 
 
-def worth_of_assault(view: State, unit: str, joined: tuple[str, ...], at: Hex) -> float:
+def expected_assault_gain(view: State, unit: str, joined: tuple[str, ...], at: Hex) -> float:
     """What an assault may be expected to win, less what it costs its own side (AS)."""
-    clash = assault_strength.weigh(view, unit, joined, at)
+    clash = assault_strength.assault_strengths(view, unit, joined, at)
     is_tie_won = view.book.choices.assault_tie == "success"
     found = dice_odds.assault_odds(clash.black, clash.red, clash.back, clash.lives, is_tie_won)
-    foes, own = view.at(at), [view.units[each] for each in (unit, *joined)]
+    foes, own = view.units_at(at), [view.units[each] for each in (unit, *joined)]
     theirs = _toll(view, foes, found.attacker)
     back = _toll(view, own, found.defender)
     eye = place_evaluator(view, own[0].side)
-    ground = GROUND * max(eye.place(own[0], at) - eye.place(own[0], own[0].at), 0.0)
+    ground = GROUND * max(eye.place_value(own[0], at) - eye.place_value(own[0], own[0].at), 0.0)
     beaten = sum(unit_value(view, foe) * (1.0 if foe.is_disrupted else DRIVEN_OUT) for foe in foes)
     return theirs - back + float(found.won) * (ground + beaten)
 
@@ -163,10 +177,10 @@ def _toll(view: State, units: Sequence[Unit], hits: Distribution) -> float:
     return sum(float(chance) * whole * min(count / lives, 1.0) for count, chance in hits.items())
 
 
-def best_group(view: State, unit: str, at: Hex) -> tuple[str, ...]:
+def best_assault_supporters(view: State, unit: str, at: Hex) -> tuple[str, ...]:
     """The squads that would support an assault: those that have acted, then as many as may."""
     joined: tuple[str, ...] = ()
     while able := assault_strength.assault_supporters(view, unit, at, joined):
-        tired = [each for each in able if view.units[each].mode is Mode.FATIGUED]
+        tired = [each for each in able if view.units[each].mode is ActivationMode.FATIGUED]
         joined = (*joined, (tired or list(able))[0])
     return joined

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.tide import action_phase, assault_strength, move_steps
 from engine.games.tide.ai import expected_losses
 from engine.games.tide.ai.place_value import BestPlace, PlaceEvaluator
-from engine.games.tide.attack_declaration import Occasion
+from engine.games.tide.attack_declaration import AttackOccasion
 from engine.games.tide.move_execution import Step
 from engine.games.tide.move_steps import Go
 from engine.games.tide.state import State, Unit
@@ -18,11 +18,11 @@ CLEARS = 0.4
 NEVER = -9.0
 
 
-def of_advance(eye: PlaceEvaluator, unit: Unit) -> float:
+def advance_order_value(eye: PlaceEvaluator, unit: Unit) -> float:
     """The best place a unit comes to by a move."""
     if unit.inside:
         return _getting_off(eye, unit)
-    return max(eye.plan(unit).gain, _in_hex(eye, unit)) - eye.weights["lazy"]
+    return max(eye.best_place(unit).gain, _in_hex(eye, unit)) - eye.weights["lazy"]
 
 
 def _in_hex(eye: PlaceEvaluator, unit: Unit) -> float:
@@ -33,18 +33,18 @@ def _in_hex(eye: PlaceEvaluator, unit: Unit) -> float:
     return max((_here(eye, unit, go) for go in found if go.to == unit.at), default=NEVER)
 
 
-def of_move_and_fire(eye: PlaceEvaluator, unit: Unit) -> float:
+def move_and_fire_value(eye: PlaceEvaluator, unit: Unit) -> float:
     """A move to the best place to fire from, and the fire from there at half."""
-    found = eye.plan(unit, move_steps.FIRE_AND_MOVE, fire=HALF)
-    gain = found.gain + HALF * eye.hope(unit, unit.at)
+    found = eye.best_place(unit, move_steps.FIRE_AND_MOVE, fire=HALF)
+    gain = found.gain + HALF * eye.best_attack_value(unit, unit.at)
     return gain - eye.weights["lazy"] if found.way else NEVER
 
 
-def of_fire_and_move(eye: PlaceEvaluator, unit: Unit) -> float:
+def fire_and_move_value(eye: PlaceEvaluator, unit: Unit) -> float:
     """An attack at half, and a move."""
     call, gain = (
-        action_phase.call_of(unit, Occasion.MOVING),
-        eye.plan(unit, move_steps.FIRE_AND_MOVE).gain,
+        action_phase.attack_opportunity(unit, AttackOccasion.MOVING),
+        eye.best_place(unit, move_steps.FIRE_AND_MOVE).gain,
     )
     if gain <= 0:
         return NEVER
@@ -52,7 +52,7 @@ def of_fire_and_move(eye: PlaceEvaluator, unit: Unit) -> float:
     return fire + gain - eye.weights["lazy"]
 
 
-def of_charge(eye: PlaceEvaluator, unit: Unit) -> float:
+def charge_value(eye: PlaceEvaluator, unit: Unit) -> float:
     """The best assault a squad comes to by its move."""
     best = max((worth for _, worth in assault_hexes(eye, unit)), default=NEVER)
     return best * eye.weights["storms"] if best > 0 else best
@@ -70,8 +70,8 @@ def assault_hexes(
             continue
         for goal in assault_strength.assault_targets(view, unit._replace(at=at)):
             if goal not in worths:
-                joined = expected_losses.best_group(view, unit.id, goal)
-                worths[goal] = expected_losses.worth_of_assault(view, unit.id, joined, goal)
+                joined = expected_losses.best_assault_supporters(view, unit.id, goal)
+                worths[goal] = expected_losses.expected_assault_gain(view, unit.id, joined, goal)
             result.append((at, worths[goal]))
     return result
 
@@ -79,7 +79,7 @@ def assault_hexes(
 # --- steps ----------------------------------------------------------------------------------------
 
 
-def of_step(eye: PlaceEvaluator, asked: Step, option: Go | None) -> float:
+def step_value(eye: PlaceEvaluator, asked: Step, option: Go | None) -> float:
     """The next hex of the way to where the unit wants to be."""
     view, unit = eye.view, eye.view.units[asked.unit]
     plan = _plan(eye, unit, asked)
@@ -98,9 +98,11 @@ def of_step(eye: PlaceEvaluator, asked: Step, option: Go | None) -> float:
     if option.how == move_steps.CLEAR:
         return CLEARS
     if not plan.way:
-        if not move_steps.may_stand(view, unit, option.to):
+        if not move_steps.may_stay_in_hex(view, unit, option.to):
             return NEVER
-        return eye.place(unit, option.to) - eye.place(unit, unit.at) - eye.weights["lazy"]
+        return (
+            eye.place_value(unit, option.to) - eye.place_value(unit, unit.at) - eye.weights["lazy"]
+        )
     return 1.0 + plan.gain if option.to == plan.way[0] else NEVER
 
 
@@ -116,10 +118,10 @@ def _plan(eye: PlaceEvaluator, unit: Unit, asked: Step) -> BestPlace:
     manner = asked.walk.manner
     if manner != move_steps.ASSAULT:
         fire = HALF if manner == move_steps.FIRE_AND_MOVE else 0.0
-        return eye.plan(unit, manner, asked.left, fire)
+        return eye.best_place(unit, manner, asked.left, fire)
     found = assault_hexes(eye, unit, asked.left)
     if not found:
-        return eye.plan(unit, manner, asked.left)
+        return eye.best_place(unit, manner, asked.left)
     best = max(worth for _, worth in found)
     at = min(
         (at for at, worth in found if worth == best), key=lambda at: _cost(eye, unit, asked, at)
@@ -137,9 +139,9 @@ def _cost(eye: PlaceEvaluator, unit: Unit, asked: Step, at: Hex) -> tuple[float,
 def _here(eye: PlaceEvaluator, unit: Unit, go: Go) -> float:
     """What may be done in the unit's own hex: a position, a vehicle, wire."""
     if go.how == move_steps.ENTER:
-        return CROUCHES * eye.danger(unit, unit.at) + 0.2
+        return CROUCHES * eye.fire_danger(unit, unit.at) + 0.2
     if go.how == move_steps.LEAVE:
-        return eye.plan(unit).gain - eye.weights["lazy"]
+        return eye.best_place(unit).gain - eye.weights["lazy"]
     if go.how == move_steps.GET_OFF:
         return _getting_off(eye, unit)
     if go.how == move_steps.BOARD:
@@ -149,22 +151,22 @@ def _here(eye: PlaceEvaluator, unit: Unit, go: Go) -> float:
 
 def _getting_off(eye: PlaceEvaluator, unit: Unit) -> float:
     """Passengers get off where the fight is: where they may fire, or are wanted."""
-    wanted = eye.nearness(unit, unit.at) - max(eye.plan(unit).gain, 0.0) * 0.1
-    return eye.hope(unit, unit.at) + 0.2 * wanted - RIDES
+    wanted = eye.nearness(unit, unit.at) - max(eye.best_place(unit).gain, 0.0) * 0.1
+    return eye.best_attack_value(unit, unit.at) + 0.2 * wanted - RIDES
 
 
 def _boarding(eye: PlaceEvaluator, unit: Unit, carrier: str) -> float:
     """A ride is worth it far from the fight, in a vehicle that may still drive this round."""
     view = eye.view
     vehicle = view.units[carrier]
-    if not vehicle.is_fresh or eye.hope(unit, unit.at) > 0:
+    if not vehicle.is_fresh or eye.best_attack_value(unit, unit.at) > 0:
         return NEVER
-    ride = eye.plan(vehicle).gain
-    walk = 0.0 if view.type_of(unit).is_towed else eye.plan(unit).gain
+    ride = eye.best_place(vehicle).gain
+    walk = 0.0 if view.type_of(unit).is_towed else eye.best_place(unit).gain
     return 0.5 * ride - walk
 
 
 def _worth_of_overrun(view: State, at: Hex) -> float:
     """Squads in the open are pinned."""
-    open_ = [unit for unit in view.at(at) if unit.is_squad and not unit.position]
+    open_ = [unit for unit in view.units_at(at) if unit.is_squad and not unit.position]
     return sum(0.35 for unit in open_ if unit.is_steady) * 4 - 1.0

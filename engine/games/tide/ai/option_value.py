@@ -38,16 +38,16 @@ def option_value(
     if found is None:
         found = _set_up(eye, decision, option)
     if found is None:
-        found = card_value.weigh(view, decision, option)
+        found = card_value.card_option_value(view, decision, option)
     return found or 0.0
 
 
-def stretch(state: State) -> PlanningStage:
+def planning_stage(state: State) -> PlanningStage:
     """A side's turn among those that go to and fro until the status phase (R1, R2)."""
     return PlanningStage(2 * state.round + (state.phase is Phase.STATUS), state.active)
 
 
-def is_worth_thought(decision: Decision[State, Any]) -> bool:
+def is_worth_lookahead(decision: Decision[State, Any]) -> bool:
     """Which action is taken, and who fires at a mover."""
     return isinstance(decision, action_phase.Act | opportunity_fire.OpFire)
 
@@ -57,7 +57,7 @@ def _fight(eye: PlaceEvaluator, decision: Decision[State, Any], option: Answer) 
     view = eye.view
     match decision:
         case fire.Attack() | fire.ChooseFigures() | fire.Support() | opportunity_fire.OpFire():
-            return fight_value.of_fire(view, decision, option, eye.weights)
+            return fight_value.fire_option_value(view, decision, option, eye.weights)
         case damage.Lose(unit=unit):
             return -fight_value.loss_cost(view, unit, option)
         case assault_resolution.Loss():
@@ -65,9 +65,9 @@ def _fight(eye: PlaceEvaluator, decision: Decision[State, Any], option: Answer) 
         case assault_resolution.ChooseAssault() | assault_resolution.JoinAssault():
             return fight_value.assault_value(view, decision, option)
         case retreat_and_advance.Retreat(unit=unit):
-            return eye.place(view.units[unit], option)
+            return eye.place_value(view.units[unit], option)
         case retreat_and_advance.AdvanceIn(at=at):
-            return fight_value.of_advance(eye, option, at)
+            return fight_value.advance_value(eye, option, at)
     return None
 
 
@@ -79,16 +79,16 @@ def _move(eye: PlaceEvaluator, decision: Decision[State, Any], option: Answer) -
         case action_phase.FireNow():
             return 1.0 if option else 0.0
         case move_execution.Step():
-            return move_value.of_step(eye, decision, option)
+            return move_value.step_value(eye, decision, option)
     return None
 
 
 def _set_up(eye: PlaceEvaluator, decision: Decision[State, Any], option: Answer) -> float | None:
     match decision:
         case set_up_phase.Build() | set_up_phase.Place() | set_up_phase.Lay():
-            return set_up_value.weigh(eye, decision, option)
+            return set_up_value.set_up_option_value(eye, decision, option)
         case set_up_phase.Ready():
-            return 0.0 if option is None else set_up_value.of_watching(eye, option)
+            return 0.0 if option is None else set_up_value.op_fire_wait_value(eye, option)
     return None
 
 
@@ -96,21 +96,21 @@ def _order(eye: PlaceEvaluator, order: Order) -> float:
     """What an action promises over doing nothing."""
     view, weights = eye.view, eye.weights
     if order.deed == action_phase.CARD:
-        return card_value.of_card(view, eye.side, order.what)
+        return card_value.card_play_value(view, eye.side, order.what)
     unit = view.units[order.unit]
     match order.deed:
         case action_phase.FIRE:
-            return weights["fires"] * fight_value.of_order(view, unit)
+            return weights["fires"] * fight_value.attack_order_value(view, unit)
         case action_phase.PREPARE:
-            return weights["waits"] * fight_value.of_waiting(eye, unit)
+            return weights["waits"] * fight_value.waiting_fire_value(eye, unit)
         case action_phase.FATIGUE:
             return 0.0
         case action_phase.DIG:
-            return weights["digs"] * eye.danger(unit, unit.at)
+            return weights["digs"] * eye.fire_danger(unit, unit.at)
         case action_phase.ASSAULT:
-            return move_value.of_charge(eye, unit)
+            return move_value.charge_value(eye, unit)
         case action_phase.FIRE_MOVE:
-            return move_value.of_fire_and_move(eye, unit)
+            return move_value.fire_and_move_value(eye, unit)
         case action_phase.MOVE_FIRE:
-            return move_value.of_move_and_fire(eye, unit)
-    return move_value.of_advance(eye, unit)
+            return move_value.move_and_fire_value(eye, unit)
+    return move_value.advance_order_value(eye, unit)

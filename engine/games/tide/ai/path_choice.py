@@ -11,7 +11,7 @@ from engine.games.tide.action_phase import Act, Order
 from engine.games.tide.ai import expected_losses
 from engine.games.tide.ai.move_value import HALF
 from engine.games.tide.ai.place_value import PlaceEvaluator, place_evaluator
-from engine.games.tide.attack_declaration import Occasion
+from engine.games.tide.attack_declaration import AttackOccasion
 from engine.games.tide.state import State
 from engine.play.ai_support import PathCandidate, Weights
 from engine.play.decisions import Answer, Decision
@@ -34,10 +34,10 @@ def _ways(
         case Act(), Order(unit, action_phase.ADVANCE):
             return _to_places(eye, unit, move_steps.ADVANCE)
         case Act(), Order(unit, action_phase.MOVE_FIRE):
-            shot = HALF * eye.hope(eye.view.units[unit], eye.view.units[unit].at)
+            shot = HALF * eye.best_attack_value(eye.view.units[unit], eye.view.units[unit].at)
             return _to_places(eye, unit, move_steps.FIRE_AND_MOVE, fire=HALF, before=shot)
         case Act(), Order(unit, action_phase.FIRE_MOVE):
-            call = action_phase.call_of(eye.view.units[unit], Occasion.MOVING)
+            call = action_phase.attack_opportunity(eye.view.units[unit], AttackOccasion.MOVING)
             shot = eye.weights["fires"] * expected_losses.best_attack(eye.view, unit, call)
             return _to_places(eye, unit, move_steps.FIRE_AND_MOVE, before=shot)
         case move_execution.Step(unit=unit, walk=walk, left=left), _ if (

@@ -14,10 +14,10 @@ from engine.games.tide import dice_odds, firepower, move_steps, unit_lookups
 from engine.games.tide.data.piece_types import MovementClass
 from engine.games.tide.dice_odds import DiceSet
 from engine.games.tide.game_board import THIRDS, GameBoard
-from engine.games.tide.presentation import reachable
-from engine.games.tide.state import HEAVY, Mode, State, Unit
+from engine.games.tide.presentation import reachable_areas
+from engine.games.tide.state import HEAVY, ActivationMode, State, Unit
 from engine.hexes.hex import Hex, distance
-from engine.play.ai_support import Weights, keep_last
+from engine.play.ai_support import Weights, cache_last_evaluators
 from engine.play.move_forecast import ReachableArea
 from engine.scenario.scenario import Objective, VictoryKind
 
@@ -58,7 +58,7 @@ class BestPlace(NamedTuple):
     way: tuple[Hex, ...] = ()
 
 
-class Arms(NamedTuple):
+class RoughFirepower(NamedTuple):
     """What a unit fires with against squads or vehicles, roughly: its FP, the range of most of it.
 
     `fires` says how likely it does this round.
@@ -69,7 +69,7 @@ class Arms(NamedTuple):
     fires: float = 1.0
 
 
-class Foe(NamedTuple):
+class EnemyTarget(NamedTuple):
     """An enemy as a target: where it is, what it is worth, and the dice that defend it."""
 
     at: Hex
@@ -78,7 +78,7 @@ class Foe(NamedTuple):
     red: int
 
 
-class Fire(NamedTuple):
+class EnemyFire(NamedTuple):
     """What one enemy may throw at a hex: dice, the least face, how likely he does it at all."""
 
     dice: int
@@ -86,7 +86,7 @@ class Fire(NamedTuple):
     weight: float
 
 
-class Course(NamedTuple):
+class EnemyCourse(NamedTuple):
     """An enemy on his way: what he is worth, and the hexes he is expected to enter."""
 
     foe: Unit
@@ -99,10 +99,10 @@ class PlaceEvaluator:
 
     def __init__(self, view: State, side: str, weights: Weights = DEFAULT_SIGHT) -> None:
         self.weights = weights
-        self.view, self.side, self.enemy = view, side, view.enemy(side)
+        self.view, self.side, self.enemy = view, side, view.enemy_of(side)
         self.rounds_left = max(view.aims.rounds - view.round, 0) + 1
         self._goals: tuple[tuple[Objective | None, Hex, float], ...] | None = None
-        self._fires: dict[tuple[Hex, bool], tuple[Fire, ...]] = {}
+        self._fires: dict[tuple[Hex, bool], tuple[EnemyFire, ...]] = {}
         self._hopes: dict[tuple[object, Hex], float] = {}
         self._places: dict[tuple[str, Hex], float] = {}
         self._reach: dict[tuple[str, str, int | None], ReachableArea] = {}
@@ -118,7 +118,7 @@ class PlaceEvaluator:
                 for hex_ in self.view.aims.objective_hexes[objective.id]
             ]
             exits = self._exits()
-            enemies = sorted(hex_ for hex_, here in self.view.standing.items()
+            enemies = sorted(hex_ for hex_, here in self.view.stacks_by_hex.items()
                              if here[0].side == self.enemy)  # fmt: skip
             rest = [(None, hex_, EXIT) for hex_ in exits] if exits else []
             usual = [(None, hex_, COMMAND) for hex_ in enemies]
@@ -145,7 +145,7 @@ class PlaceEvaluator:
 
     def nearness(self, unit: Unit, at: Hex) -> float:
         """How near a hex is to what a side wants, in points."""
-        way = self.view.type_of(unit).going
+        way = self.view.type_of(unit).movement_class
         best = 0.0
         is_crew = unit.is_squad and unit_lookups.is_heavy(self.view, unit)
         for objective, goal, worth in self.goal_hexes():
@@ -168,27 +168,30 @@ class PlaceEvaluator:
     def _is_guarded(self, objective: Objective, goal: Hex, unit: Unit) -> bool:
         """Whether it is the side's already, and somebody else of it stands there."""
         return self._is_held(objective) and any(
-            other.id != unit.id and other.side == self.side for other in self.view.at(goal)
+            other.id != unit.id and other.side == self.side for other in self.view.units_at(goal)
         )
 
     # --- danger and hope --------------------------------------------------------------------------
 
-    def danger(self, unit: Unit, at: Hex) -> float:
+    def fire_danger(self, unit: Unit, at: Hex) -> float:
         """What enemy fire may be expected to cost a unit in a hex."""
-        red = self.red(unit, at)
+        red = self.red_dice_at(unit, at)
         hits = sorted(
-            (fire.weight * mean_hits(fire.dice, fire.least, red) for fire in self._at(unit, at)),
+            (
+                fire.weight * expected_net_hits(fire.dice, fire.least, red)
+                for fire in self._at(unit, at)
+            ),
             reverse=True,
         )
         return unit_value(self.view, unit) * min(sum(hits[:MAX_FIRERS]) / DEADLY, 1.0)
 
-    def red(self, unit: Unit, at: Hex) -> int:
+    def red_dice_at(self, unit: Unit, at: Hex) -> int:
         """The dice that would defend a unit in a hex, in the best position free there."""
         view = self.view
         if not unit.is_squad:
             armour = view.type_of(unit).armour - bool(unit.damage)
             return armour + view.field.cover(at, vehicle=True)
-        taken = {other.position for other in view.at(at) if other.id != unit.id}
+        taken = {other.position for other in view.units_at(at) if other.id != unit.id}
         free = [
             view.work_type(work).cover
             for work in view.works_at(at)
@@ -196,29 +199,29 @@ class PlaceEvaluator:
         ]
         return view.field.cover(at) + max(free, default=0)
 
-    def _at(self, unit: Unit, at: Hex) -> tuple[Fire, ...]:
+    def _at(self, unit: Unit, at: Hex) -> tuple[EnemyFire, ...]:
         key = at, unit.is_squad
         if key not in self._fires:
             self._fires[key] = tuple(self._fires_at(at, unit.is_squad))
         return self._fires[key]
 
-    def _fires_at(self, at: Hex, is_squad: bool) -> Iterator[Fire]:
+    def _fires_at(self, at: Hex, is_squad: bool) -> Iterator[EnemyFire]:
         for start, squads_, vehicles in self._enemy_arms:
             arms = squads_ if is_squad else vehicles
             least = self._least(start, at, arms)
             if least:
-                yield Fire(arms.dice, least, arms.fires)
+                yield EnemyFire(arms.dice, least, arms.fires)
 
     @cached_property
-    def _enemy_arms(self) -> tuple[tuple[Hex, Arms, Arms], ...]:
+    def _enemy_arms(self) -> tuple[tuple[Hex, RoughFirepower, RoughFirepower], ...]:
         """Where each enemy is, and what he fires with at squads and at vehicles."""
         return tuple(
-            (foe.at, arms_of(self.view, foe, True), arms_of(self.view, foe, False))
-            for foe in self.view.of(self.enemy)
+            (foe.at, rough_firepower(self.view, foe, True), rough_firepower(self.view, foe, False))
+            for foe in self.view.units_of(self.enemy)
             if not foe.inside and not foe.is_disrupted
         )
 
-    def _least(self, start: Hex, at: Hex, arms: Arms) -> int:
+    def _least(self, start: Hex, at: Hex, arms: RoughFirepower) -> int:
         """The least face with which arms hit from one hex in another; 0 where they do not."""
         away = distance(start, at)
         if not arms.dice or away > 2 * arms.range + 2:
@@ -230,15 +233,17 @@ class PlaceEvaluator:
         return self.view.book.charts.least(band)
 
     @cached_property
-    def foes(self) -> tuple[Foe, ...]:
+    def foes(self) -> tuple[EnemyTarget, ...]:
         """The enemies that may be attacked."""
         return tuple(
-            Foe(foe.at, foe.is_squad, unit_value(self.view, foe), self.red(foe, foe.at))
-            for foe in self.view.of(self.enemy)
+            EnemyTarget(
+                foe.at, foe.is_squad, unit_value(self.view, foe), self.red_dice_at(foe, foe.at)
+            )
+            for foe in self.view.units_of(self.enemy)
             if not foe.inside
         )
 
-    def hope(self, unit: Unit, at: Hex) -> float:
+    def best_attack_value(self, unit: Unit, at: Hex) -> float:
         """What a unit may be expected to cost the enemy from a hex by its best attack."""
         key = (unit.figures or unit.type, unit.damage, unit.morale), at
         if key not in self._hopes:
@@ -246,24 +251,26 @@ class PlaceEvaluator:
         return self._hopes[key]
 
     def _hope(self, unit: Unit, at: Hex) -> float:
-        arms = {kind: arms_of(self.view, unit, kind) for kind in (True, False)}
+        arms = {kind: rough_firepower(self.view, unit, kind) for kind in (True, False)}
         best = 0.0
         for foe in self.foes:
             least = 0 if foe.at == at else self._least(at, foe.at, arms[foe.is_squad])
             if least:
-                hits = mean_hits(arms[foe.is_squad].dice, least, foe.red)
+                hits = expected_net_hits(arms[foe.is_squad].dice, least, foe.red)
                 best = max(best, foe.worth * min(hits / DEADLY, 1.0))
         return best
 
     # --- op fire at movers ------------------------------------------------------------------------
 
     @cached_property
-    def enemy_paths(self) -> tuple[Course, ...]:
+    def enemy_paths(self) -> tuple[EnemyCourse, ...]:
         """Where the enemies go that may still act this round; from set-up, all the way."""
         most = HEXES if self.view.round else HEXES_TO_COME
-        able = (foe for foe in self.view.of(self.enemy)
+        able = (foe for foe in self.view.units_of(self.enemy)
                 if foe.is_fresh and foe.is_steady and not foe.inside)  # fmt: skip
-        found = (Course(foe, unit_value(self.view, foe), self._onward(foe, most)) for foe in able)
+        found = (
+            EnemyCourse(foe, unit_value(self.view, foe), self._onward(foe, most)) for foe in able
+        )
         return tuple(course for course in found if course.path)
 
     @cached_property
@@ -272,7 +279,7 @@ class PlaceEvaluator:
 
     def _onward(self, foe: Unit, most: int) -> tuple[Hex, ...]:
         """The quickest way to what an enemy wants most, as far as so many hexes."""
-        field, way = self.view.field, self.view.type_of(foe).going
+        field, way = self.view.field, self.view.type_of(foe).movement_class
         to_goals = [
             (worth, distances_to_goals(field, way, goal)) for _, goal, worth in self._enemy_goals
         ]
@@ -284,27 +291,27 @@ class PlaceEvaluator:
             return ()
         left, path = to_goals[worths.index(max(worths))][1], [foe.at]
         while left[path[-1]] and len(path) <= most:
-            nearer = (step.to for step in field.ways(way, path[-1]) if step.to in left)
+            nearer = (step.to for step in field.steps_from(way, path[-1]) if step.to in left)
             path.append(min(nearer, key=lambda at: (left[at], at)))
         return tuple(path[1:])
 
     def hits_on_mover(self, unit: Unit, foe: Unit, at: Hex) -> float:
         """The hits to expect of a unit that waits on an enemy that enters a hex."""
-        arms = arms_of(self.view, unit, foe.is_squad, waits=True)
+        arms = rough_firepower(self.view, unit, foe.is_squad, waits=True)
         least, view = self._least(unit.at, at, arms), self.view
         armour = 0 if foe.is_squad else view.type_of(foe).armour
         cover = view.field.cover(at, vehicle=not foe.is_squad)
-        return mean_hits(arms.dice, least, armour + cover) if least else 0.0
+        return expected_net_hits(arms.dice, least, armour + cover) if least else 0.0
 
     # --- places and moves -------------------------------------------------------------------------
 
-    def place(self, unit: Unit, at: Hex) -> float:
+    def place_value(self, unit: Unit, at: Hex) -> float:
         """What standing in a hex is worth to a unit."""
         key = unit.id, at
         if key not in self._places:
             weights, near = self.weights, self.nearness(unit, at)
-            risk = weights["danger"] * self.danger(unit, at)
-            self._places[key] = near - risk + weights["shots"] * self.hope(unit, at)
+            risk = weights["danger"] * self.fire_danger(unit, at)
+            self._places[key] = near - risk + weights["shots"] * self.best_attack_value(unit, at)
         return self._places[key]
 
     def reach(self, unit: Unit, manner: str, left: int | None = None) -> ReachableArea | None:
@@ -312,13 +319,13 @@ class PlaceEvaluator:
         key = unit.id, manner, left
         if key not in self._reach:
             points = None if left is None else left // THIRDS
-            found = reachable.reachable_hexes(self.view, unit.id, manner, points)
+            found = reachable_areas.reachable_hexes(self.view, unit.id, manner, points)
             if found is None:
                 return None
             self._reach[key] = found
         return self._reach[key]
 
-    def plan(
+    def best_place(
         self,
         unit: Unit,
         manner: str = move_steps.ADVANCE,
@@ -339,12 +346,12 @@ class PlaceEvaluator:
     ) -> Iterator[tuple[Hex, float]]:
         """What every place a unit can come to is worth over staying."""
         found = self.reach(unit, manner, left)
-        stay = self.place(unit, unit.at) + fire * self.hope(unit, unit.at)
+        stay = self.place_value(unit, unit.at) + fire * self.best_attack_value(unit, unit.at)
         for at, arrival in found.arrivals.items() if found else ():
             if at == unit.at or arrival.crowded:
                 continue
-            gain = self.place(unit, at) - stay
-            yield at, gain + (fire * self.hope(unit, at) if fire else 0.0)
+            gain = self.place_value(unit, at) - stay
+            yield at, gain + (fire * self.best_attack_value(unit, at) if fire else 0.0)
 
     def way(self, unit: Unit, to: Hex, manner: str, left: int | None = None) -> tuple[Hex, ...]:
         """The hexes a unit enters to come to one that it reaches."""
@@ -353,30 +360,32 @@ class PlaceEvaluator:
         return tuple(leg.at for leg in found.path(to)[1:])
 
 
-def arms_of(view: State, unit: Unit, is_squad: bool, waits: bool = False) -> Arms:
+def rough_firepower(view: State, unit: Unit, is_squad: bool, waits: bool = False) -> RoughFirepower:
     """What a unit fires with at squads or at vehicles; at movers, where it waits for them."""
     types = [
         type_
         for type_ in firepower.firing_types(view, unit)
-        if not waits or not type_.has("no-op-fire")
+        if not waits or not type_.has_trait("no-op-fire")
     ]
     found = [(each.fp, each.range) if is_squad else (each.fp_v, each.range_v) for each in types]
     dice = sum(fp for fp, _ in found)
-    dice = firepower.halve_up(dice) if unit.is_pinned or unit.damage >= HEAVY else dice
+    dice = firepower.half_rounded_up(dice) if unit.is_pinned or unit.damage >= HEAVY else dice
     longest = max(found, default=(0, 0))[1]
-    return Arms(dice, longest, TIRED if unit.mode is Mode.FATIGUED else 1.0)
+    return RoughFirepower(dice, longest, TIRED if unit.mode is ActivationMode.FATIGUED else 1.0)
 
 
 def unit_value(view: State, unit: Unit) -> float:
     """What a unit is worth with all aboard, in points."""
-    aboard = sum(unit_lookups.unit_points(view, each) for each in view.cargo(unit.id))
+    aboard = sum(unit_lookups.unit_points(view, each) for each in view.cargo_of(unit.id))
     return float(unit_lookups.unit_points(view, unit) + aboard)
 
 
 @lru_cache(maxsize=4096)
-def mean_hits(dice: int, least: int, red: int) -> float:
+def expected_net_hits(dice: int, least: int, red: int) -> float:
     """The net hits to expect."""
-    return float(dice_odds.expected_hits(dice_odds.net_hits(DiceSet(dice, least), DiceSet(red, 5))))
+    return float(
+        dice_odds.expected_hits(dice_odds.net_hit_odds(DiceSet(dice, least), DiceSet(red, 5)))
+    )
 
 
 @lru_cache(maxsize=512)
@@ -391,13 +400,13 @@ def distances_to_goals(field: GameBoard, way: MovementClass, goal: Hex) -> dict[
         away, at = heapq.heappop(queue)
         if away > found[at]:
             continue
-        for step in field.ways(way, at):
-            back = field.way(way, step.to, at)
+        for step in field.steps_from(way, at):
+            back = field.step_to(way, step.to, at)
             if back is not None and away + back.cost < found.get(step.to, FAR):
                 found[step.to] = away + back.cost
                 heapq.heappush(queue, (found[step.to], step.to))
     return found
 
 
-place_evaluator = keep_last(PlaceEvaluator, DEFAULT_SIGHT)
+place_evaluator = cache_last_evaluators(PlaceEvaluator, DEFAULT_SIGHT)
 """A side's look at a position, the same for all options weighed in it."""

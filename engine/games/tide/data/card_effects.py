@@ -7,15 +7,20 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine.games.card_effects import Effect, EffectParameter, ParameterKind, read_effects
-from engine.games.scenario_rules import InvalidRules, read, refuse_word
+from engine.games.card_effects import (
+    CardEffectType,
+    EffectParameter,
+    ParameterKind,
+    read_card_effects,
+)
+from engine.games.scenario_rules import InvalidRules, read_data_file, refuse_word
 from engine.games.tide.data.piece_types import MINES, WIRE
 from engine.games.tide.data.rulebook import Rulebook
 from engine.problems import nearest_word
 from engine.scenario.scenario import Card
 from engine.texts import text
 
-_read = partial(read, Path(__file__).parent)
+_read = partial(read_data_file, Path(__file__).parent)
 
 ACTION, COMMAND, OPERATION = "action", "command", "operation"
 PHASES = (ACTION, COMMAND, OPERATION)
@@ -32,13 +37,13 @@ NEVER_PLAYED = ("veterans", "twice")
 """What no card does that is played."""
 
 
-def tide_effects(rulebook: Rulebook) -> dict[str, Effect]:
+def tide_effects(rulebook: Rulebook) -> dict[str, CardEffectType]:
     """The effects by their words, with the figures that a scenario's rules know."""
     figures = {id_: figure.name for id_, figure in rulebook.figures.items()}
-    return read_effects(_read("effects"), lambda _: figures)
+    return read_card_effects(_read("effects"), lambda _: figures)
 
 
-def names_of_effects() -> Mapping[str, frozenset[str]]:
+def effect_parameter_names() -> Mapping[str, frozenset[str]]:
     """The effects with the names of their parameters."""
     return {name: frozenset(entry["parameters"]) for name, entry in _read("effects").items()}
 
@@ -46,7 +51,7 @@ def names_of_effects() -> Mapping[str, frozenset[str]]:
 # --- checks ---------------------------------------------------------------------------------------
 
 
-def check_card(effects: Mapping[str, Effect], card: Card) -> None:
+def check_card(effects: Mapping[str, CardEffectType], card: Card) -> None:
     """InvalidRules for parameters that mean nothing, and for what such a card cannot do (D7)."""
     for name, value in card.parameters.items():
         _check_value(effects[card.effect].parameter(name), value)

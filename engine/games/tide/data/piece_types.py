@@ -13,7 +13,7 @@ PLACES = 4
 """Places on a base (Q1)."""
 
 
-class Kind(StrEnum):
+class UnitKind(StrEnum):
     """A type is of a figure on a base, of the bases themselves, or of a vehicle (E1)."""
 
     FIGURE = "figure"
@@ -42,7 +42,7 @@ class UnitType:
 
     id: str
     name: LocalText
-    kind: Kind
+    kind: UnitKind
     nation: str = ""
     size: str = ""
     range: int = 0
@@ -58,24 +58,24 @@ class UnitType:
     points: int = 0
     symbol: str = "infantry"
 
-    def has(self, trait: str) -> bool:
+    def has_trait(self, trait: str) -> bool:
         """Whether it has a trait."""
         return trait in self.traits
 
     @cached_property
     def is_figure(self) -> bool:
         """A soldier or crew on a base."""
-        return self.kind is Kind.FIGURE
+        return self.kind is UnitKind.FIGURE
 
     @cached_property
     def is_squad(self) -> bool:
         """A base with figures (Q1)."""
-        return self.kind is Kind.SQUAD
+        return self.kind is UnitKind.SQUAD
 
     @cached_property
     def is_vehicle(self) -> bool:
         """A vehicle, or a gun that is towed."""
-        return self.kind is Kind.VEHICLE
+        return self.kind is UnitKind.VEHICLE
 
     @cached_property
     def is_heavy(self) -> bool:
@@ -85,22 +85,22 @@ class UnitType:
     @cached_property
     def is_tank(self) -> bool:
         """It drives over infantry and wire (V7, SP7)."""
-        return self.has("overruns")
+        return self.has_trait("overruns")
 
     @cached_property
     def is_towed(self) -> bool:
         """A gun that moves only behind a vehicle with transport (TR9)."""
-        return self.has("towed")
+        return self.has_trait("towed")
 
     @cached_property
     def is_crew(self) -> bool:
         """The crew of a heavy weapon (U10)."""
-        return self.has("crew")
+        return self.has_trait("crew")
 
     @cached_property
     def is_officer(self) -> bool:
         """Whether it leads: mobility, determination, rally, fast recovery (U3–U6)."""
-        return self.has("officer")
+        return self.has_trait("officer")
 
     @cached_property
     def is_armed(self) -> bool:
@@ -108,15 +108,15 @@ class UnitType:
         return bool(self.fp or self.fp_v)
 
     @cached_property
-    def going(self) -> MovementClass:
+    def movement_class(self) -> MovementClass:
         """As what it moves."""
         if not self.is_vehicle:
             return MovementClass.SQUAD
-        return MovementClass.WHEELED if self.has("wheeled") else MovementClass.VEHICLE
+        return MovementClass.WHEELED if self.has_trait("wheeled") else MovementClass.VEHICLE
 
 
 @dataclass(frozen=True)
-class Token:
+class SquadToken:
     """A specialisation of a squad (SP1–SP5)."""
 
     id: str
@@ -141,7 +141,7 @@ PILLBOX = "pillbox"
 
 
 @dataclass(frozen=True)
-class Ground:
+class GroundEffects:
     """What terrain does beside its MP (X); all by the words of the catalogue."""
 
     cover: Mapping[str, int]
@@ -165,7 +165,7 @@ class Ground:
 
 
 @dataclass(frozen=True)
-class Worth:
+class ObjectiveWorth:
     """What an objective gives beside its points at the end (CM2)."""
 
     command: int = 0
@@ -174,7 +174,7 @@ class Worth:
 
 
 @dataclass(frozen=True)
-class Operation:
+class OperationLayout:
     """How an operations card is laid out (O): for a side, else for both; `until` a round, else
     for the whole game."""
 
@@ -193,6 +193,6 @@ class ScenarioEvent:
     points: int = 0
 
 
-def places_of(figures: Sequence[UnitType]) -> int:
+def base_places_filled(figures: Sequence[UnitType]) -> int:
     """The places figures fill on their base (Q1)."""
     return sum(figure.places for figure in figures)

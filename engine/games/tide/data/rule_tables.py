@@ -14,7 +14,7 @@ ENOUGH = 99  # hits that destroy anything: no table may let a vehicle live for e
 BEST, NEVER = 2, 7  # the least face at best (D7 hit), and one no die shows
 
 
-class Band(StrEnum):
+class RangeBand(StrEnum):
     """How far a target is off (RG1-RG4), the best first; there is no attack out of range."""
 
     CLOSE = "close"
@@ -27,7 +27,7 @@ DAMAGES = ("none", "light", "heavy", "destroyed")
 MORALES = ("normal", "pinned", "disrupted", "routed")
 """How a squad stands under fire (RS11), the best first; who is routed is removed."""
 DESTROYED, ROUTED = 3, "routed"
-BANDS = tuple(Band)
+BANDS = tuple(RangeBand)
 
 
 class RuleTables:
@@ -38,21 +38,21 @@ class RuleTables:
         self._damage: dict[tuple[int, int], int] = {}
         self._morale: dict[tuple[str, int], str] = {}
         self._least = {
-            (colour, band): tables["success"].number(colour, band) or NEVER
+            (colour, band): tables["success"].number_at(colour, band) or NEVER
             for colour in ("black", "red")
             for band in BANDS
         }
 
-    def least(self, band: Band, change: int = 0) -> int:
+    def least(self, band: RangeBand, change: int = 0) -> int:
         """The least face with which a black die succeeds, moved by so much, 2 at best (RS4, D7)."""
         return min(max(self._least["black", band] + change, BEST), NEVER)
 
     @property
     def least_red(self) -> int:
         """The least face with which a red die succeeds (RS4)."""
-        return self._least["red", Band.NORMAL]
+        return self._least["red", RangeBand.NORMAL]
 
-    def damaged(self, before: int, hits: int) -> int:
+    def damage_after_hits(self, before: int, hits: int) -> int:
         """The grade of damage a vehicle has after so many hits (RS9)."""
         key = before, hits
         if key not in self._damage:
@@ -60,7 +60,7 @@ class RuleTables:
             self._damage[key] = before if word in (None, NOTHING) else DAMAGES.index(str(word))
         return self._damage[key]
 
-    def suppressed(self, before: str, hits: int) -> str:
+    def morale_after_hits(self, before: str, hits: int) -> str:
         """How a squad stands after so many hits of a suppressive attack (RS11)."""
         key = before, hits
         if key not in self._morale:
@@ -71,10 +71,10 @@ class RuleTables:
     def hits_to_destroy(self, before: int) -> int:
         """The fewest hits that destroy a vehicle (AS12)."""
         possible = range(1, ENOUGH + 1)
-        return next(hits for hits in possible if self.damaged(before, hits) == DESTROYED)
+        return next(hits for hits in possible if self.damage_after_hits(before, hits) == DESTROYED)
 
 
-def check(name: str, table: RuleTable) -> None:
+def check_tide_table(name: str, table: RuleTable) -> None:
     """InvalidTable unless a table can be looked up in all the rules look up."""
     for row, line in zip(table.rows, table.cells, strict=True):
         for column, word in zip(table.columns, line, strict=True):

@@ -11,41 +11,41 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from engine.games.appearance import SYMBOLS
+from engine.games.game_appearance import SYMBOLS
 from engine.games.rule_tables import RuleTable
 from engine.games.scenario_rules import (
     cache_by_rules,
-    check_kinds,
-    choose,
+    check_terrain_kinds,
     complete_entry,
-    read,
+    fill_in_choices,
+    read_changed_data_file,
+    read_data_file,
     read_mobility,
-    read_with_changes,
     require_known_word,
     split_rules,
-    tables_of,
+    tables_with_overrides,
 )
 from engine.games.tide.data.piece_types import (
     SIZES,
     TRAITS,
-    Ground,
-    Kind,
+    GroundEffects,
     MovementClass,
-    Operation,
+    ObjectiveWorth,
+    OperationLayout,
     ScenarioEvent,
-    Token,
+    SquadToken,
+    UnitKind,
     UnitType,
     WorkType,
-    Worth,
 )
 from engine.games.tide.data.rule_tables import RuleTables
-from engine.games.tide.data.rule_tables import check as check_table
+from engine.games.tide.data.rule_tables import check_tide_table as check_table
 from engine.map.terrain import TerrainClass
 from engine.movement.mobility import Mobility
 
 
 @dataclass(frozen=True)
-class Choices:
+class RulebookChoices:
     """What rules.yaml lists, as a scenario has chosen."""
 
     actions: int
@@ -66,7 +66,7 @@ _TABLES = ("tables", "units", "tokens", "works", "terrain")
 _OWN = ("objectives", "operations", "events")
 """Parts of a scenario's `rules:` of which the rulebook itself has nothing."""
 _HERE = Path(__file__).parent
-_read = partial(read, _HERE)
+_read = partial(read_data_file, _HERE)
 rule_choices = partial(_read, "rules")
 """The choices as rules.yaml lists them: value, alternatives, rule."""
 
@@ -75,15 +75,15 @@ rule_choices = partial(_read, "rules")
 class Rulebook:
     """The rulebook one scenario is played by."""
 
-    choices: Choices
+    choices: RulebookChoices
     tables: Mapping[str, RuleTable]
     units: Mapping[str, UnitType]
-    tokens: Mapping[str, Token]
+    tokens: Mapping[str, SquadToken]
     works: Mapping[str, WorkType]
     mobility: Mapping[MovementClass, Mobility]
-    ground: Ground
-    objectives: Mapping[str, Worth]
-    operations: Mapping[str, Operation]
+    ground: GroundEffects
+    objectives: Mapping[str, ObjectiveWorth]
+    operations: Mapping[str, OperationLayout]
     events: Mapping[str, ScenarioEvent]
 
     @cached_property
@@ -96,33 +96,33 @@ class Rulebook:
         """The types of figures that stand on bases, by id (Q1)."""
         return {id_: type_ for id_, type_ in self.units.items() if type_.is_figure}
 
-    def worth(self, objective: str) -> Worth:
+    def worth(self, objective: str) -> ObjectiveWorth:
         """What an objective gives in each round (CM2)."""
-        return self.objectives.get(objective, Worth())
+        return self.objectives.get(objective, ObjectiveWorth())
 
 
 @cache_by_rules
 def load_rulebook(overrides: Mapping[str, Any]) -> Rulebook:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
     data, given = split_rules(overrides, (*_TABLES, *_OWN))
-    terrain = read_with_changes(_HERE, "terrain", data["terrain"])
+    terrain = read_changed_data_file(_HERE, "terrain", data["terrain"])
     chosen = _choices(given)
     return Rulebook(
         chosen,
-        tables_of(_read("tables"), data["tables"], check_table),
+        tables_with_overrides(_read("tables"), data["tables"], check_table),
         _printing(_unit_types({**_read("units"), **data["units"]}), chosen),
-        _entries("tokens", data["tokens"], Token),
+        _entries("tokens", data["tokens"], SquadToken),
         _entries("works", data["works"], WorkType),
         _mobility(terrain["mobility"]),
         _ground(terrain),
-        _own_entries("objectives", data["objectives"], Worth),
-        _own_entries("operations", data["operations"], Operation),
+        _own_entries("objectives", data["objectives"], ObjectiveWorth),
+        _own_entries("operations", data["operations"], OperationLayout),
         _own_entries("events", data["events"], ScenarioEvent),
     )
 
 
-def _choices(given: Mapping[str, Any]) -> Choices:
-    return Choices(**choose(rule_choices(), given, (*_TABLES, *_OWN)))
+def _choices(given: Mapping[str, Any]) -> RulebookChoices:
+    return RulebookChoices(**fill_in_choices(rule_choices(), given, (*_TABLES, *_OWN)))
 
 
 # --- types ----------------------------------------------------------------------------------------
@@ -133,22 +133,24 @@ def _unit_types(entries: Mapping[str, Any]) -> dict[str, UnitType]:
     for name, entry in entries.items():
         path = ["units", name]
         whole = complete_entry(path, entry, _read("units").get(name, {}), UnitType)
-        require_known_word([*path, "kind"], whole["kind"], tuple(Kind))
+        require_known_word([*path, "kind"], whole["kind"], tuple(UnitKind))
         require_known_word([*path, "symbol"], whole.get("symbol", "infantry"), SYMBOLS)
         require_known_word([*path, "size"], whole.get("size", ""), SIZES)
         for trait in whole.get("traits", ()):
             require_known_word([*path, "traits"], trait, TRAITS)
         traits = tuple(whole.get("traits", ()))
-        result[name] = UnitType(name, **{**whole, "kind": Kind(whole["kind"]), "traits": traits})
+        result[name] = UnitType(
+            name, **{**whole, "kind": UnitKind(whole["kind"]), "traits": traits}
+        )
     return result
 
 
-def _printing(types: dict[str, UnitType], chosen: Choices) -> dict[str, UnitType]:
+def _printing(types: dict[str, UnitType], chosen: RulebookChoices) -> dict[str, UnitType]:
     """The types of one printing of the rules: in the older mortars have one FP (U9)."""
     if chosen.mortar == "1a":
         return types
     return {
-        name: replace(type_, fp_normal=0) if type_.has("area") else type_
+        name: replace(type_, fp_normal=0) if type_.has_trait("area") else type_
         for name, type_ in types.items()
     }
 
@@ -180,12 +182,12 @@ def _mobility(entries: Mapping[str, Any]) -> dict[MovementClass, Mobility]:
     }
 
 
-def _ground(terrain: Mapping[str, Any]) -> Ground:
+def _ground(terrain: Mapping[str, Any]) -> GroundEffects:
     named = [name for name in terrain if name != "mobility"]
     for name in named:
-        check_kinds(["terrain", name], terrain[name], TerrainClass.GROUND)
+        check_terrain_kinds(["terrain", name], terrain[name], TerrainClass.GROUND)
     plain: dict[str, Any] = {
         name: terrain[name] if isinstance(terrain[name], Mapping) else frozenset(terrain[name])
         for name in named
     }
-    return Ground(**plain)
+    return GroundEffects(**plain)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.tide import dice_odds
-from engine.games.tide.attack_dice import BLACK, RED, hits_of
+from engine.games.tide.attack_dice import BLACK, RED, count_successes
 from engine.games.tide.combat_events import AttackRolled, RolledAgain
 from engine.games.tide.dice_odds import DiceSet
 from engine.games.tide.state import TideGame
@@ -35,8 +35,8 @@ def list_attacks(game: TideGame) -> Iterator[AttackRecord]:
 def _attack(told: AttackRolled, black: Faces, red: Faces, least_red: int) -> AttackRecord:
     attack = DiceSet(len(black), told.least)
     defence = DiceSet(len(red) + told.sure, least_red, told.sure)  # the sure ones are not rolled
-    hits = max(hits_of(black, attack) - hits_of(red, defence), 0)
-    spread = dice_odds.spread(dice_odds.net_hits(attack, defence), result_text)
+    hits = max(count_successes(black, attack) - count_successes(red, defence), 0)
+    spread = dice_odds.outcome_odds(dice_odds.net_hit_odds(attack, defence), result_text)
     return AttackRecord(
         told.side, result_text(hits), {word: float(spread.get(word, 0)) for word in WORDS}
     )

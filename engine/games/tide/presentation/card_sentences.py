@@ -29,7 +29,7 @@ from engine.games.tide.card_targets import CardHex, CardUnit
 from engine.games.tide.combat_events import RolledAgain
 from engine.games.tide.command_phase import Spend
 from engine.games.tide.data.card_effects import tide_effects
-from engine.games.tide.presentation.names import (
+from engine.games.tide.presentation.name_texts import (
     card_name,
     count,
     list_names,
@@ -57,7 +57,7 @@ def deck_name(state: State, deck: str, language: str | None = None) -> str:
 # --- decisions and answers ------------------------------------------------------------------------
 
 
-def ask_more(state: State, asked: Decision[State, Any], language: str | None) -> Told:
+def question_fields(state: State, asked: Decision[State, Any], language: str | None) -> Told:
     """What a question of these chapters needs beside its fields."""
     if isinstance(asked, Spend):
         hq = state.hq[asked.side]
@@ -65,14 +65,14 @@ def ask_more(state: State, asked: Decision[State, Any], language: str | None) ->
     return {}
 
 
-def ask_variant(state: State, asked: Decision[State, Any]) -> str:
+def question_variant(state: State, asked: Decision[State, Any]) -> str:
     """The effect for whose sake a card asks; nothing for other questions."""
     if isinstance(asked, CardUnit | CardHex):
-        return state.aims.cards[asked.card].does[asked.number].effect
+        return state.aims.cards[asked.card].all_effects[asked.number].effect
     return ""
 
 
-def answer(
+def answer_text(
     state: State, asked: Decision[State, Any], option: Answer, language: str | None
 ) -> str | None:
     """An answer of these chapters in words; None for one of another."""
@@ -208,7 +208,7 @@ SILENT = frozenset({"SideAsked"})
 """Events that a log leaves out."""
 
 
-def tells(event: Event[State]) -> bool:
+def is_event_told(event: Event[State]) -> bool:
     """Whether an event of these chapters says anything in a log."""
     is_told = not isinstance(event, EffectBegan) or event.kind == "deny" or _is_for_one(event)
     return is_told and type(event).__name__ not in SILENT
@@ -219,7 +219,7 @@ def _is_for_one(event: EffectBegan) -> bool:
     return event.kind == "bonus" and bool(event.unit)
 
 
-def variant(event: Event[State]) -> str:
+def event_variant(event: Event[State]) -> str:
     """What tells apart sentences of one event that its fields do not."""
     match event:
         case BarrageFell(at=None):

@@ -25,7 +25,7 @@ from engine.games.tide.damage import Lose
 from engine.games.tide.data.rule_tables import DAMAGES
 from engine.games.tide.fire import Attack, ChooseFigures, Figures, Support
 from engine.games.tide.opportunity_fire import OpFire
-from engine.games.tide.presentation.names import (
+from engine.games.tide.presentation.name_texts import (
     card_name,
     count,
     faces_text,
@@ -47,7 +47,7 @@ More = Callable[[State, Any, str | None], Told]
 # --- questions and answers ------------------------------------------------------------------------
 
 
-def ask_more(state: State, asked: Decision[State, Any], language: str | None) -> Told:
+def question_fields(state: State, asked: Decision[State, Any], language: str | None) -> Told:
     """What a question of these chapters needs beside its fields."""
     match asked:
         case ChooseFigures(attempt=attempt) | Support(attempt=attempt):
@@ -76,12 +76,12 @@ def _goal(state: State, target: str, at: str, language: str | None) -> str:
     return say("unit-in", language, unit=piece_name(state, target, language), hex=at)
 
 
-def ask_variant(state: State, asked: Decision[State, Any]) -> str:
+def question_variant(state: State, asked: Decision[State, Any]) -> str:
     """What tells apart sentences of one question that its fields do not."""
     return asked.call.occasion if isinstance(asked, Attack) else ""
 
 
-def answer(
+def answer_text(
     state: State, asked: Decision[State, Any], option: Answer, language: str | None
 ) -> str | None:
     """An answer of these chapters in words; None for one of another."""
@@ -109,16 +109,16 @@ def _figures(
 # --- events ---------------------------------------------------------------------------------------
 
 
-def parts_text(state: State, found: Corrections, language: str | None) -> str:
+def strength_parts_text(state: State, found: Corrections, language: str | None) -> str:
     """What a strength is made of: so much of whom and what."""
     said = [
-        say("part", language, what=part_name(state, what, language), value=value)
+        say("part", language, what=strength_part_name(state, what, language), value=value)
         for what, value in found
     ]
     return say("comma", language).join(said) or say("nothing", language)
 
 
-def part_name(state: State, what: str, language: str | None) -> str:
+def strength_part_name(state: State, what: str, language: str | None) -> str:
     """A part of a strength: a unit, a card, a word of the rules."""
     if key_of(f"part-{what}"):
         return say(f"part-{what}", language)
@@ -153,9 +153,9 @@ def _firers(state: State, firers: Shares, language: str | None) -> Iterable[str]
 def _roll(state: State, told: AttackRolled, language: str | None) -> Told:
     return {
         "strength": _sum(told.attack),
-        "attack": parts_text(state, told.attack, language),
+        "attack": strength_parts_text(state, told.attack, language),
         "cover": _sum(told.defence),
-        "defence": parts_text(state, told.defence, language),
+        "defence": strength_parts_text(state, told.defence, language),
         "hits": count("hits", told.hits, language),
     }
 
@@ -167,10 +167,10 @@ def _explode(state: State, told: MinesWentOff, language: str | None) -> Told:
 def _clash(state: State, told: AssaultRolled, language: str | None) -> Told:
     return {
         "strength": _sum(told.attack),
-        "attack": parts_text(state, told.attack, language),
+        "attack": strength_parts_text(state, told.attack, language),
         "terrain": _sum(told.cover),
         "opposed": _sum(told.defence),
-        "defence": parts_text(state, told.defence, language),
+        "defence": strength_parts_text(state, told.defence, language),
         "back": faces_text(told.back),
         "hits": count("hits", told.hits, language),
         "hits_back": count("hits", told.hits_back, language),
@@ -186,12 +186,12 @@ MORE: Mapping[str, More] = {
 """By the event's name."""
 
 
-def tells(event: Event[State]) -> bool:
+def is_event_told(event: Event[State]) -> bool:
     """Whether an event of these chapters says anything in a log: all do."""
     return True
 
 
-def variant(event: Event[State]) -> str:
+def event_variant(event: Event[State]) -> str:
     """What tells apart sentences of one event that its fields do not."""
     match event:
         case VehicleDamaged(damage=damage):

@@ -18,7 +18,13 @@ from engine.games.tide import (
     targeting,
 )
 from engine.games.tide.active_effects import AttackKind, Corrections
-from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Occasion, Share
+from engine.games.tide.attack_declaration import (
+    Aim,
+    AttackDraft,
+    AttackOccasion,
+    AttackOpportunity,
+    AttackShare,
+)
 from engine.games.tide.attack_dice import AttackDice
 from engine.games.tide.damage import damage_after
 from engine.games.tide.data.rule_tables import DESTROYED
@@ -29,19 +35,24 @@ from engine.play import forecast_blocks
 from engine.play.decisions import Answer, Decision
 from engine.play.forecast_blocks import (
     Block,
-    Cell,
-    Chance,
-    Chances,
+    CalculationBlock,
     DiceGroup,
     DiceGroups,
-    Number,
+    FigureBlock,
     OutcomeForecast,
-    Sum,
+    PrintedTableCell,
+    ResultChance,
+    ResultChances,
     UnitEndState,
     UnitEndStates,
     correction_block,
 )
-from engine.play.phrases import Phrase, Saying, name_of, names_of
+from engine.play.translatable_phrases import (
+    Saying,
+    TranslatablePhrase,
+    unit_name_term,
+    unit_name_terms,
+)
 
 RULES = {
     "firepower": "U1", "anti-tank": "SP1", "flamethrower": "SP2", "concussive": "V5",
@@ -62,18 +73,22 @@ def forecast_option(
     """What an option leads to; None where there is nothing to foresee."""
     match decision:
         case fire.Attack(unit=unit, call=call):
-            return forecast_attack(view, of_all(view, unit, option, call), call)
+            return forecast_attack(view, full_unit_attack(view, unit, option, call), call)
         case fire.ChooseFigures(attempt=attempt, unit=unit, call=call):
-            return forecast_attack(view, with_share(attempt, Share(unit, option.types)), call)
+            return forecast_attack(
+                view, attack_with_share(attempt, AttackShare(unit, option.types)), call
+            )
         case fire.Support(attempt=attempt, call=call):
             joined = attempt if option is None else _joined(view, attempt, option, call)
             return forecast_attack(view, joined, call)
         case opportunity_fire.OpFire(side=side, mover=mover) if option is not None:
-            return op_fire(view, option, Call(side, Occasion.OP_FIRE, (mover,)))
+            return forecast_op_fire(
+                view, option, AttackOpportunity(side, AttackOccasion.OP_FIRE, (mover,))
+            )
         case assault_resolution.ChooseAssault(unit=unit) if option is not None:
-            return storm(view, unit, (), option)
+            return forecast_assault(view, unit, (), option)
         case assault_resolution.JoinAssault(unit=unit, at=at, joined=others):
-            return storm(view, unit, others if option is None else (*others, option), at)
+            return forecast_assault(view, unit, others if option is None else (*others, option), at)
         case action_phase.Act() if option is not None:
             return _order(view, option)
     return None
@@ -84,10 +99,10 @@ def _order(view: State, order: action_phase.Order) -> OutcomeForecast | None:
     if order.deed != action_phase.FIRE:
         return None
     unit = view.units[order.unit]
-    call = action_phase.call_of(unit, Occasion.CONCENTRATED)
+    call = action_phase.attack_opportunity(unit, AttackOccasion.CONCENTRATED)
     aims = targeting.possible_attacks(view, unit, call)
     return (
-        forecast_attack(view, of_all(view, unit.id, aims[0], call), call)
+        forecast_attack(view, full_unit_attack(view, unit.id, aims[0], call), call)
         if len(aims) == 1
         else None
     )
@@ -96,43 +111,46 @@ def _order(view: State, order: action_phase.Order) -> OutcomeForecast | None:
 # --- attempts -------------------------------------------------------------------------------------
 
 
-def of_all(view: State, unit: str, aim: Aim, call: Call) -> AttackDraft:
+def full_unit_attack(view: State, unit: str, aim: Aim, call: AttackOpportunity) -> AttackDraft:
     """An attack of a unit by itself with all figures that can."""
-    return AttackDraft(aim, share_of(view, unit, aim, call))
+    return AttackDraft(aim, full_attack_share(view, unit, aim, call))
 
 
-def share_of(view: State, unit: str, aim: Aim, call: Call) -> Share:
+def full_attack_share(view: State, unit: str, aim: Aim, call: AttackOpportunity) -> AttackShare:
     """A unit with all its figures that can take part."""
     here = view.units[unit]
-    return Share(unit, targeting.attacking_figures(view, here, aim, call) if here.is_squad else ())
+    return AttackShare(
+        unit, targeting.attacking_figures(view, here, aim, call) if here.is_squad else ()
+    )
 
 
-def with_share(attempt: AttackDraft, share: Share) -> AttackDraft:
+def attack_with_share(attempt: AttackDraft, share: AttackShare) -> AttackDraft:
     """An attack in which a unit takes part so, as its leader or in support."""
     if share.unit == attempt.lead.unit:
         return attempt._replace(lead=share)
     return attempt._replace(supporters=(*attempt.supporters, share))
 
 
-def _joined(view: State, attempt: AttackDraft, unit: str, call: Call) -> AttackDraft:
-    return with_share(attempt, share_of(view, unit, attempt.aim, call))
+def _joined(view: State, attempt: AttackDraft, unit: str, call: AttackOpportunity) -> AttackDraft:
+    return attack_with_share(attempt, full_attack_share(view, unit, attempt.aim, call))
 
 
 # --- attacks (RS) ---------------------------------------------------------------------------------
 
 
-def forecast_attack(view: State, attempt: AttackDraft, call: Call) -> OutcomeForecast:
+def forecast_attack(view: State, attempt: AttackDraft, call: AttackOpportunity) -> OutcomeForecast:
     """An attack: its dice, the hits to expect, what becomes of every target."""
-    at, struck = attempt.aim.hex, targeting.units_struck(view, attempt, call.side)
-    title = Phrase.of(
+    at, struck = attempt.aim.hex, targeting.units_in_common_range(view, attempt, call.side)
+    title = TranslatablePhrase.of(
         f"tide-fire.outlook-{attempt.aim.kind}",
-        units=names_of(attempt.units),
+        units=unit_name_terms(attempt.units),
         target=_target(attempt),
     )
-    found = [attack_dice.weigh(view, attempt, call, target) for target in struck]
+    found = [attack_dice.weigh_attack(view, attempt, call, target) for target in struck]
     parts = [tuple(_blocks(view, each, attempt, call)) for each in found]
     blocks: tuple[Block, ...] = parts[0] if len(parts) == 1 else tuple(
-        OutcomeForecast(name_of(each.target), part) for each, part in zip(found, parts, strict=True)
+        OutcomeForecast(unit_name_term(each.target), part) for each,
+        part in zip(found, parts, strict=True)
     )  # fmt: skip
     note = _note(_any_hurt(view, found), _any_lost(parts))
     aims = tuple(forecast_blocks.TargetArrow(view.units[unit].at, at) for unit in attempt.units)
@@ -145,17 +163,19 @@ def _losing(kind: AttackKind) -> tuple[str, ...]:
     return ("RS11",) if kind is AttackKind.SUPPRESSIVE else ("RS8", "RS9")
 
 
-def op_fire(view: State, leader: str, call: Call) -> OutcomeForecast | None:
+def forecast_op_fire(view: State, leader: str, call: AttackOpportunity) -> OutcomeForecast | None:
     """Op fire of a unit by itself, in each way it may be made (OP1)."""
     aims = targeting.possible_attacks(view, view.units[leader], call)
     if not aims:
         return None
-    each = [forecast_attack(view, of_all(view, leader, aim, call), call) for aim in aims]
+    each = [forecast_attack(view, full_unit_attack(view, leader, aim, call), call) for aim in aims]
     if len(each) == 1:
         return each[0]
     start, end = view.units[leader].at, view.units[call.movers[0]].at
-    title = Phrase.of(
-        "tide-fire.outlook-op-fire", units=name_of(leader), target=name_of(call.movers[0])
+    title = TranslatablePhrase.of(
+        "tide-fire.outlook-op-fire",
+        units=unit_name_term(leader),
+        target=unit_name_term(call.movers[0]),
     )
     lines = tuple(line for told in each for line in told.lines)
     return OutcomeForecast(
@@ -164,17 +184,17 @@ def op_fire(view: State, leader: str, call: Call) -> OutcomeForecast | None:
 
 
 def _target(attempt: AttackDraft) -> Saying:
-    return attempt.aim.hex if attempt.aim.is_area else name_of(attempt.aim.unit)
+    return attempt.aim.hex if attempt.aim.is_area else unit_name_term(attempt.aim.unit)
 
 
 def _line(title: Saying, note: Saying) -> Saying:
-    return Phrase.of("forecast.noted", title=title, note=note)
+    return TranslatablePhrase.of("forecast.noted", title=title, note=note)
 
 
 def _any_hurt(view: State, found: Sequence[AttackDice]) -> Fraction:
     spared = Fraction(1)
     for each in found:
-        spared *= 1 - dice_odds.at_least(hits_of(each), 1)
+        spared *= 1 - dice_odds.chance_of_at_least(attack_hit_odds(each), 1)
     return 1 - spared
 
 
@@ -190,75 +210,87 @@ def _any_lost(parts: Sequence[Sequence[Block]]) -> Fraction:
 def _note(hurt: Fraction, lost: Fraction) -> Saying:
     """The chance of a hit, and that somebody is lost by it."""
     if not lost:
-        return Phrase.of("tide-fire.outlook-hurt", chance=hurt)
-    return Phrase.of("tide-fire.outlook-hurt-lost", chance=hurt, lost=lost)
+        return TranslatablePhrase.of("tide-fire.outlook-hurt", chance=hurt)
+    return TranslatablePhrase.of("tide-fire.outlook-hurt-lost", chance=hurt, lost=lost)
 
 
-def hits_of(found: AttackDice) -> Distribution:
+def attack_hit_odds(found: AttackDice) -> Distribution:
     """The net hits of an attack on one unit with their chances (RS5)."""
-    return dice_odds.net_hits(found.black, found.red)
+    return dice_odds.net_hit_odds(found.black, found.red)
 
 
-def _blocks(view: State, found: AttackDice, attempt: AttackDraft, call: Call) -> Iterator[Block]:
+def _blocks(
+    view: State, found: AttackDice, attempt: AttackDraft, call: AttackOpportunity
+) -> Iterator[Block]:
     target = view.units[found.target]
     yield _strength(view, found, attempt, call)
     if found.defence:
         yield strength_block(view, found.defence, "defence", found.red.dice, "RS2")
     yield dice_pools(found.black, found.red)
-    hits = hits_of(found)
+    hits = attack_hit_odds(found)
     yield hit_odds_text(hits, "hits")
     yield UnitEndStates(
         target.id, marks_of(target), tuple(target_outcomes(view, target, found.kind, hits))
     )
 
 
-def _strength(view: State, found: AttackDice, attempt: AttackDraft, call: Call) -> Sum:
+def _strength(
+    view: State, found: AttackDice, attempt: AttackDraft, call: AttackOpportunity
+) -> CalculationBlock:
     """What everybody brings, and why some is halved (RS1, RS7)."""
     brought = firepower.attack_parts(view, attempt, call, view.units[found.target])
     whys = {part.unit: _why(part) for part in brought}
-    counted = len(firepower.count_parts(view, brought))
+    counted = len(firepower.sum_attack_parts(view, brought))
     numbers = [
-        Number(part_text(view, what), value, "RS1", note=whys.get(what))
+        FigureBlock(strength_part_text(view, what), value, "RS1", note=whys.get(what))
         for what, value in found.attack[:counted]
     ]
     cards = found.attack[counted:]
-    numbers += [correction_block(part_text(view, what), value, "D7") for what, value in cards]
-    cells = (Cell("success", "black", found.band),) if found.band else ()
-    return Sum(tuple(numbers), Number(_say("attack"), found.black.dice, "RS1"), cells)
+    numbers += [
+        correction_block(strength_part_text(view, what), value, "D7") for what, value in cards
+    ]
+    cells = (PrintedTableCell("success", "black", found.band),) if found.band else ()
+    return CalculationBlock(
+        tuple(numbers), FigureBlock(_say("attack"), found.black.dice, "RS1"), cells
+    )
 
 
 def _why(part: firepower.AttackPart) -> Saying | None:
     if not part.half:
         return None
-    return Phrase.of(
-        "tide-fire.halved", whole=part.whole, cause=Phrase.of(f"tide-fire.half-{part.half}")
+    return TranslatablePhrase.of(
+        "tide-fire.halved",
+        whole=part.full_firepower,
+        cause=TranslatablePhrase.of(f"tide-fire.half-{part.half}"),
     )
 
 
-def strength_block(view: State, found: Corrections, what: str, dice: int, rule: str) -> Sum:
+def strength_block(
+    view: State, found: Corrections, what: str, dice: int, rule: str
+) -> CalculationBlock:
     """What a strength is made of, and the dice it comes to."""
     numbers = tuple(_number(view, each, value, rule) for each, value in found if value)
-    return Sum(numbers, Number(_say(what), dice, rule))
+    return CalculationBlock(numbers, FigureBlock(_say(what), dice, rule))
 
 
-def _number(view: State, what: str, value: int, rule: str) -> Number:
+def _number(view: State, what: str, value: int, rule: str) -> FigureBlock:
     """So much of a unit's, or what changes a strength."""
     if what in view.units:
-        return Number(name_of(what), value, rule)
-    return correction_block(part_text(view, what), value, RULES.get(what, "D7"))
+        return FigureBlock(unit_name_term(what), value, rule)
+    return correction_block(strength_part_text(view, what), value, RULES.get(what, "D7"))
 
 
-def part_text(view: State, what: str) -> Saying:
+def strength_part_text(view: State, what: str) -> Saying:
     """A part of a strength in words: a unit, a card, a word of the rules."""
     if what in view.units:
-        return name_of(what)
+        return unit_name_term(what)
     if what in view.aims.cards:
         return view.aims.cards[what].title
-    return Phrase.of(f"tide-fire.part-{what}") if what in RULES else what
+    return TranslatablePhrase.of(f"tide-fire.part-{what}") if what in RULES else what
 
 
 def _say(what: str) -> Saying:
-    return Phrase.of(f"tide-fire.figure-{what}")
+    return TranslatablePhrase.of(f"tide-fire.figure-{what}")
 
 
 def dice_pools(black: DiceSet, red: DiceSet) -> DiceGroups:
@@ -269,17 +301,17 @@ def dice_pools(black: DiceSet, red: DiceSet) -> DiceGroups:
 def dice_pool(colour: str, handful: DiceSet, what: str) -> tuple[DiceGroup, ...]:
     """Dice of one colour; none where there are none."""
     counts = tuple(range(handful.least, 7))
-    words = Phrase.of(f"tide-fire.pool-{what}{'-sure' if handful.sure else ''}")
+    words = TranslatablePhrase.of(f"tide-fire.pool-{what}{'-sure' if handful.sure else ''}")
     return (DiceGroup(colour, handful.dice, counts, words),) if handful.dice else ()
 
 
-def hit_odds_text(hits: Distribution, what: str) -> Chances:
+def hit_odds_text(hits: Distribution, what: str) -> ResultChances:
     """Numbers of hits with their chances, the most first."""
     found = tuple(
-        Chance(str(count), hits[count], Phrase.counting("tide-fire.hits", count))
+        ResultChance(str(count), hits[count], TranslatablePhrase.counting("tide-fire.hits", count))
         for count in sorted(hits, reverse=True)
     )
-    return Chances(found, _say(what))
+    return ResultChances(found, _say(what))
 
 
 # --- what becomes of a unit (RS8-RS11) ------------------------------------------------------------
@@ -297,7 +329,7 @@ def target_outcomes(
 ) -> Iterator[UnitEndState]:
     """What may become of a target, the worst first."""
     if not unit.is_squad:
-        grades = dice_odds.spread(hits, lambda count: damage_after(view, unit, count))
+        grades = dice_odds.outcome_odds(hits, lambda count: damage_after(view, unit, count))
         for grade in sorted(grades, reverse=True):
             marks = (GONE,) if grade >= DESTROYED else (DAMAGES[grade],) if grade else ()
             yield UnitEndState(marks, grades[grade])
@@ -309,15 +341,19 @@ def target_outcomes(
 
 def _ends_of_thinning(unit: Unit, hits: Distribution) -> Iterator[UnitEndState]:
     whole = len(unit.figures)
-    lost = dice_odds.spread(hits, lambda count: min(count, whole))
+    lost = dice_odds.outcome_odds(hits, lambda count: min(count, whole))
     for count in sorted(lost, reverse=True):
-        words = Phrase.counting("tide-fire.figures-lost", count) if 0 < count < whole else None
+        words = (
+            TranslatablePhrase.counting("tide-fire.figures-lost", count)
+            if 0 < count < whole
+            else None
+        )
         yield UnitEndState((GONE,) if count == whole else marks_of(unit), lost[count], words)
 
 
 def _ends_of_shaking(view: State, unit: Unit, hits: Distribution) -> Iterator[UnitEndState]:
     charts = view.book.charts
-    found = dice_odds.spread(hits, lambda count: charts.suppressed(unit.morale, count))
+    found = dice_odds.outcome_odds(hits, lambda count: charts.morale_after_hits(unit.morale, count))
     for morale in reversed(list(found)):
         marks = () if morale == "normal" else (morale,)
         yield UnitEndState(marks, found[morale])
@@ -326,21 +362,23 @@ def _ends_of_shaking(view: State, unit: Unit, hits: Distribution) -> Iterator[Un
 # --- assaults (AS) --------------------------------------------------------------------------------
 
 
-def storm(view: State, unit: str, joined: tuple[str, ...], at: Hex) -> OutcomeForecast:
+def forecast_assault(view: State, unit: str, joined: tuple[str, ...], at: Hex) -> OutcomeForecast:
     """An assault: strengths, the chance that it succeeds, the hits of both sides (AS7-AS13)."""
-    clash = assault_strength.weigh(view, unit, joined, at)
+    clash = assault_strength.assault_strengths(view, unit, joined, at)
     found = dice_odds.assault_odds(
         clash.black, clash.red, clash.back, clash.lives, is_tie_won(view)
     )
-    title = Phrase.of("tide-fire.outlook-assault", units=names_of((unit, *joined)), hex=at)
-    note = Phrase.of("tide-fire.outlook-won", chance=found.won)
+    title = TranslatablePhrase.of(
+        "tide-fire.outlook-assault", units=unit_name_terms((unit, *joined)), hex=at
+    )
+    note = TranslatablePhrase.of("tide-fire.outlook-won", chance=found.won)
     blocks: list[Block] = [
         strength_block(view, clash.attack, "assault", clash.black.dice, "AS7"),
         strength_block(view, clash.cover, "cover", clash.red.dice, "AS9"),
         strength_block(view, clash.defence, "assault-defence", clash.back.dice, "AS8"),
         DiceGroups((*dice_pool("black", clash.black, "black"), *dice_pool("red", clash.red, "red"),
                *dice_pool("black", clash.back, "back"))),
-        Chances((Chance("success", found.won), Chance("failure", 1 - found.won))),
+        ResultChances((ResultChance("success", found.won), ResultChance("failure", 1 - found.won))),
         hit_odds_text(found.attacker, "assault-hits"),
         hit_odds_text(found.defender, "assault-hits-back"),
     ]  # fmt: skip

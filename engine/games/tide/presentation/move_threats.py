@@ -14,14 +14,20 @@ from engine.games.tide import (
     targeting,
 )
 from engine.games.tide.active_effects import AttackKind
-from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Occasion, Share
+from engine.games.tide.attack_declaration import (
+    Aim,
+    AttackDraft,
+    AttackOccasion,
+    AttackOpportunity,
+    AttackShare,
+)
 from engine.games.tide.damage import damage_after
 from engine.games.tide.data.rule_tables import DESTROYED, ROUTED
 from engine.games.tide.dice_odds import DiceSet, Distribution
 from engine.games.tide.state import LIGHT, State, Unit
 from engine.hexes.hex import Hex
 from engine.play.move_forecast import DamageChances, HexThreats, ThreatGroup, ThreatSource
-from engine.play.phrases import Phrase, Term, name_of
+from engine.play.translatable_phrases import NamedTerm, TranslatablePhrase, unit_name_term
 
 SHOTS, MINES, ICE = "shots", "mines", "ice"
 NO_DICE = DiceSet(0, 6)
@@ -45,10 +51,10 @@ def move_threats(view: State, unit: str, path: Sequence[Hex]) -> tuple[HexThreat
 
 def _threat(view: State, mover: Unit, at: Hex) -> HexThreats:
     seen = view.copy()
-    seen.put(mover._replace(at=at, inside="", position=""))
+    seen.replace_unit(mover._replace(at=at, inside="", position=""))
     here = seen.units[mover.id]
     kinds = (
-        _of_one(SHOTS, shooters_at(seen, here)),
+        _of_one(SHOTS, op_fire_threats_at(seen, here)),
         _together(MINES, _mines(seen, here)),
         _together(ICE, _ice(seen, here)),
     )
@@ -72,48 +78,56 @@ def _together(kind: str, perils: Iterable[ThreatSource]) -> ThreatGroup:
 
 
 def _perils(kind: str, found: tuple[ThreatSource, ...], together: DamageChances) -> ThreatGroup:
-    title = Phrase.of(f"tide-fire.threat-{kind}")
-    return ThreatGroup(kind, title, found, together, Term("mark", "destroyed"))
+    title = TranslatablePhrase.of(f"tide-fire.threat-{kind}")
+    return ThreatGroup(kind, title, found, together, NamedTerm("mark", "destroyed"))
 
 
 # --- op fire (OF1-OF4) ----------------------------------------------------------------------------
 
 
-def shooters_at(seen: State, mover: Unit) -> Iterator[ThreatSource]:
+def op_fire_threats_at(seen: State, mover: Unit) -> Iterator[ThreatSource]:
     """Who may open fire on a unit where it is, each with its best attack (OP1)."""
-    call = Call(seen.enemy(mover.side), Occasion.OP_FIRE, (mover.id,))
+    call = AttackOpportunity(seen.enemy_of(mover.side), AttackOccasion.OP_FIRE, (mover.id,))
     for firer in targeting.op_firers(seen, call):
         unit = seen.units[firer]
         dangers = [
-            danger_of_fire(seen, mover, unit, aim, call)
+            fire_damage_chances(seen, mover, unit, aim, call)
             for aim in targeting.possible_attacks(seen, unit, call)
         ]
-        yield ThreatSource(name_of(firer), max(dangers), firer)
+        yield ThreatSource(unit_name_term(firer), max(dangers), firer)
 
 
-def danger_of_fire(seen: State, mover: Unit, firer: Unit, aim: Aim, call: Call) -> DamageChances:
+def fire_damage_chances(
+    seen: State, mover: Unit, firer: Unit, aim: Aim, call: AttackOpportunity
+) -> DamageChances:
     """What one attack of a unit with all its figures may do to a mover."""
     figures = targeting.attacking_figures(seen, firer, aim, call) if firer.is_squad else ()
-    found = attack_dice.weigh(seen, AttackDraft(aim, Share(firer.id, figures)), call, mover)
-    return danger_of_hits(seen, mover, aim.kind, dice_odds.net_hits(found.black, found.red))
+    found = attack_dice.weigh_attack(
+        seen, AttackDraft(aim, AttackShare(firer.id, figures)), call, mover
+    )
+    return hit_damage_chances(seen, mover, aim.kind, dice_odds.net_hit_odds(found.black, found.red))
 
 
-def danger_of_hits(seen: State, mover: Unit, kind: AttackKind, hits: Distribution) -> DamageChances:
+def hit_damage_chances(
+    seen: State, mover: Unit, kind: AttackKind, hits: Distribution
+) -> DamageChances:
     """What hits do to a mover: hurt, stopped, lost (OF2-OF4, V6)."""
-    hurt = dice_odds.at_least(hits, 1)
+    hurt = dice_odds.chance_of_at_least(hits, 1)
     if not mover.is_squad:
         return _to_vehicle(seen, mover, hits)
     if kind is AttackKind.SUPPRESSIVE:
         charts = seen.book.charts
-        states = dice_odds.spread(hits, lambda count: charts.suppressed(mover.morale, count))
+        states = dice_odds.outcome_odds(
+            hits, lambda count: charts.morale_after_hits(mover.morale, count)
+        )
         return DamageChances(hurt, hurt, states.get(ROUTED, Fraction(0)))
     stops = seen.book.choices.opfire_losses_stop
-    lost = dice_odds.at_least(hits, len(mover.figures))
+    lost = dice_odds.chance_of_at_least(hits, len(mover.figures))
     return DamageChances(hurt, hurt if stops else lost, lost)
 
 
 def _to_vehicle(seen: State, mover: Unit, hits: Distribution) -> DamageChances:
-    grades = dice_odds.spread(hits, lambda count: damage_after(seen, mover, count))
+    grades = dice_odds.outcome_odds(hits, lambda count: damage_after(seen, mover, count))
     hurt = sum((part for grade, part in grades.items() if grade > mover.damage), Fraction(0))
     light = grades.get(LIGHT, Fraction(0)) if mover.damage < LIGHT else Fraction(0)
     goes_on = light if seen.type_of(mover).is_tank else Fraction(0)
@@ -125,12 +139,16 @@ def _to_vehicle(seen: State, mover: Unit, hits: Distribution) -> DamageChances:
 
 def _mines(seen: State, mover: Unit) -> Iterator[ThreatSource]:
     if move_steps.is_mined(seen, mover.at, mover.side):
-        hits = dice_odds.net_hits(move_execution.mine_dice(seen), NO_DICE)
-        danger = danger_of_hits(seen, mover, AttackKind.NORMAL, hits)
-        yield ThreatSource(Phrase.of("tide-fire.peril-mines"), danger._replace(stopped=Fraction(1)))
+        hits = dice_odds.net_hit_odds(move_execution.mine_dice(seen), NO_DICE)
+        danger = hit_damage_chances(seen, mover, AttackKind.NORMAL, hits)
+        yield ThreatSource(
+            TranslatablePhrase.of("tide-fire.peril-mines"), danger._replace(stopped=Fraction(1))
+        )
 
 
 def _ice(seen: State, mover: Unit) -> Iterator[ThreatSource]:
     if not mover.is_squad and seen.field.is_ice(mover.at):
         broken = Fraction(move_execution.THIN, dice_odds.FACES)
-        yield ThreatSource(Phrase.of("tide-fire.peril-ice"), DamageChances(broken, broken, broken))
+        yield ThreatSource(
+            TranslatablePhrase.of("tide-fire.peril-ice"), DamageChances(broken, broken, broken)
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.games.game_state import last_place
+from engine.games.game_state import last_hex_of_unit
 from engine.games.shared_events import ObjectiveTaken
 from engine.games.tide import (
     action_phase,
@@ -33,7 +33,9 @@ from engine.play.option_targets import EventLocation, OptionAction, OptionTarget
 _AT_HEXES = {"barrage": OptionAction.AIM, "smoke": OptionAction.LAY, "place": OptionAction.LAY}
 
 
-def card_targets(state: State, asked: Decision[State, Any], option: Any) -> OptionTarget | None:
+def card_option_target(
+    state: State, asked: Decision[State, Any], option: Any
+) -> OptionTarget | None:
     """What an option does and what it is about; None for other chapters' questions."""
     match asked:
         case Spend():
@@ -45,7 +47,7 @@ def card_targets(state: State, asked: Decision[State, Any], option: Any) -> Opti
         case CardUnit():
             return _unit(state, asked, option)
         case CardHex():
-            effect = state.aims.cards[asked.card].does[asked.number].effect
+            effect = state.aims.cards[asked.card].all_effects[asked.number].effect
             return OptionTarget(_AT_HEXES[effect], hex=option, card=asked.card)
     if isinstance(option, Exchange):
         return OptionTarget(OptionAction.LOAD, option.giver, option.taker)
@@ -66,7 +68,9 @@ SHOTS = frozenset({"AttackDeclared"})
 """Events of somebody who fires from his hex into another."""
 
 
-def fire_targets(state: State, asked: Decision[State, Any], option: Any) -> OptionTarget | None:
+def fire_option_target(
+    state: State, asked: Decision[State, Any], option: Any
+) -> OptionTarget | None:
     """What an option does and what it is about; None for other chapters' questions."""
     match asked:
         case Attack(unit=unit):
@@ -99,11 +103,11 @@ def _assault(asked: Decision[State, Any], option: Any) -> OptionTarget | None:
 # --- options -------------------------------------------------------------------------------------
 
 
-def points_at(state: State, asked: Decision[State, Any], option: Answer) -> OptionTarget:
+def option_target(state: State, asked: Decision[State, Any], option: Answer) -> OptionTarget:
     """What an option does and what it is about."""
     if option is None:
         return OptionTarget(OptionAction.PASS)
-    for chapter in (_set_up, _action, fire_targets, card_targets):
+    for chapter in (_set_up, _action, fire_option_target, card_option_target):
         found = chapter(state, asked, option)
         if found is not None:
             return found
@@ -166,14 +170,14 @@ _UNITS = ("target", "unit", "units", "firers", "mover", "carrier", "supporters",
 _HEXES = ("at", "to", "aim", "start")  # the one to look at first
 
 
-def event_places(state: State, event: Event[State]) -> EventLocation:
+def event_location(state: State, event: Event[State]) -> EventLocation:
     """The hexes and units an event is about; where it names no hex, those of its units."""
     if isinstance(event, ObjectiveTaken):
         return EventLocation(tuple(sorted(state.aims.objective_hexes[event.objective])))
     fields = field_values(event)
     units = tuple(dict.fromkeys(_units(state, fields)))
     hexes = [found for name in _HEXES if isinstance(found := fields.get(name), Hex)]
-    hexes = hexes or [at for unit in units if (at := last_place(state, unit)) is not None]
+    hexes = hexes or [at for unit in units if (at := last_hex_of_unit(state, unit)) is not None]
     return EventLocation(tuple(dict.fromkeys(hexes)), units, _line_of_fire(state, event, fields))
 
 
@@ -183,14 +187,14 @@ def _line_of_fire(
     """The line along which somebody fired: from the leading unit to the target's hex."""
     if type(event).__name__ != "AttackDeclared":
         return None
-    start = last_place(state, fields["firers"][0][0])
+    start = last_hex_of_unit(state, fields["firers"][0][0])
     return None if start is None or start == fields["at"] else (start, fields["at"])
 
 
 def _units(state: State, fields: dict[str, Any]) -> Iterator[str]:
     for name in _UNITS:
         match fields.get(name):
-            case str() as unit if last_place(state, unit) is not None:
+            case str() as unit if last_hex_of_unit(state, unit) is not None:
                 yield unit
             case tuple() as units:
                 named = (unit[0] if isinstance(unit, tuple) else unit for unit in units)

@@ -8,7 +8,7 @@ from typing import Any
 from engine.games.tide.action_phase import CARD, Act, Order
 from engine.games.tide.events import ActionBegan, TurnBegan, WorkLaid
 from engine.games.tide.move_events import EventHappened, MoveBegan
-from engine.games.tide.presentation.names import card_name, count, piece_name, say
+from engine.games.tide.presentation.name_texts import card_name, count, piece_name, say
 from engine.games.tide.state import State
 from engine.play.decisions import Answer, Decision
 from engine.play.events import Event
@@ -18,19 +18,19 @@ Told = Mapping[str, object]
 More = Callable[[State, Any, str | None], Told]
 
 
-def ask_more(state: State, asked: Decision[State, Any], language: str | None) -> Told:
+def question_fields(state: State, asked: Decision[State, Any], language: str | None) -> Told:
     """What a question of these chapters needs beside its fields."""
     if isinstance(asked, Act):
         return {"actions": count("actions", asked.actions, language)}
     return {}
 
 
-def ask_variant(state: State, asked: Decision[State, Any]) -> str:
+def question_variant(state: State, asked: Decision[State, Any]) -> str:
     """What tells questions apart beside their fields: nothing here."""
     return ""
 
 
-def answer(
+def answer_text(
     state: State, asked: Decision[State, Any], option: Answer, language: str | None
 ) -> str | None:
     """An answer of these chapters in words; None for one of another."""
@@ -63,14 +63,14 @@ MORE: Mapping[str, More] = {"TurnBegan": _turn, "EventHappened": _event}
 SILENT = frozenset({"StageBegan", "ActionEnded"})
 
 
-def tells(event: Event[State]) -> bool:
+def is_event_told(event: Event[State]) -> bool:
     """Whether an event of these chapters says anything in a log: cards tell themselves."""
     if isinstance(event, ActionBegan):
         return event.deed != CARD
     return not isinstance(event, MoveBegan) and type(event).__name__ not in SILENT
 
 
-def variant(event: Event[State]) -> str:
+def event_variant(event: Event[State]) -> str:
     """What tells apart sentences of one event that its fields do not."""
     match event:
         case WorkLaid(side=""):

@@ -12,19 +12,19 @@ from types import ModuleType
 from typing import Any
 
 from engine.games.game_texts import dash_name, hex_name, sentence_keys
-from engine.games.shared_events import GameEnded, UmpireActed, tells_shared_events
+from engine.games.shared_events import GameEnded, UmpireActed, with_shared_event_texts
 from engine.games.tide.move_execution import Step
 from engine.games.tide.move_steps import Go
 from engine.games.tide.presentation import card_sentences, fire_sentences, round_sentences
-from engine.games.tide.presentation.names import (
+from engine.games.tide.presentation.name_texts import (
     TEXTS,
     card_name,
     field_text,
     find_piece,
     first_said,
     key_of,
+    movement_points_text,
     piece_name,
-    points_text,
     say,
     side_name,
     type_name,
@@ -67,9 +67,9 @@ def decision_text(state: State, asked: Decision[State, Any], language: str | Non
     name = dash_name(type(asked).__name__)
     fields = {each: getattr(asked, each) for each in type(asked).__dataclass_fields__}
     if isinstance(asked, Step):
-        fields["left"] = points_text(asked.left)
-    more = _merged(chapter.ask_more(state, asked, language) for chapter in CHAPTERS)
-    variants = (chapter.ask_variant(state, asked) for chapter in CHAPTERS)
+        fields["left"] = movement_points_text(asked.left)
+    more = _merged(chapter.question_fields(state, asked, language) for chapter in CHAPTERS)
+    variants = (chapter.question_variant(state, asked) for chapter in CHAPTERS)
     keys = _keys(f"ask-{name}", fields, next(filter(None, variants), ""))
     filled = {**field_text(state, fields, language, keys), **more}
     unit = fields.get("unit") or fields.get("mover")
@@ -89,7 +89,7 @@ def option_text(
     question = dash_name(type(asked).__name__)
     if answer is None:
         return first_said([f"option-{question}-none", "option-none"], language, {})
-    told = (chapter.answer(state, asked, answer, language) for chapter in CHAPTERS)
+    told = (chapter.answer_text(state, asked, answer, language) for chapter in CHAPTERS)
     own: str | None = next((each for each in told if each is not None), None)
     if own is not None:
         return own
@@ -121,12 +121,12 @@ def _value(state: State, asked: Decision[State, Any], answer: Any, language: str
     """An answer of several parts."""
     fields = answer._asdict()
     if isinstance(answer, Go):
-        fields = {**fields, "cost": points_text(answer.cost), "work": answer.what}
+        fields = {**fields, "cost": movement_points_text(answer.cost), "work": answer.what}
     keys = list(sentence_keys(f"option-{dash_name(type(answer).__name__)}", fields, VARIANTS))
     return first_said(keys, language, field_text(state, fields, language, keys, (asked.side,)))
 
 
-def roll(asked: Roll, language: str | None = None) -> str:
+def roll_text(asked: Roll, language: str | None = None) -> str:
     """What dice are rolled for."""
     return say(f"roll-{asked.purpose}", language)
 
@@ -134,11 +134,11 @@ def roll(asked: Roll, language: str | None = None) -> str:
 # --- events ---------------------------------------------------------------------------------------
 
 
-@tells_shared_events(side_name, piece_name)
+@with_shared_event_texts(side_name, piece_name)
 def event_text(state: State, told: Event[State], language: str | None = None) -> str:
     """Return what has happened, as a sentence; empty for what a log leaves out."""
     name = type(told).__name__
-    if not all(chapter.tells(told) for chapter in CHAPTERS):
+    if not all(chapter.is_event_told(told) for chapter in CHAPTERS):
         return ""
     if name in TELLERS:
         return TELLERS[name](state, told, language)
@@ -149,10 +149,10 @@ def plain_event_text(state: State, told: Event[State], language: str | None = No
     """The sentence of an event, from its fields and what else it needs."""
     name, fields = type(told).__name__, field_values(told)
     if name in MOVES:
-        fields |= {each: points_text(fields[each]) for each in SPENT if each in fields}
+        fields |= {each: movement_points_text(fields[each]) for each in SPENT if each in fields}
     tellers = (chapter.MORE[name] for chapter in CHAPTERS if name in chapter.MORE)
     more = _merged(teller(state, told, language) for teller in tellers)
-    variants = (chapter.variant(told) for chapter in CHAPTERS)
+    variants = (chapter.event_variant(told) for chapter in CHAPTERS)
     keys = list(_keys(dash_name(name), fields, next(filter(None, variants), "")))
     said = first_said(keys, language, {**field_text(state, fields, language, keys), **more})
     return begin_sentence(said)
@@ -192,7 +192,7 @@ def _tell_umpire(state: State, told: UmpireActed, language: str | None) -> str:
 
 
 def _tell_end(state: State, told: GameEnded, language: str | None) -> str:
-    words = TEXTS.ending(state, told, language)
+    words = TEXTS.game_end_words(state, told, language)
     return say("game-ended" if told.winner else "game-drawn", language, **words)
 
 

@@ -6,8 +6,8 @@ from copy import deepcopy
 from fractions import Fraction
 from typing import Any
 
-from engine.games import rule_trials
-from engine.games.data_table_design import DataTableDesign, GroundTable
+from engine.games import rule_trial_fields
+from engine.games.rule_data_design import GroundTable, RuleDataDesign
 from engine.games.rule_data_tables import parse_whole
 from engine.games.rules_design import (
     DataColumn,
@@ -18,12 +18,12 @@ from engine.games.rules_design import (
     TrialValues,
 )
 from engine.games.valor import dice_odds
-from engine.games.valor.adapter.data_tables import FORM, TYPED
-from engine.games.valor.adapter.limits import valor_limits
+from engine.games.valor.adapter.counter_data_tables import FORM, TYPED
+from engine.games.valor.adapter.scenario_limits import valor_limits
 from engine.games.valor.data.piece_types import MovementClass
 from engine.games.valor.data.rulebook import Rulebook, load_rulebook, rule_choices
 from engine.map.terrain import TerrainClass, load_catalogue
-from engine.play.forecast_blocks import Cell, Chance
+from engine.play.forecast_blocks import PrintedTableCell, ResultChance
 
 TERRAIN, COVER, NO_ENTRY = "terrain", "cover", "–"
 GOINGS = (MovementClass.INFANTRY, MovementClass.VEHICLE)
@@ -32,7 +32,7 @@ IN_THE_OPEN = -1  # opportunity fire at a target without cover (V13.9)
 NEAR = 4  # hexes: within reach of rifles
 
 
-class ValorDesign(DataTableDesign[Rulebook]):
+class ValorDesign(RuleDataDesign[Rulebook]):
     """Valor's choices, types of units, weapons and positions, terrain, printed tables."""
 
     form, kinds = FORM, TYPED
@@ -49,27 +49,28 @@ class ValorDesign(DataTableDesign[Rulebook]):
 
     def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
         """An attack in a fire phase, or as opportunity fire, as far as the longest arms reach."""
-        now = self.book(rules)
+        now = self.rulebook_under(rules)
         arms = [unit.range for unit in now.units.values()]
         arms += [weapon.range for weapon in now.weapons.values()]
         return (
-            rule_trials.firer_field(now.units), rule_trials.distance_field(max(arms), NEAR),
-            rule_trials.manner_field(FORM.words["manners"]),
-            rule_trials.ground_field(now.ground.cover),
+            rule_trial_fields.firer_field(now.units),
+            rule_trial_fields.distance_field(max(arms), NEAR),
+            rule_trial_fields.manner_field(FORM.words["manners"]),
+            rule_trial_fields.ground_field(now.ground.cover),
         )  # fmt: skip
 
-    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
+    def trial_odds(self, rules: Rules, trial: TrialValues) -> tuple[ResultChance, ...]:
         """The casualty points of an attack by one unit (V14.4)."""
-        now = self.book(rules)
+        now = self.rulebook_under(rules)
         firer = now.units[trial["firer"]]
         strength = firer.apfp or firer.gun + firer.mg360 + firer.mgff
         if not strength or (firer.range and trial["range"] > firer.range):
-            return (Chance("0", Fraction(1)),)
+            return (ResultChance("0", Fraction(1)),)
         modifier = now.ground.cover_of(trial["ground"])
         if trial["manner"] == "opportunity" and not modifier:
             modifier = IN_THE_OPEN
-        found = dice_odds.casualty_points(now.charts, strength, modifier)
-        return tuple(Chance(str(points), chance) for points, chance in sorted(found.items()))
+        found = dice_odds.casualty_point_odds(now.charts, strength, modifier)
+        return tuple(ResultChance(str(points), chance) for points, chance in sorted(found.items()))
 
 
 # --- terrain --------------------------------------------------------------------------------------
@@ -86,17 +87,19 @@ def _terrain(now: Rulebook, usual: Rulebook) -> RuleDataTable:
     )  # fmt: skip
 
 
-def _effects(of: Rulebook, kinds: list[str]) -> dict[Cell, str]:
+def _effects(of: Rulebook, kinds: list[str]) -> dict[PrintedTableCell, str]:
     cells = {}
     for kind in kinds:
         for going in GOINGS:
             cost = of.mobility[going].entry(kind)
-            cells[Cell(TERRAIN, kind, going)] = NO_ENTRY if cost is None else str(cost)
-        cells[Cell(TERRAIN, kind, COVER)] = str(of.ground.cover_of(kind))
+            cells[PrintedTableCell(TERRAIN, kind, going)] = NO_ENTRY if cost is None else str(cost)
+        cells[PrintedTableCell(TERRAIN, kind, COVER)] = str(of.ground.cover_of(kind))
     return cells
 
 
-def _with_terrain(rules: Rules, printed: Rulebook, cell: Cell, word: str) -> dict[str, Any]:
+def _with_terrain(
+    rules: Rules, printed: Rulebook, cell: PrintedTableCell, word: str
+) -> dict[str, Any]:
     """What a kind of ground costs or covers; the rulebook's own is no change."""
     changed, path = deepcopy(dict(rules)), [TERRAIN, cell.row, cell.column]
     value = None if word in (NO_ENTRY, "-") and cell.column != COVER else parse_whole(word, path)
@@ -113,7 +116,7 @@ def _with_terrain(rules: Rules, printed: Rulebook, cell: Cell, word: str) -> dic
     return changed
 
 
-def _drop(terrain: dict[str, Any], cell: Cell) -> None:
+def _drop(terrain: dict[str, Any], cell: PrintedTableCell) -> None:
     """Take what equals the rulebook out again, and what is empty then."""
     if cell.column == COVER:
         terrain[COVER].pop(cell.row)

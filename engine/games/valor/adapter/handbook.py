@@ -8,8 +8,8 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from engine.games.handbook import Marker
-from engine.games.valor.adapter import data_tables
-from engine.games.valor.adapter.data_tables import FORM, MINUS
+from engine.games.valor.adapter import counter_data_tables
+from engine.games.valor.adapter.counter_data_tables import FORM, MINUS
 from engine.games.valor.data.piece_types import (
     INFANTRY_MP,
     LEADER_MP,
@@ -20,7 +20,7 @@ from engine.games.valor.data.piece_types import (
     WorkType,
 )
 from engine.games.valor.data.rulebook import Rulebook, load_rulebook
-from engine.games.valor.presentation.names import say
+from engine.games.valor.presentation.name_texts import say
 from engine.games.valor.sight import build_sight
 from engine.map.map import Map
 from engine.movement.mobility import Mobility, Points
@@ -54,13 +54,18 @@ class ValorHandbook:
         """The values of each type, and of the weapons that are borne (V1)."""
         units = {
             id_: {
-                **asdict(unit), "mp": unit.allowance, "printed": data_tables.of_unit(unit),
+                **asdict(unit), "mp": unit.allowance,
+                "printed": counter_data_tables.unit_counter_values(unit),
                 "parts": (unit.half,) * HALVES if unit.half else (),
             }
             for id_, unit in self._units()
         }  # fmt: skip
         weapons = {
-            id_: {**asdict(each), "mp": 0, "printed": data_tables.of_weapon(each)}
+            id_: {
+                **asdict(each),
+                "mp": 0,
+                "printed": counter_data_tables.weapon_counter_values(each),
+            }
             for id_, each in self._weapons()
         }
         return {**units, **weapons}
@@ -75,17 +80,17 @@ class ValorHandbook:
         """Lines blocked, or hindered by so much (V9)."""
         return build_sight(map_, self.book.ground, trace)
 
-    def vision(self, unit: str) -> int | None:
+    def vision_range(self, unit: str) -> int | None:
         """As far as the ground lets it (V9.1)."""
         return None
 
     def mobility(self, unit: str) -> Mobility:
         """Step costs of infantry, vehicles or guns (V10); a weapon goes as its bearer does."""
         known = self.book.units.get(unit)
-        going = known.going if known else next(iter(self.book.mobility))
+        going = known.movement_class if known else next(iter(self.book.mobility))
         return self.book.mobility[going]
 
-    def march(self, unit: str) -> Mobility | None:
+    def march_mobility(self, unit: str) -> Mobility | None:
         """Valor knows no march."""
         return None
 
@@ -93,10 +98,12 @@ class ValorHandbook:
         """MP by itself: leaders 6, squads and halves 4, vehicles as printed (V6.4)."""
         return self.book.units[unit].allowance if unit in self.book.units else 0
 
-    def handling(self, unit: str) -> SteeringRules | None:
+    def steering_rules(self, unit: str) -> SteeringRules | None:
         """Vehicles turn on entering and back at twice the cost; guns go any way (V6.5, V6.8)."""
         known = self.book.units.get(unit)
-        return STEERED if known is not None and known.going is MovementClass.VEHICLE else None
+        return (
+            STEERED if known is not None and known.movement_class is MovementClass.VEHICLE else None
+        )
 
     def points_with(self, unit: str, others: Sequence[str]) -> Points:
         """A squad with a leader has his MP; a heavy weapon costs its bearer 1 (V6.4, V6.7)."""
@@ -165,7 +172,7 @@ class ValorHandbook:
         types = (self.book.weapons.get(unit.type) for unit in scenario.units)
         return [each for each in types if each is not None and each.is_mg]
 
-    def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
+    def public_zones(self, scenario: Scenario) -> tuple[str, ...]:
         """Zones that a condition names are known to both sides (V4.4)."""
         won = [entry.zone for entry in scenario.victory]
         held = [entry.zone for entry in scenario.objectives]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.game_rules import GameRules
-from engine.games.valor import move_steps, sequence, set_up, umpire_actions, view
+from engine.games.valor import move_steps, set_up, side_views, turn_sequence, umpire_actions
 from engine.games.valor.ai import option_value
 from engine.games.valor.events import PhaseBegan, SegmentBegan, TurnBegan
 from engine.games.valor.move_execution import Step
@@ -13,13 +13,13 @@ from engine.games.valor.presentation import (
     forecast,
     idle_reasons,
     move_threats,
-    names,
+    name_texts,
     option_targets,
-    rolls,
+    roll_reports,
     sentences,
 )
 from engine.games.valor.presentation import (
-    reachable as presentation_reachable,
+    reachable_areas as presentation_reachable,
 )
 from engine.games.valor.state import State
 from engine.play.decisions import Answer, Decision
@@ -33,27 +33,27 @@ class ValorRules(GameRules[State]):
     version = 1
     turn_events, phase_events = (TurnBegan,), (SegmentBegan, PhaseBegan)
 
-    start = staticmethod(set_up.start)
-    activity = staticmethod(sequence.next_activity)
+    start = staticmethod(set_up.initial_position)
+    activity = staticmethod(turn_sequence.next_activity)
     intervention = staticmethod(umpire_actions.intervene)
     acts = staticmethod(umpire_actions.umpire_acts)
-    position = staticmethod(view.position_as_values)
-    whereabouts = staticmethod(view.unit_locations)
-    secrets = staticmethod(view.secret_words)
-    view = staticmethod(view.side_view)
+    position = staticmethod(side_views.position_as_values)
+    whereabouts = staticmethod(side_views.unit_locations)
+    secrets = staticmethod(side_views.secret_words)
+    view = staticmethod(side_views.side_view)
     describe_decision = staticmethod(sentences.decision_text)
     describe_option = staticmethod(sentences.option_text)
-    describe_roll = staticmethod(sentences.roll)
+    describe_roll = staticmethod(sentences.roll_text)
     describe_event = staticmethod(sentences.event_text)
     describe_argument = staticmethod(sentences.argument_text)
-    describe_unit = staticmethod(names.piece_name)
-    points_at = staticmethod(option_targets.points_at)
-    where = staticmethod(option_targets.event_places)
-    reach = staticmethod(presentation_reachable.reach)
+    describe_unit = staticmethod(name_texts.piece_name)
+    points_at = staticmethod(option_targets.option_target)
+    where = staticmethod(option_targets.event_location)
+    reach = staticmethod(presentation_reachable.option_reach)
     threats = staticmethod(move_threats.move_threats)
     weigh = staticmethod(option_value.option_value)
-    rolled = staticmethod(rolls.describe_roll)
-    describe_rolled = staticmethod(rolls.describe)
+    rolled = staticmethod(roll_reports.read_rolls)
+    describe_rolled = staticmethod(roll_reports.roll_report_text)
     why_idle = staticmethod(idle_reasons.why_idle)
 
     def forecast(
@@ -61,11 +61,11 @@ class ValorRules(GameRules[State]):
     ) -> Forecast | None:
         """What an option leads to, with exact chances."""
         if isinstance(decision, Step) and option is not None:
-            found = presentation_reachable.step(view, decision, option)
+            found = presentation_reachable.step_forecast(view, decision, option)
             return found or forecast.forecast_option(view, decision, option)
-        return forecast.forecast_option(view, decision, option) or presentation_reachable.reach(
+        return forecast.forecast_option(
             view, decision, option
-        )
+        ) or presentation_reachable.option_reach(view, decision, option)
 
     def reachable(
         self, view: State, unit: str, manner: str = "", left: int | None = None

@@ -36,12 +36,12 @@ from engine.games.valor.fire_phase import Attack, Expend, Join, Lead, Target
 from engine.games.valor.presentation import casualty_costs, expected_losses
 from engine.games.valor.snipers import SNIPER
 from engine.games.valor.state import State, Unit
-from engine.games.valor.targeting import Aim, AttackMethod, Call, Occasion
+from engine.games.valor.targeting import Aim, AttackMethod, AttackOccasion, AttackOpportunity
 from engine.hexes.hex import SIDES, Hex, distance
 from engine.play.ai_support import PlanningStage, Weights
 from engine.play.decisions import Answer, Decision
 
-HOLD = {Occasion.FIRE: "fire", Occasion.OPPORTUNITY: "wait"}
+HOLD = {AttackOccasion.FIRE: "fire", AttackOccasion.OPPORTUNITY: "wait"}
 """What a unit's fire must promise on an occasion: one that fires may not move, or fire later."""
 KEPT = 0.3  # a leader or an X weapon that promises less is kept
 LITTLE = 0.01
@@ -77,12 +77,12 @@ def option_value(
         case move_execution.Step():
             return _step(eye, decision, option)
         case set_up.Place() | set_up.PlacePosition() | set_up.Face() | reinforcements.Enter():
-            return set_up_and_support_value.of_setting_up(eye, decision, option)
+            return set_up_and_support_value.set_up_option_value(eye, decision, option)
         case _:
-            return set_up_and_support_value.of_the_rest(view, decision, option)
+            return set_up_and_support_value.support_option_value(view, decision, option)
 
 
-def stretch(state: State) -> PlanningStage:
+def planning_stage(state: State) -> PlanningStage:
     """A side sets out for its segment of a turn (V5.1)."""
     return PlanningStage(state.turn, state.active)
 
@@ -92,10 +92,10 @@ def stretch(state: State) -> PlanningStage:
 
 def _fire(eye: PlaceEvaluator, decision: Any, option: Answer) -> float:
     view = eye.view
-    occasion = Occasion(decision.manner) if decision.manner in set(Occasion) else None
+    occasion = AttackOccasion(decision.manner) if decision.manner in set(AttackOccasion) else None
     if occasion is None:
         return 0.0 if option is None else _rider_use(view, decision, option)
-    call = Call(decision.side, occasion, decision.movers)
+    call = AttackOpportunity(decision.side, occasion, decision.movers)
     match decision:
         case Attack():
             return _opening(eye, option, call)
@@ -109,33 +109,37 @@ def _fire(eye: PlaceEvaluator, decision: Any, option: Answer) -> float:
         return 0.0
     before = AttackDraft(decision.firers, decision.aim, "", decision.spent)
     after = before._replace(spent=(*decision.spent, option))
-    gain = expected_losses.harm(view, after, call) - expected_losses.harm(view, before, call)
+    gain = expected_losses.expected_attack_damage(
+        view, after, call
+    ) - expected_losses.expected_attack_damage(view, before, call)
     return gain - KEPT * view.book.weapons[option.kind].points
 
 
-def _opening(eye: PlaceEvaluator, option: str | None, call: Call) -> float:
+def _opening(eye: PlaceEvaluator, option: str | None, call: AttackOpportunity) -> float:
     """The best attack a unit can open, with all that join it."""
     if option is None:
         return 0.0
     if option == SNIPER:
         return 1.0
-    aims = fire_phase.aims_of(eye.view, option, call)
+    aims = fire_phase.aims_of_unit(eye.view, option, call)
     return max(_worth_of_attack(eye, option, aim, call) for aim in aims)
 
 
-def _worth_of_attack(eye: PlaceEvaluator, firer: str, aim: Aim, call: Call) -> float:
+def _worth_of_attack(eye: PlaceEvaluator, firer: str, aim: Aim, call: AttackOpportunity) -> float:
     """An attack with everybody who may join it, over what it costs them not to move."""
     if aim.how in (AttackMethod.SMOKE, AttackMethod.WIRE):
         return NEVER if aim.how is AttackMethod.SMOKE else -LITTLE
-    attempt = expected_losses.best_group(eye.view, firer, aim, call)
-    gain = expected_losses.harm(eye.view, attempt, call)
+    attempt = expected_losses.best_fire_group(eye.view, firer, aim, call)
+    gain = expected_losses.expected_attack_damage(eye.view, attempt, call)
     return gain - _worth_kept_back(eye, attempt.firers, call)
 
 
-def _worth_kept_back(eye: PlaceEvaluator, firers: tuple[str, ...], call: Call) -> float:
+def _worth_kept_back(
+    eye: PlaceEvaluator, firers: tuple[str, ...], call: AttackOpportunity
+) -> float:
     """What units that fire go without: their move, or a better shot."""
     held = eye.weights[HOLD[call.occasion]] * len(firers) if call.occasion in HOLD else 0.0
-    if call.occasion is not Occasion.FIRE:
+    if call.occasion is not AttackOccasion.FIRE:
         return held
     return held + sum(_going(eye, eye.view.units[firer]) for firer in firers)
 
@@ -148,23 +152,27 @@ def _going(eye: PlaceEvaluator, unit: Unit) -> float:
 
 
 def _joining(
-    eye: PlaceEvaluator, firers: tuple[str, ...], aim: Aim, unit: str, call: Call
+    eye: PlaceEvaluator, firers: tuple[str, ...], aim: Aim, unit: str, call: AttackOpportunity
 ) -> float:
     view, before, after = eye.view, AttackDraft(firers, aim), AttackDraft((*firers, unit), aim)
-    gain = expected_losses.harm(view, after, call) - expected_losses.harm(view, before, call)
+    gain = expected_losses.expected_attack_damage(
+        view, after, call
+    ) - expected_losses.expected_attack_damage(view, before, call)
     return gain - _worth_kept_back(eye, (unit,), call) + LITTLE
 
 
 def _worth_of_leader(
-    view: State, firers: tuple[str, ...], aim: Aim, leader: str, call: Call
+    view: State, firers: tuple[str, ...], aim: Aim, leader: str, call: AttackOpportunity
 ) -> float:
     before, after = AttackDraft(firers, aim), AttackDraft(firers, aim, leader)
-    return expected_losses.harm(view, after, call) - expected_losses.harm(view, before, call)
+    return expected_losses.expected_attack_damage(
+        view, after, call
+    ) - expected_losses.expected_attack_damage(view, before, call)
 
 
 def _rider_use(view: State, decision: Any, option: Answer) -> float:
     """X weapons of passengers in an overrun: worth it where many stand in the hex."""
-    here = sum(points_of(view, unit.id) for unit in view.at(decision.aim.hex))
+    here = sum(points_of(view, unit.id) for unit in view.units_at(decision.aim.hex))
     return 0.1 * here - view.book.weapons[option.kind].points
 
 
@@ -181,14 +189,14 @@ def _onward(eye: PlaceEvaluator, unit: str, option: advance_phase.Onward) -> flo
     """An advance, an assault with all who may join it, or a turn, over staying."""
     view, here = eye.view, eye.view.units[unit]
     match option.manner:
-        case advance_phase.AssaultManner.ASSAULT:
+        case advance_phase.AdvanceManner.ASSAULT:
             units = tuple(
                 u.id for u in close_assault.possible_assaulters(view, here.at, option.hex)
             )
             group = (unit, *(each for each in units if each != unit))
             place = eye.nearness(here, option.hex) - eye.nearness(here, here.at)
             return _worth_of_assault(eye, group, option.hex) + 0.3 * place
-        case advance_phase.AssaultManner.TURN:
+        case advance_phase.AdvanceManner.TURN:
             assert option.facing is not None
             return (
                 facing_value(view, here, option.facing)
@@ -197,11 +205,11 @@ def _onward(eye: PlaceEvaluator, unit: str, option: advance_phase.Onward) -> flo
             )
     mined = view.works.get(option.hex)
     risk = 5.0 if mined is not None and mined.kind == fortifications.MINEFIELD else 0.0
-    return eye.place(here, option.hex) - eye.place(here, here.at) - risk - LITTLE
+    return eye.place_value(here, option.hex) - eye.place_value(here, here.at) - risk - LITTLE
 
 
 def _worth_of_assault(eye: PlaceEvaluator, group: tuple[str, ...], at: Hex) -> float:
-    return expected_losses.worth_of_assault(eye.view, group, at) - eye.weights["storm"]
+    return expected_losses.expected_assault_gain(eye.view, group, at) - eye.weights["storm"]
 
 
 def _assault(eye: PlaceEvaluator, decision: Any, option: Answer) -> float:
@@ -215,8 +223,8 @@ def _assault(eye: PlaceEvaluator, decision: Any, option: Answer) -> float:
         case close_assault.Strengthen(units=units, at=at, spent=spent, manner="assault"):
             if option is None:
                 return 0.0
-            now = expected_losses.worth_of_assault(view, units, at, spent)
-            more = expected_losses.worth_of_assault(view, units, at, (*spent, option)) - now
+            now = expected_losses.expected_assault_gain(view, units, at, spent)
+            more = expected_losses.expected_assault_gain(view, units, at, (*spent, option)) - now
             return more - KEPT * view.book.weapons[option.kind].points
         case close_assault.Strengthen():
             return LITTLE if option is None else 1.0
@@ -264,7 +272,7 @@ def _worth_of_order(eye: PlaceEvaluator, order: movement_phase.Order) -> float:
 
 def _unloading(view: State, eye: PlaceEvaluator, carrier: Unit) -> float:
     """Passengers get off where they are wanted, or where the enemy is near."""
-    riders = transport.unloadable(view, carrier)
+    riders = transport.units_able_to_unload(view, carrier)
     near = min((distance(carrier.at, at) for at in enemy_hexes(view, eye.side)), default=99)
     return 1.0 * len(riders) if near <= UNLOAD_WITHIN else NEVER
 
@@ -287,11 +295,11 @@ def _worth_of_overrun(view: State, eye: PlaceEvaluator, unit: Unit) -> float:
     chosen = overrun.straight_overrun(view, unit)
     if chosen is None or chosen.cost > view.type_of(unit).mp:
         return NEVER
-    charge = overrun.weigh(view, unit.id, chosen.over)
+    charge = overrun.weigh_overrun_attack(view, unit.id, chosen.over)
     modifier = sum(value for _, value in charge.corrections)
-    chances = dice_odds.casualty_points(view.book.charts, max(charge.apfp, 1), modifier)
-    gain = expected_losses.expected_cost(view, charge.targets, chances, None)
-    return gain + eye.place(unit, chosen.exit) - eye.place(unit, unit.at) - 1.0
+    chances = dice_odds.casualty_point_odds(view.book.charts, max(charge.apfp, 1), modifier)
+    gain = expected_losses.expected_casualty_cost(view, charge.targets, chances, None)
+    return gain + eye.place_value(unit, chosen.exit) - eye.place_value(unit, unit.at) - 1.0
 
 
 def _along(view: State, eye: PlaceEvaluator, units: tuple[str, ...], option: str | None) -> float:
@@ -302,7 +310,7 @@ def _along(view: State, eye: PlaceEvaluator, units: tuple[str, ...], option: str
     plan = eye.plan(first, eye.allowance(first, move_steps.MOVE))
     if not plan.way:
         return NEVER
-    return eye.place(other, plan.to) - eye.place(other, other.at) - 0.2
+    return eye.place_value(other, plan.to) - eye.place_value(other, other.at) - 0.2
 
 
 def _is_coming(view: State, units: tuple[str, ...]) -> bool:
@@ -334,7 +342,7 @@ def _step(
     if option.how == move_steps.OVERRUN:
         return _worth_of_overrun(view, eye, units[0])
     if not plan.way:
-        return eye.place(units[0], option.to) - eye.place(units[0], units[0].at) - 1.0
+        return eye.place_value(units[0], option.to) - eye.place_value(units[0], units[0].at) - 1.0
     ahead = 1.0 + plan.gain if option.to == plan.way[0] else NEVER
     if option.facing is None or ahead < 0:
         return ahead

@@ -16,17 +16,17 @@ from engine.games.valor import (
     facing,
     fortifications,
     move_steps,
+    unit_firepower,
     unit_lookups,
-    weapons,
 )
 from engine.games.valor.data.piece_types import MovementClass
-from engine.games.valor.data.rule_tables import AttackWeapon
+from engine.games.valor.data.rule_tables import AntiTankWeaponKind
 from engine.games.valor.events import unit_worth
 from engine.games.valor.game_board import GameBoard
 from engine.games.valor.state import State, Unit
 from engine.hexes.hex import SIDES, Hex, distance
-from engine.play.ai_support import Weights, keep_last
-from engine.scenario.scenario import Victory, VictoryKind
+from engine.play.ai_support import Weights, cache_last_evaluators
+from engine.scenario.scenario import VictoryCondition, VictoryKind
 
 DEFAULT_SIGHT: Weights = {
     "nearer": 0.5,  # points a movement point toward what is fought for, for a squad of nine
@@ -78,7 +78,7 @@ class PlaceEvaluator:
 
     def __init__(self, view: State, side: str, weights: Weights = DEFAULT_SIGHT) -> None:
         self.weights = weights
-        self.view, self.side, self.enemy = view, side, view.enemy(side)
+        self.view, self.side, self.enemy = view, side, view.enemy_of(side)
         late = view.turn / max(view.aims.turns, 1)
         self.urgency = weights["nearer"] * (1 + weights["later"] * late)
         self._goals: dict[str, tuple[Hex, ...]] = {}
@@ -127,7 +127,7 @@ class PlaceEvaluator:
     def nearness(self, unit: Unit, at: Hex) -> float:
         """How near a hex is to what a unit wants, in points."""
         goals = self.goal_hexes(unit)
-        going = self.view.type_of(unit).going
+        going = self.view.type_of(unit).movement_class
         away = distances_to_goals(self.view.field, going, goals).get(at, FAR)
         here = self.weights["stand"] if away == 0 and self.view.type_of(unit).is_infantry else 0.0
         weight = self.whole(unit) / 9
@@ -135,16 +135,16 @@ class PlaceEvaluator:
 
     # --- danger -----------------------------------------------------------------------------------
 
-    def place(self, unit: Unit, at: Hex) -> float:
+    def place_value(self, unit: Unit, at: Hex) -> float:
         """What standing in a hex is worth to a unit."""
         key = unit.id, at
         if key not in self._places:
             weights = self.weights
-            whole = self.nearness(unit, at) - weights["danger"] * self.danger(unit, at)
-            self._places[key] = whole + weights["shots"] * self.hope(unit, at)
+            whole = self.nearness(unit, at) - weights["danger"] * self.fire_danger(unit, at)
+            self._places[key] = whole + weights["shots"] * self.best_attack_value(unit, at)
         return self._places[key]
 
-    def danger(self, unit: Unit, at: Hex) -> float:
+    def fire_danger(self, unit: Unit, at: Hex) -> float:
         """What enemy fire may be expected to cost a unit in a hex."""
         key = unit.id, at
         if key not in self._dangers:
@@ -168,7 +168,7 @@ class PlaceEvaluator:
     def _whole(self, unit: Unit) -> float:
         if unit.id not in self.view.units:
             return float(self.view.type_of(unit).points)
-        aboard = sum(unit_worth(self.view, each.id) for each in self.view.cargo(unit.id))
+        aboard = sum(unit_worth(self.view, each.id) for each in self.view.cargo_of(unit.id))
         return float(unit_worth(self.view, unit.id) + aboard)
 
     def _points(self, at: Hex, on_foot: bool) -> float:
@@ -177,16 +177,18 @@ class PlaceEvaluator:
         if key not in self._fire:
             view, seeing = self.view, self.view.seeing
             cover, whole = fortifications.hex_cover(view, at), 0.0
-            for start, here in view.standing.items():
+            for start, here in view.stacks_by_hex.items():
                 if here[0].side != self.enemy or start == at:
                     continue
-                sight = seeing.modifier(start, at)
+                sight = seeing.sight_modifier(start, at)
                 if sight is None:
                     continue
-                shares = (weapons.share(view, each, at) for each in here if not each.pinned)
+                shares = (
+                    unit_firepower.attack_share(view, each, at) for each in here if not each.pinned
+                )
                 apfp = sum(share.apfp for share in shares if share is not None)
                 if apfp:
-                    whole += dice_odds.expected_points(view.book.charts, apfp, cover + sight)
+                    whole += dice_odds.expected_attack_points(view.book.charts, apfp, cover + sight)
             self._fire[key] = whole
         return self._fire[key]
 
@@ -198,29 +200,32 @@ class PlaceEvaluator:
 
     def _worst_shot(self, at: Hex) -> float:
         view, seeing, most = self.view, self.view.seeing, 0.0
-        for start, here in view.standing.items():
+        for start, here in view.stacks_by_hex.items():
             if here[0].side != self.enemy or not seeing.sees(start, at):
                 continue
             for each in here:
-                found = [] if each.pinned else weapons.anti_tank_weapons(view, each, at)
+                found = [] if each.pinned else unit_firepower.anti_tank_weapons(view, each, at)
                 for piercer in found:
-                    number = view.book.charts.to_hit(AttackWeapon(piercer.against), 1)
+                    number = view.book.charts.hit_number(AntiTankWeaponKind(piercer.against), 1)
                     most = max(
                         most,
-                        float(dice_odds.at_most(number - fortifications.hex_cover(view, at))) / 2,
+                        float(
+                            dice_odds.chance_of_at_most(number - fortifications.hex_cover(view, at))
+                        )
+                        / 2,
                     )
         return most
 
-    def hope(self, unit: Unit, at: Hex) -> float:
+    def best_attack_value(self, unit: Unit, at: Hex) -> float:
         """What a unit may be expected to cost the enemy from a hex by its best attack."""
         if unit.inside:
             return 0.0
         view, seeing, best = self.view, self.view.seeing, 0.0
         moved = unit._replace(at=at)
-        for target, here in view.standing.items():
+        for target, here in view.stacks_by_hex.items():
             if here[0].side != self.enemy or target == at:
                 continue
-            sight = seeing.modifier(at, target)
+            sight = seeing.sight_modifier(at, target)
             if sight is None:
                 continue
             best = max(best, self._at_best(moved, target, here, sight))
@@ -230,15 +235,17 @@ class PlaceEvaluator:
         """A unit's best attack on a hex, roughly: what it may cost on average."""
         view = self.view
         cover, found = fortifications.hex_cover(view, target, here), 0.0
-        share = weapons.share(view, unit, target)
+        share = unit_firepower.attack_share(view, unit, target)
         soft = [each for each in here if not view.type_of(each).is_afv]
         if share is not None and soft:
-            found = 1.8 * dice_odds.expected_points(view.book.charts, share.apfp, cover + sight)
+            found = 1.8 * dice_odds.expected_attack_points(
+                view.book.charts, share.apfp, cover + sight
+            )
         hard = [each for each in here if view.type_of(each).is_vehicle_unit]
-        if hard and weapons.anti_tank_weapons(view, unit, target):
-            number = view.book.charts.to_hit(AttackWeapon.INFANTRY) - cover - sight
+        if hard and unit_firepower.anti_tank_weapons(view, unit, target):
+            number = view.book.charts.hit_number(AntiTankWeaponKind.INFANTRY) - cover - sight
             most = max(unit_worth(view, each.id) for each in hard)
-            found = max(found, 0.5 * most * float(dice_odds.at_most(number)))
+            found = max(found, 0.5 * most * float(dice_odds.chance_of_at_most(number)))
         return found
 
     # --- moving -----------------------------------------------------------------------------------
@@ -252,14 +259,14 @@ class PlaceEvaluator:
 
     def _plan(self, unit: Unit, left: int) -> BestPlace:
         """The best place a unit can come to with so many MP, over staying where it is."""
-        stay, has_room = self.place(unit, unit.at), dict[Hex, bool]()
+        stay, has_room = self.place_value(unit, unit.at), dict[Hex, bool]()
         best = BestPlace(0.0, unit.at, ())
         for leg in self._reached(unit, left):
-            gain = self.place(unit, leg.at) - stay - leg.risk
+            gain = self.place_value(unit, leg.at) - stay - leg.risk
             if gain <= best.gain:
                 continue
             if leg.at not in has_room:
-                has_room[leg.at] = unit_lookups.fits(self.view, leg.at, self.side, [unit])
+                has_room[leg.at] = unit_lookups.fits_in_hex(self.view, leg.at, self.side, [unit])
             if has_room[leg.at]:
                 best = BestPlace(gain, leg.at, leg.way, leg.fronts)
         return best
@@ -287,12 +294,12 @@ class PlaceEvaluator:
 
     def _doors(self, unit: Unit, at: Hex) -> list[EntryStep]:
         """The hexes next to one that a unit may enter, the MP of each and the danger in it."""
-        view, going = self.view, self.view.type_of(unit).going
+        view, going = self.view, self.view.type_of(unit).movement_class
         return [
             EntryStep(to, step.direction, step.cost + fortifications.entry_cost(view, to),
-                 self.danger(unit, to))
-            for step in view.field.ways(going, at)
-            if not unit_lookups.enemies_at(view, to := step.to, self.side)
+                 self.fire_danger(unit, to))
+            for step in view.field.steps_from(going, at)
+            if not unit_lookups.has_enemies_at(view, to := step.to, self.side)
             and not fortifications.bars_entry(view, to, unit.id)
         ]  # fmt: skip
 
@@ -330,7 +337,7 @@ def _turns(front: int | None, direction: int, price: int) -> Iterator[tuple[int 
         yield front, 2 * price
 
 
-def _is_meant(view: State, entry: Victory, unit: Unit) -> bool:
+def _is_meant(view: State, entry: VictoryCondition, unit: Unit) -> bool:
     """Whether a unit counts for a condition."""
     kinds = (view.type_of(unit).kind, unit.type)
     return not entry.kinds or any(kind in entry.kinds for kind in kinds)
@@ -351,21 +358,21 @@ def distances_to_goals(
         away, at = heapq.heappop(queue)
         if away > found[at]:
             continue
-        for way in field.ways(going, at):
-            back = field.way(going, way.to, at)
+        for way in field.steps_from(going, at):
+            back = field.step_to(going, way.to, at)
             if back is not None and away + back.cost < found.get(way.to, FAR * FAR):
                 found[way.to] = away + back.cost
                 heapq.heappush(queue, (found[way.to], way.to))
     return found
 
 
-place_evaluator = keep_last(PlaceEvaluator, DEFAULT_SIGHT)
+place_evaluator = cache_last_evaluators(PlaceEvaluator, DEFAULT_SIGHT)
 """A side's look at a position, the same for all options weighed in it."""
 
 
 def enemy_hexes(view: State, side: str) -> list[Hex]:
     """The hexes that hold enemies of a side."""
-    return [hex_ for hex_, here in view.standing.items() if here[0].side != side]
+    return [hex_ for hex_, here in view.stacks_by_hex.items() if here[0].side != side]
 
 
 def facing_value(view: State, unit: Unit, to: int) -> float:

@@ -31,11 +31,11 @@ OWN = 1.5  # a side's own losses weigh more in what it brings about itself
 # --- set-up and the rest --------------------------------------------------------------------------
 
 
-def of_setting_up(eye: PlaceEvaluator, decision: Any, option: Answer) -> float:
+def set_up_option_value(eye: PlaceEvaluator, decision: Any, option: Answer) -> float:
     view = eye.view
     match decision:
         case set_up.Place(unit=unit):
-            entry = set_up.reserve(view, unit)
+            entry = set_up.reserve_of_unit(view, unit)
             new = Unit(entry.id, entry.side, entry.type, option, facing=entry.facing or 0)
             return _standing(view, eye, new, option)
         case set_up.PlacePosition():
@@ -43,15 +43,15 @@ def of_setting_up(eye: PlaceEvaluator, decision: Any, option: Answer) -> float:
         case set_up.Face(at=at):
             return facing_value(view, Unit("", decision.side, "", at), option)
         case reinforcements.Enter(units=units):
-            entry = set_up.reserve(view, units[0])
+            entry = set_up.reserve_of_unit(view, units[0])
             new = Unit(entry.id, entry.side, entry.type, option, facing=entry.facing or 0)
-            return eye.nearness(new, option) - OWN * eye.danger(new, option)
+            return eye.nearness(new, option) - OWN * eye.fire_danger(new, option)
     return 0.0
 
 
 def _standing(view: State, eye: PlaceEvaluator, unit: Unit, at: Hex) -> float:
     """A hex to set up in: near the aims, in cover, not all in one."""
-    crowd = sum(points_of(view, other.id) for other in view.at(at))
+    crowd = sum(points_of(view, other.id) for other in view.units_at(at))
     return eye.nearness(unit, at) + 0.6 * fortifications.hex_cover(view, at) - 0.12 * crowd
 
 
@@ -62,7 +62,7 @@ def _worth_defending(view: State, eye: PlaceEvaluator, at: Hex) -> float:
     return -float(away) - 0.5 * fortifications.hex_cover(view, at)
 
 
-def of_the_rest(view: State, decision: Any, option: Answer) -> float:
+def support_option_value(view: State, decision: Any, option: Answer) -> float:
     match decision:
         case support_missions.Support():
             return 0.0 if option is None else _mission(view, decision.side, option)
@@ -99,20 +99,20 @@ def _mission(view: State, side: str, wish: support_missions.Wish) -> float:
 
 def _shell(view: State, side: str, kind: str, at: Hex) -> float:
     """What a mission on a hex would cost the enemy, less its own side's units there (V18.6)."""
-    apfp, _ = view.book.charts.area(kind)
+    apfp, _ = view.book.charts.area_firepower(kind)
     found = 0.0
     for owner in view.sides:
-        units = casualties.targets_at(view, at, owner)
+        units = casualties.attacked_units_at(view, at, owner)
         if not units:
             continue
         times = (
-            attack_declaration.times_of_shells(view, at, units)
+            attack_declaration.shell_multiplier(view, at, units)
             if kind in support_missions.ARTILLERY
             else 1
         )
         cover = fortifications.hex_cover(view, at, units)
-        chances = dice_odds.casualty_points(view.book.charts, apfp, cover, times)
-        lost = expected_losses.expected_cost(view, units, chances, None)
+        chances = dice_odds.casualty_point_odds(view.book.charts, apfp, cover, times)
+        lost = expected_losses.expected_casualty_cost(view, units, chances, None)
         found += lost if owner != side else -OWN * lost
     return found
 

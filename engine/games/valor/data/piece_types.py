@@ -11,7 +11,7 @@ from engine.movement.facing_rules import AHEAD, ASTERN, SideEntry, SteeringRules
 from engine.texts import LocalText
 
 
-class Kind(StrEnum):
+class UnitKind(StrEnum):
     """What a unit is (V1.2–V1.7)."""
 
     SQUAD = "squad"
@@ -22,7 +22,7 @@ class Kind(StrEnum):
     GUN = "gun"
 
 
-INFANTRY = frozenset({Kind.SQUAD, Kind.HALF, Kind.LEADER})
+INFANTRY = frozenset({UnitKind.SQUAD, UnitKind.HALF, UnitKind.LEADER})
 
 
 class MovementClass(StrEnum):
@@ -42,7 +42,7 @@ class UnitType:
 
     id: str
     name: LocalText
-    kind: Kind
+    kind: UnitKind
     nation: str = ""
     apfp: int = 0
     range: int = 0
@@ -72,32 +72,32 @@ class UnitType:
     @cached_property
     def is_leader(self) -> bool:
         """One man with a modifier (V1.3)."""
-        return self.kind is Kind.LEADER
+        return self.kind is UnitKind.LEADER
 
     @cached_property
     def is_squad(self) -> bool:
         """A whole squad."""
-        return self.kind is Kind.SQUAD
+        return self.kind is UnitKind.SQUAD
 
     @cached_property
     def is_half(self) -> bool:
         """A half squad."""
-        return self.kind is Kind.HALF
+        return self.kind is UnitKind.HALF
 
     @cached_property
     def is_afv(self) -> bool:
         """Armoured (V1.6)."""
-        return self.kind is Kind.AFV
+        return self.kind is UnitKind.AFV
 
     @cached_property
     def is_gun(self) -> bool:
         """A gun with its crew (V1.5)."""
-        return self.kind is Kind.GUN
+        return self.kind is UnitKind.GUN
 
     @cached_property
     def is_soft(self) -> bool:
         """An unarmoured vehicle or a gun: it has a CR and is a target of AP attacks (V14.1)."""
-        return self.kind in (Kind.VEHICLE, Kind.GUN)
+        return self.kind in (UnitKind.VEHICLE, UnitKind.GUN)
 
     @cached_property
     def is_vehicle_unit(self) -> bool:
@@ -110,7 +110,7 @@ class UnitType:
         return bool(self.transport)
 
     @cached_property
-    def going(self) -> MovementClass:
+    def movement_class(self) -> MovementClass:
         """As what it moves."""
         if self.is_infantry:
             return MovementClass.INFANTRY
@@ -228,7 +228,7 @@ HOLDS = ("any", "infantry", "bunker")
 
 
 @dataclass(frozen=True)
-class Ground:
+class GroundEffects:
     """What terrain does beside its MP (V10); all by the words of the catalogue."""
 
     cover: Mapping[str, int]

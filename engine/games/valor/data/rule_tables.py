@@ -15,7 +15,7 @@ MIN_ROLL, MAX_ROLL = 2, 12
 ODDS = ("1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1")
 
 
-class AttackWeapon(StrEnum):
+class AntiTankWeaponKind(StrEnum):
     """What an anti-tank attack is made with, as far as its hit number goes (V16.2)."""
 
     GUN = "gun"
@@ -24,7 +24,7 @@ class AttackWeapon(StrEnum):
     MORTAR = "mortar"
 
 
-class Kill(StrEnum):
+class PenetrationResult(StrEnum):
     """What a hit does to an armoured vehicle (V16.3)."""
 
     ELIMINATED = "eliminated"
@@ -46,38 +46,38 @@ class RuleTables:
             self._points[key] = _number(self.tables["AP"].cell(*key))
         return self._points[key]
 
-    def to_hit(self, weapon: AttackWeapon, range_: int = 0) -> int:
+    def hit_number(self, weapon: AntiTankWeaponKind, range_: int = 0) -> int:
         """The number that hits a vehicle or gun, or less (V16.2)."""
-        return self.tables["hit"].number(weapon, range_) or 0
+        return self.tables["hit"].number_at(weapon, range_) or 0
 
-    def elimination(self, atfp: str, armour: str) -> str:
+    def elimination_number(self, atfp: str, armour: str) -> str:
         """The elimination number of a hit: a number, `E` or `·` (V16.3)."""
         return self.tables["armour"].cell(atfp, armour) or NOTHING
 
     def kill_number(self, odds: str) -> int:
         """The Kill number of a close assault (V15.5)."""
-        return self.tables["assault"].number("kill", odds) or 0
+        return self.tables["assault"].number_at("kill", odds) or 0
 
-    def area(self, fire: str) -> tuple[int, str]:
+    def area_firepower(self, fire: str) -> tuple[int, str]:
         """APFP and ATFP of a fire lane or a mission (V13.12, V18.1)."""
         table = self.tables["area"]
-        return table.number(fire, "APFP") or 0, table.cell(fire, "ATFP") or NOTHING
+        return table.number_at(fire, "APFP") or 0, table.cell(fire, "ATFP") or NOTHING
 
 
-def assault_odds(attack: int, defence: int) -> str:
+def assault_odds_column(attack: int, defence: int) -> str:
     """The odds of a close assault, fractions dropped, within 1-4 and 4-1 (V15.5)."""
     if attack >= defence:
         return f"{min(attack // defence, 4) if defence else 4}-1"
     return f"1-{min(defence // attack, 4) if attack else 4}"
 
 
-def penetration_result(number: str, rolled: int) -> Kill:
+def penetration_result(number: str, rolled: int) -> PenetrationResult:
     """What a hit does by the elimination number and the roll (V16.3)."""
     if number == NOTHING:
-        return Kill.NOTHING
+        return PenetrationResult.NOTHING
     if number == AT_ONCE or rolled < int(number):
-        return Kill.ELIMINATED
-    return Kill.IMMOBILISED if rolled == int(number) else Kill.NOTHING
+        return PenetrationResult.ELIMINATED
+    return PenetrationResult.IMMOBILISED if rolled == int(number) else PenetrationResult.NOTHING
 
 
 def needs_roll(number: str) -> bool:
@@ -85,7 +85,7 @@ def needs_roll(number: str) -> bool:
     return number not in (NOTHING, AT_ONCE)
 
 
-def check(name: str, table: RuleTable) -> None:
+def check_valor_table(name: str, table: RuleTable) -> None:
     """InvalidTable unless a table can be looked up in all the rules look up."""
     letters = (NOTHING, AT_ONCE, *"ABCDEF")
     known = letters if name in ("armour", "area") else (NOTHING,)
@@ -108,7 +108,7 @@ def _number(cell: str | None) -> int:
 
 _LOOKED_UP: Mapping[str, list[tuple[str | int, str | int]]] = {
     "AP": [(row, sum_) for row in (1, 5, 11, 19, 29, 41) for sum_ in range(2, 13)],
-    "hit": [(weapon, range_) for weapon in AttackWeapon for range_ in (0, 11, 20)],
+    "hit": [(weapon, range_) for weapon in AntiTankWeaponKind for range_ in (0, 11, 20)],
     "armour": [(row, column) for row in "ABCDEF" for column in "ABCDEF"],
     "assault": [("kill", column) for column in ODDS],
     "area": [

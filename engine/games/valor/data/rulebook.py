@@ -11,40 +11,40 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from engine.games.appearance import SYMBOLS
+from engine.games.game_appearance import SYMBOLS
 from engine.games.rule_tables import RuleTable
 from engine.games.scenario_rules import (
     cache_by_rules,
-    check_kinds,
-    choose,
+    check_terrain_kinds,
     complete_entry,
-    read,
+    fill_in_choices,
+    read_changed_data_file,
+    read_data_file,
     read_mobility,
-    read_with_changes,
     require_known_word,
     split_rules,
-    tables_of,
+    tables_with_overrides,
 )
 from engine.games.valor.data.piece_types import (
     HOLDS,
     WEAPON_KINDS,
     WORK_CLASSES,
-    Ground,
-    Kind,
+    GroundEffects,
     MovementClass,
+    UnitKind,
     UnitType,
     WeaponCarry,
     WeaponType,
     WorkType,
 )
 from engine.games.valor.data.rule_tables import RuleTables
-from engine.games.valor.data.rule_tables import check as check_table
+from engine.games.valor.data.rule_tables import check_valor_table as check_table
 from engine.map.terrain import TerrainClass
 from engine.movement.mobility import Mobility
 
 
 @dataclass(frozen=True)
-class Choices:
+class RulebookChoices:
     """What rules.yaml lists, as a scenario has chosen."""
 
     advance: str
@@ -63,7 +63,7 @@ class Choices:
 
 _DATA = ("tables", "units", "weapons", "positions", "terrain")
 _HERE = Path(__file__).parent
-_read = partial(read, _HERE)
+_read = partial(read_data_file, _HERE)
 rule_choices = partial(_read, "rules")
 """The choices as rules.yaml lists them: value, alternatives, rule."""
 _LEAST = {"modifier": -9}
@@ -74,13 +74,13 @@ TRANSPORTS, TOWS = ("", "TH", "T1", "T2"), ("", "small-gun", "gun")
 class Rulebook:
     """The rulebook one scenario is played by."""
 
-    choices: Choices
+    choices: RulebookChoices
     tables: Mapping[str, RuleTable]
     units: Mapping[str, UnitType]
     weapons: Mapping[str, WeaponType]
     works: Mapping[str, WorkType]
     mobility: Mapping[MovementClass, Mobility]
-    ground: Ground
+    ground: GroundEffects
 
     @cached_property
     def charts(self) -> RuleTables:
@@ -93,10 +93,10 @@ def load_rulebook(overrides: Mapping[str, Any]) -> Rulebook:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
     data, given = split_rules(overrides, _DATA)
     choices_ = _choices(given)
-    terrain = read_with_changes(_HERE, "terrain", data["terrain"])
+    terrain = read_changed_data_file(_HERE, "terrain", data["terrain"])
     return Rulebook(
         choices_,
-        tables_of(_read("tables"), data["tables"], check_table),
+        tables_with_overrides(_read("tables"), data["tables"], check_table),
         _unit_types({**_read("units"), **data["units"]}),
         _weapon_types({**_read("weapons"), **data["weapons"]}),
         _work_types({**_read("positions"), **data["positions"]}),
@@ -105,13 +105,13 @@ def load_rulebook(overrides: Mapping[str, Any]) -> Rulebook:
     )
 
 
-def _choices(given: Mapping[str, Any]) -> Choices:
+def _choices(given: Mapping[str, Any]) -> RulebookChoices:
     listed = rule_choices()
     words = {
         name: _as_word(value, listed[name]["alternatives"]) if name in listed else value
         for name, value in given.items()
     }
-    return Choices(**choose(listed, words, _DATA))
+    return RulebookChoices(**fill_in_choices(listed, words, _DATA))
 
 
 def _as_word(value: Any, alternatives: Any) -> Any:
@@ -130,12 +130,12 @@ def _unit_types(entries: Mapping[str, Any]) -> dict[str, UnitType]:
     for name, entry in entries.items():
         path = ["units", name]
         whole = complete_entry(path, entry, _read("units").get(name, {}), UnitType, _LEAST)
-        require_known_word([*path, "kind"], whole["kind"], tuple(Kind))
+        require_known_word([*path, "kind"], whole["kind"], tuple(UnitKind))
         require_known_word([*path, "symbol"], whole.get("symbol", "infantry"), SYMBOLS)
         require_known_word([*path, "transport"], whole.get("transport", ""), TRANSPORTS)
         require_known_word([*path, "tows"], whole.get("tows", ""), TOWS)
         require_known_word([*path, "half"], whole.get("half", ""), ("", *entries))
-        result[name] = UnitType(name, **{**whole, "kind": Kind(whole["kind"])})
+        result[name] = UnitType(name, **{**whole, "kind": UnitKind(whole["kind"])})
     return result
 
 
@@ -177,7 +177,9 @@ def _rename(entry: Mapping[str, Any]) -> dict[str, Any]:
 # --- terrain --------------------------------------------------------------------------------------
 
 
-def _mobility(entries: Mapping[str, Any], choices_: Choices) -> dict[MovementClass, Mobility]:
+def _mobility(
+    entries: Mapping[str, Any], choices_: RulebookChoices
+) -> dict[MovementClass, Mobility]:
     """What moves cost; vehicles pass buildings only where the scenario says so (V10.4)."""
     result = {}
     for going in MovementClass:
@@ -188,21 +190,21 @@ def _mobility(entries: Mapping[str, Any], choices_: Choices) -> dict[MovementCla
     return result
 
 
-def _ground(terrain: Mapping[str, Any], choices_: Choices) -> Ground:
+def _ground(terrain: Mapping[str, Any], choices_: RulebookChoices) -> GroundEffects:
     """What ground and hexsides do; crops and hedges as the scenario says (V10.9, V10.11)."""
     kinds = {"cover": TerrainClass.GROUND, "blocks": TerrainClass.GROUND,
              "hinders": TerrainClass.GROUND, "doubles": TerrainClass.GROUND,
              "no_entrenchments": TerrainClass.GROUND,
              "low": TerrainClass.SIDE, "high": TerrainClass.SIDE}  # fmt: skip
     for name, lies in kinds.items():
-        check_kinds(["terrain", name], terrain[name], lies)
+        check_terrain_kinds(["terrain", name], terrain[name], lies)
     hinders = dict(terrain["hinders"])
     if not choices_.crops:
         hinders.pop("crops", None)
     low, high = set(terrain["low"]), set(terrain["high"])
     if choices_.hedges_are_hedgerows and "hedge" in low:
         low, high = low - {"hedge"}, high | {"hedge"}
-    return Ground(
+    return GroundEffects(
         terrain["cover"],
         frozenset(terrain["blocks"]),
         hinders,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from engine.games.valor import anti_tank, dice_odds, weapons
+from engine.games.valor import anti_tank, dice_odds, unit_firepower
 from engine.games.valor.combat_events import (
     AssaultRolled,
     AttackDeclared,
@@ -13,17 +13,21 @@ from engine.games.valor.combat_events import (
     HitRolled,
     PenetrationRolled,
 )
-from engine.games.valor.data.rule_tables import AttackWeapon, Kill
-from engine.games.valor.dice_odds import Penetration
-from engine.games.valor.facing import Armour
+from engine.games.valor.data.rule_tables import AntiTankWeaponKind, PenetrationResult
+from engine.games.valor.dice_odds import PenetrationOdds
+from engine.games.valor.facing import ArmourFace
 from engine.games.valor.presentation.expected_losses import penetration_odds
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.games.valor.support_events import LaneRolled, MissionResolved, ShellingRolled
-from engine.games.valor.targeting import AttackMethod, Occasion
+from engine.games.valor.targeting import AttackMethod, AttackOccasion
 from engine.play.luck import AttackRecord
 
 POINTS = ("no-points", "one-point", "two-points", "more-points")
-KILLS = {Kill.NOTHING: "held", Kill.IMMOBILISED: "immobile", Kill.ELIMINATED: "eliminated"}
+KILLS = {
+    PenetrationResult.NOTHING: "held",
+    PenetrationResult.IMMOBILISED: "immobile",
+    PenetrationResult.ELIMINATED: "eliminated",
+}
 MISSED, HELD, IMMOBILE, ELIMINATED = "missed", *KILLS.values()
 WON, REPELLED = "won", "repelled"
 
@@ -53,26 +57,26 @@ def _at_once(state: State, event: object) -> Iterator[AttackRecord]:
     match event:
         case AttackRolled():
             modifier = sum(value for _, value in event.corrections)
-            found = dice_odds.casualty_points(charts, event.apfp, modifier, event.times)
-            yield _attack(event.side, word_of(event.points), _in_words(found))
+            found = dice_odds.casualty_point_odds(charts, event.apfp, modifier, event.times)
+            yield _attack(event.side, casualty_result_text(event.points), _in_words(found))
         case MissionResolved():
-            apfp, _ = charts.area(event.kind)
-            found = dice_odds.casualty_points(charts, apfp, event.cover, event.times)
-            yield _attack(event.side, word_of(event.points), _in_words(found))
+            apfp, _ = charts.area_firepower(event.kind)
+            found = dice_odds.casualty_point_odds(charts, apfp, event.cover, event.times)
+            yield _attack(event.side, casualty_result_text(event.points), _in_words(found))
         case LaneRolled():
-            apfp, _ = charts.area("fire-lane")
-            side = state.enemy(state.units[event.units[0]].side)
-            found = dice_odds.casualty_points(charts, apfp, 1 - event.markers)
-            yield _attack(side, word_of(event.points), _in_words(found))
+            apfp, _ = charts.area_firepower("fire-lane")
+            side = state.enemy_of(state.units[event.units[0]].side)
+            found = dice_odds.casualty_point_odds(charts, apfp, 1 - event.markers)
+            yield _attack(side, casualty_result_text(event.points), _in_words(found))
         case ShellingRolled():
             yield _shelling(state, event)
         case AssaultRolled():
             modifier = sum(value for _, value in event.corrections)
-            won = dice_odds.at_most(event.kill - modifier)
+            won = dice_odds.chance_of_at_most(event.kill - modifier)
             yield _attack(event.side, event.result, {REPELLED: 1 - won, WON: won})
 
 
-def word_of(points: int) -> str:
+def casualty_result_text(points: int) -> str:
     """Casualty points as reports count them."""
     return POINTS[min(points, len(POINTS) - 1)]
 
@@ -80,7 +84,7 @@ def word_of(points: int) -> str:
 def _in_words(found: dice_odds.Distribution) -> Chances:
     chances = dict.fromkeys(POINTS, Fraction(0))
     for points, chance in found.items():
-        chances[word_of(points)] += chance
+        chances[casualty_result_text(points)] += chance
     return chances
 
 
@@ -94,14 +98,14 @@ def _attack(side: str, result: str, chances: Chances) -> AttackRecord:
 def _shelling(state: State, told: ShellingRolled) -> AttackRecord:
     """A mission at one AFV: a roll to hit, a roll against its rear (V18.7)."""
     charts, type_ = state.book.charts, state.type_of(state.units[told.unit])
-    _, atfp = charts.area(told.kind)
-    hit = dice_odds.at_most(charts.to_hit(AttackWeapon.MISSION) - told.cover)
-    lost = dice_odds.chance_to_shatter(charts, atfp, type_.rear or type_.front)
-    result = MISSED if told.result == MISSED else KILLS[Kill(told.result)]
-    return _attack(told.side, result, _of_shot(hit, Penetration(lost, Fraction(0))))
+    _, atfp = charts.area_firepower(told.kind)
+    hit = dice_odds.chance_of_at_most(charts.hit_number(AntiTankWeaponKind.MISSION) - told.cover)
+    lost = dice_odds.shell_elimination_chance(charts, atfp, type_.rear or type_.front)
+    result = MISSED if told.result == MISSED else KILLS[PenetrationResult(told.result)]
+    return _attack(told.side, result, _of_shot(hit, PenetrationOdds(lost, Fraction(0))))
 
 
-def _of_shot(hit: Fraction, kill: Penetration) -> Chances:
+def _of_shot(hit: Fraction, kill: PenetrationOdds) -> Chances:
     """Hit and armour together, exactly (V16.2, V16.3)."""
     return {
         MISSED: 1 - hit,
@@ -123,7 +127,9 @@ class _DeclaredShot:
         """A miss, or a hit on who has no armour, is the end of it."""
         target = state.units[event.target]
         number = event.number - sum(value for _, value in event.corrections)
-        self.chances = _of_shot(dice_odds.at_most(number), self._kill(state, event, target))
+        self.chances = _of_shot(
+            dice_odds.chance_of_at_most(number), self._kill(state, event, target)
+        )
         if not event.hit:
             yield _attack(self.told.side, MISSED, self.chances)
         elif not state.type_of(target).is_afv:
@@ -131,18 +137,18 @@ class _DeclaredShot:
 
     def pierce(self, event: PenetrationRolled) -> Iterator[AttackRecord]:
         """What a hit did to armour."""
-        yield _attack(self.told.side, KILLS[Kill(event.result)], self.chances)
+        yield _attack(self.told.side, KILLS[PenetrationResult(event.result)], self.chances)
 
-    def _kill(self, state: State, event: HitRolled, target: Unit) -> Penetration:
+    def _kill(self, state: State, event: HitRolled, target: Unit) -> PenetrationOdds:
         """What a hit does, before the crew of an immobile AFV may leave it."""
         if not state.type_of(target).is_afv:
-            return Penetration(Fraction(1), Fraction(0))
+            return PenetrationOdds(Fraction(1), Fraction(0))
         if self.told.kind == AttackMethod.MORTAR:
-            rear = anti_tank.armour_of(state, target, Armour.REAR)
-            return Penetration(
-                dice_odds.chance_to_shatter(state.book.charts, self.atfp, rear), Fraction(0)
+            rear = anti_tank.armour_of(state, target, ArmourFace.REAR)
+            return PenetrationOdds(
+                dice_odds.shell_elimination_chance(state.book.charts, self.atfp, rear), Fraction(0)
             )
-        firer, is_final = state.units[event.firer], self.told.manner == Occasion.FINAL
+        firer, is_final = state.units[event.firer], self.told.manner == AttackOccasion.FINAL
         return dice_odds.elimination_odds(
             penetration_odds(state, self.atfp, target, firer, is_final)
         )
@@ -155,5 +161,5 @@ def _atfp(state: State, told: AttackDeclared) -> str:
     if told.kind != AttackMethod.AT:
         return ""
     used = [*(kind for _, kind in told.spent), *told.weapons, ""][0]
-    found = weapons.anti_tank_weapons(state, state.units[told.firers[0]], told.at)
+    found = unit_firepower.anti_tank_weapons(state, state.units[told.firers[0]], told.at)
     return next(each.atfp for each in found if each.weapon == used)

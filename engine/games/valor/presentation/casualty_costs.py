@@ -15,13 +15,13 @@ from engine.games.valor.casualty_points import (
     CasualtyBearer,
     CasualtyPayment,
     Deed,
-    is_too_much,
-    pay,
+    apply_payment,
+    are_all_eliminated,
     payment_options,
 )
 
 
-class Price(NamedTuple):
+class LossPrices(NamedTuple):
     """What it costs a side to have a unit pinned, reduced, or lost with all it bears."""
 
     pinned: float
@@ -29,16 +29,16 @@ class Price(NamedTuple):
     lost: float
 
 
-def least_loss(
-    points: int, victims: Sequence[CasualtyBearer], prices: Mapping[str, Price]
+def least_casualty_cost(
+    points: int, victims: Sequence[CasualtyBearer], prices: Mapping[str, LossPrices]
 ) -> float:
     """The least that so many casualty points cost the owner of some units."""
     if points <= 0 or not victims:
         return 0.0
-    return loss_of(CasualtyAssignment(points, tuple(victims)), prices)
+    return least_remaining_loss(CasualtyAssignment(points, tuple(victims)), prices)
 
 
-def loss_of(toll: CasualtyAssignment, prices: Mapping[str, Price]) -> float:
+def least_remaining_loss(toll: CasualtyAssignment, prices: Mapping[str, LossPrices]) -> float:
     """The least that a toll still costs."""
     names = {victim.unit: str(place) for place, victim in enumerate(toll.victims)}
     shape = tuple(
@@ -49,22 +49,26 @@ def loss_of(toll: CasualtyAssignment, prices: Mapping[str, Price]) -> float:
     return _least(plain, tuple(prices[victim.unit] for victim in toll.victims))
 
 
-def payment_cost(toll: CasualtyAssignment, deed: Deed, prices: Mapping[str, Price]) -> float:
+def payment_cost(toll: CasualtyAssignment, deed: Deed, prices: Mapping[str, LossPrices]) -> float:
     """What a deed costs, and the least that the rest of the toll costs then."""
-    victim, price = toll.of(deed.unit), prices[deed.unit]
+    victim, price = toll.bearer_of(deed.unit), prices[deed.unit]
     if deed.pays == CasualtyPayment.REDUCE:
-        left = Price(price.pinned, 0.0, price.lost - price.reduced)
-        return price.reduced + loss_of(pay(toll, deed), {**prices, deed.unit: left})
-    after = loss_of(pay(toll, deed), prices)
+        left = LossPrices(price.pinned, 0.0, price.lost - price.reduced)
+        return price.reduced + least_remaining_loss(
+            apply_payment(toll, deed), {**prices, deed.unit: left}
+        )
+    after = least_remaining_loss(apply_payment(toll, deed), prices)
     if deed.pays == CasualtyPayment.SURVIVE:
         lives = victim.cr / 6
-        lost = _worth_lost(toll, victim, prices) + loss_of(pay(toll, deed, is_lost=True), prices)
+        lost = _worth_lost(toll, victim, prices) + least_remaining_loss(
+            apply_payment(toll, deed, is_lost=True), prices
+        )
         return lives * (price.pinned + after) + (1 - lives) * lost
     return _at_once(toll, victim, deed, prices) + after
 
 
 def _at_once(
-    toll: CasualtyAssignment, victim: CasualtyBearer, deed: Deed, prices: Mapping[str, Price]
+    toll: CasualtyAssignment, victim: CasualtyBearer, deed: Deed, prices: Mapping[str, LossPrices]
 ) -> float:
     """What a deed without a die costs by itself."""
     price = prices[deed.unit]
@@ -79,7 +83,7 @@ def _at_once(
 
 
 def _worth_lost(
-    toll: CasualtyAssignment, victim: CasualtyBearer, prices: Mapping[str, Price]
+    toll: CasualtyAssignment, victim: CasualtyBearer, prices: Mapping[str, LossPrices]
 ) -> float:
     """A unit with whoever is in it."""
     gone = [victim, *(other for other in toll.victims if other.inside == victim.unit)]
@@ -87,12 +91,12 @@ def _worth_lost(
 
 
 @lru_cache(maxsize=1 << 16)
-def _least(toll: CasualtyAssignment, prices: tuple[Price, ...]) -> float:
+def _least(toll: CasualtyAssignment, prices: tuple[LossPrices, ...]) -> float:
     """The same of a shape, its units named by their places."""
     if toll.left <= 0 or not toll.victims:
         return 0.0
     by_unit = {victim.unit: price for victim, price in zip(toll.victims, prices, strict=True)}
-    if is_too_much(toll):
+    if are_all_eliminated(toll):
         return sum(
             by_unit[victim.unit].reduced if victim.is_armour else by_unit[victim.unit].lost
             for victim in toll.victims

@@ -19,10 +19,10 @@ from engine.games.valor import (
 )
 from engine.games.valor.attack_declaration import AttackDraft, Use
 from engine.games.valor.events import unit_worth
-from engine.games.valor.facing import Armour
+from engine.games.valor.facing import ArmourFace
 from engine.games.valor.presentation import casualty_costs
 from engine.games.valor.state import Phase, State, Unit
-from engine.games.valor.targeting import Aim, AttackMethod, Call, Occasion
+from engine.games.valor.targeting import Aim, AttackMethod, AttackOccasion, AttackOpportunity
 from engine.hexes.hex import Hex
 
 PINNED = 0.35  # of what a unit is worth, on the side whose segment it is
@@ -31,22 +31,22 @@ HELD_DOWN = {Phase.COMMAND: 0.3, Phase.FIRE: 0.3, Phase.MOVEMENT: 0.2, Phase.ASS
 IMMOBILE = 0.4
 
 
-def loss_prices(state: State, units: Sequence[Unit]) -> dict[str, casualty_costs.Price]:
+def loss_prices(state: State, units: Sequence[Unit]) -> dict[str, casualty_costs.LossPrices]:
     """What it costs to have units pinned, reduced or lost, with what they bear."""
     return {unit.id: _price(state, unit) for unit in units}
 
 
-def _price(state: State, unit: Unit) -> casualty_costs.Price:
+def _price(state: State, unit: Unit) -> casualty_costs.LossPrices:
     type_, whole = state.type_of(unit), float(unit_worth(state, unit.id))
     half = state.book.units[type_.half].points if type_.half else type_.points
     if type_.is_afv:
-        return casualty_costs.Price(0.0, IMMOBILE * whole, whole)
+        return casualty_costs.LossPrices(0.0, IMMOBILE * whole, whole)
     active = unit.side == state.active
     pinned = PINNED if active else HELD_DOWN.get(state.phase, PINNED)
-    return casualty_costs.Price(pinned * whole, float(type_.points - half), whole)
+    return casualty_costs.LossPrices(pinned * whole, float(type_.points - half), whole)
 
 
-def expected_cost(
+def expected_casualty_cost(
     state: State, units: Sequence[Unit], chances: dice_odds.Distribution, start: Hex | None
 ) -> float:
     """What casualty points of some chances cost units that spend them well."""
@@ -54,7 +54,7 @@ def expected_cost(
         return 0.0
     victims, worths = casualties.casualty_candidates(state, units, start), loss_prices(state, units)
     return sum(
-        float(chance) * casualty_costs.least_loss(points, victims, worths)
+        float(chance) * casualty_costs.least_casualty_cost(points, victims, worths)
         for points, chance in chances.items()
         if points
     )
@@ -63,32 +63,34 @@ def expected_cost(
 # --- fire -----------------------------------------------------------------------------------------
 
 
-def harm(state: State, attempt: AttackDraft, call: Call) -> float:
+def expected_attack_damage(state: State, attempt: AttackDraft, call: AttackOpportunity) -> float:
     """What an attack may be expected to cost the enemy, in points."""
     if attempt.aim.how is AttackMethod.AT:
-        return worth_of_piercing(state, attempt, call)
-    return worth_of_volley(state, attempt, call) + worth_of_shells(state, attempt)
+        return at_attack_value(state, attempt, call)
+    return ap_attack_value(state, attempt, call) + mortar_shell_value(state, attempt)
 
 
-def worth_of_volley(state: State, attempt: AttackDraft, call: Call) -> float:
+def ap_attack_value(state: State, attempt: AttackDraft, call: AttackOpportunity) -> float:
     """An AP attack: its casualty points as their owner would spend them (V14)."""
-    found = attack_declaration.weigh(state, attempt, call)
+    found = attack_declaration.weigh_ap_attack(state, attempt, call)
     if not found.targets:
         return 0.0
-    chances = dice_odds.casualty_points(state.book.charts, found.apfp, found.modifier, found.times)
-    return expected_cost(state, found.targets, chances, state.units[attempt.firers[0]].at)
+    chances = dice_odds.casualty_point_odds(
+        state.book.charts, found.apfp, found.modifier, found.times
+    )
+    return expected_casualty_cost(state, found.targets, chances, state.units[attempt.firers[0]].at)
 
 
-def worth_of_shells(state: State, attempt: AttackDraft) -> float:
+def mortar_shell_value(state: State, attempt: AttackDraft) -> float:
     """What a mortar does to the vehicles of its hex (V12.15)."""
     if attempt.aim.how is not AttackMethod.MORTAR:
         return 0.0
-    here = state.at(attempt.aim.hex)
+    here = state.units_at(attempt.aim.hex)
     hard = [unit for unit in here if state.type_of(unit).kind in ("afv", "vehicle")]
     return sum(0.1 * unit_worth(state, unit.id) for unit in hard)
 
 
-def worth_of_piercing(state: State, attempt: AttackDraft, call: Call) -> float:
+def at_attack_value(state: State, attempt: AttackDraft, call: AttackOpportunity) -> float:
     """An AT attack: hit, elimination and what an immobile AFV is still worth (V16)."""
     target, found = state.units[attempt.aim.unit], at_attack_odds(state, attempt, call)
     whole = unit_value(state, target)
@@ -96,45 +98,47 @@ def worth_of_piercing(state: State, attempt: AttackDraft, call: Call) -> float:
     return whole * (float(found.eliminated) + stuck)
 
 
-def at_attack_odds(state: State, attempt: AttackDraft, call: Call) -> dice_odds.AntiTank:
+def at_attack_odds(
+    state: State, attempt: AttackDraft, call: AttackOpportunity
+) -> dice_odds.AntiTankOdds:
     """The chances of an AT attack, exactly (V16.2-V16.5)."""
     shot, target = (
-        attack_declaration.declare_at_attack(state, attempt, call),
+        attack_declaration.weigh_at_attack(state, attempt, call),
         state.units[attempt.aim.unit],
     )
-    hit = dice_odds.at_most(shot.number - shot.modifier)
+    hit = dice_odds.chance_of_at_most(shot.number - shot.modifier)
     if not state.type_of(target).is_afv:
-        return dice_odds.AntiTank(hit, hit, Fraction(0))
+        return dice_odds.AntiTankOdds(hit, hit, Fraction(0))
     firer = state.units[attempt.firers[0]]
     kill = penetration_odds(
-        state, shot.piercer.atfp, target, firer, call.occasion is Occasion.FINAL
+        state, shot.piercer.atfp, target, firer, call.occasion is AttackOccasion.FINAL
     )
-    return dice_odds.anti_tank(hit, kill, target.immobile)
+    return dice_odds.anti_tank_odds(hit, kill, target.immobile)
 
 
 def penetration_odds(
     state: State, atfp: str, target: Unit, firer: Unit, from_behind: bool
-) -> dice_odds.Penetration:
+) -> dice_odds.PenetrationOdds:
     """What a hit does to an AFV from where the firer is; on the seam either armour (V7.6)."""
     modifier = -int(firer.valor)
 
-    def through(face: Armour) -> dice_odds.Penetration:
+    def through(face: ArmourFace) -> dice_odds.PenetrationOdds:
         armour = anti_tank.armour_of(state, target, face)
         return dice_odds.penetration_odds(state.book.charts, atfp, armour, modifier)
 
-    face = Armour.REAR if from_behind else facing.armour_towards(state, target, firer.at)
-    if face is Armour.SEAM:
-        return dice_odds.either_face(through(Armour.FRONT), through(Armour.REAR))
+    face = ArmourFace.REAR if from_behind else facing.armour_face_towards(state, target, firer.at)
+    if face is ArmourFace.SEAM:
+        return dice_odds.either_face_odds(through(ArmourFace.FRONT), through(ArmourFace.REAR))
     return through(face)
 
 
 def unit_value(state: State, unit: Unit) -> float:
     """A unit with its cargo, in points."""
-    cargo = sum(unit_worth(state, each.id) for each in state.cargo(unit.id))
+    cargo = sum(unit_worth(state, each.id) for each in state.cargo_of(unit.id))
     return float(unit_worth(state, unit.id) + cargo)
 
 
-def best_group(state: State, firer: str, aim: Aim, call: Call) -> AttackDraft:
+def best_fire_group(state: State, firer: str, aim: Aim, call: AttackOpportunity) -> AttackDraft:
     """A unit's attack with everybody who may join it."""
     attempt = AttackDraft((firer,), aim)
     if aim.how in (AttackMethod.AP, AttackMethod.MORTAR):
@@ -145,7 +149,7 @@ def best_group(state: State, firer: str, aim: Aim, call: Call) -> AttackDraft:
 # --- close assault --------------------------------------------------------------------------------
 
 
-def worth_of_assault(
+def expected_assault_gain(
     state: State, units: Sequence[str], at: Hex, spent: Sequence[Use] = ()
 ) -> float:
     """What an assault may be expected to win, less what it costs its own side (V15)."""
@@ -154,13 +158,13 @@ def worth_of_assault(
     standing = [unit for unit in foes if not unit.pinned]
     if not standing:
         return float(whole)
-    clash = close_assault.weigh(state, units, at, spent)
+    clash = close_assault.weigh_assault(state, units, at, spent)
     found = dice_odds.assault_odds(clash.kill, clash.modifier, clash.own, clash.enemy)
     weak = float(sum(unit_worth(state, unit.id) for unit in foes if unit.pinned))
     won = float(found.won)
-    own = expected_cost(state, [state.units[unit] for unit in units], found.attacker, None)
+    own = expected_casualty_cost(state, [state.units[unit] for unit in units], found.attacker, None)
     soft = [unit for unit in standing if not unit.immobile]
-    theirs = expected_cost(state, soft, {clash.enemy: 1 - found.won}, None)
+    theirs = expected_casualty_cost(state, soft, {clash.enemy: 1 - found.won}, None)
     return weak + won * (whole - weak) + theirs - own
 
 

@@ -9,7 +9,7 @@ from engine.games.valor import combat_events as told_
 from engine.games.valor.advance_phase import Onward
 from engine.games.valor.casualties import Casualties
 from engine.games.valor.casualty_points import Deed
-from engine.games.valor.presentation.names import (
+from engine.games.valor.presentation.name_texts import (
     count,
     dice_said,
     list_names,
@@ -28,12 +28,12 @@ def with_sign(value: int) -> str:
     return f"{value:+d}".replace("-", "−")
 
 
-def points_said(points: int, language: str | None) -> str:
+def casualty_points_text(points: int, language: str | None) -> str:
     """So many casualty points."""
     return count("casualty-points", points, language)
 
 
-def corrections_said(corrections: told_.Corrections, language: str | None) -> str:
+def corrections_text(corrections: told_.Corrections, language: str | None) -> str:
     """What changes a roll, one after the other."""
     return "".join(
         say(
@@ -43,7 +43,9 @@ def corrections_said(corrections: told_.Corrections, language: str | None) -> st
     )
 
 
-def help_said(state: State, leader: str, spent: told_.Spent, language: str | None) -> list[str]:
+def attack_help_texts(
+    state: State, leader: str, spent: told_.Spent, language: str | None
+) -> list[str]:
     """A leader and X weapons that help an attack; his side is told already."""
     named = [piece_name(state, leader, language, state.sides)] if leader else []
     return [*named, *(type_name(state, kind, language) for _, kind in spent)]
@@ -57,34 +59,34 @@ def _tell_declared(
     state: State, told: told_.AttackDeclared, language: str | None
 ) -> dict[str, object]:
     helper = "" if told.leader in told.firers else told.leader
-    return {"help": _in_brackets(help_said(state, helper, told.spent, language), language)}
+    return {"help": _in_brackets(attack_help_texts(state, helper, told.spent, language), language)}
 
 
 def _assault(state: State, told: told_.AssaultDeclared, language: str | None) -> dict[str, object]:
     helper = "" if told.leader in told.assaulters else told.leader
-    return {"help": _in_brackets(help_said(state, helper, told.spent, language), language)}
+    return {"help": _in_brackets(attack_help_texts(state, helper, told.spent, language), language)}
 
 
 def _tell_overrun(state: State, told: told_.OverrunMade, language: str | None) -> dict[str, object]:
-    return {"help": _in_brackets(help_said(state, "", told.spent, language), language)}
+    return {"help": _in_brackets(attack_help_texts(state, "", told.spent, language), language)}
 
 
 def _defence(
     state: State, told: told_.DefenceStrengthened, language: str | None
 ) -> dict[str, object]:
-    return {"help": list_names(help_said(state, "", told.spent, language), language)}
+    return {"help": list_names(attack_help_texts(state, "", told.spent, language), language)}
 
 
 def _tell_rolled(state: State, told: told_.AttackRolled, language: str | None) -> dict[str, object]:
     return {
-        "corrections": corrections_said(told.corrections, language),
-        "points": points_said(told.points, language),
+        "corrections": corrections_text(told.corrections, language),
+        "points": casualty_points_text(told.points, language),
     }
 
 
 def _hit(state: State, told: told_.HitRolled, language: str | None) -> dict[str, object]:
     return {
-        "corrections": corrections_said(told.corrections, language),
+        "corrections": corrections_text(told.corrections, language),
         "outcome": say("hit" if told.hit else "no-hit", language),
     }
 
@@ -104,7 +106,7 @@ def _tell_shaken(
     state: State, told: told_.ImmobilisationRolled, language: str | None
 ) -> dict[str, object]:
     return {
-        "points": points_said(told.points, language),
+        "points": casualty_points_text(told.points, language),
         "rolled": say("die-rolled", language, die=told.die) if told.die else "",
     }
 
@@ -113,9 +115,9 @@ def _tell_assault(
     state: State, told: told_.AssaultRolled, language: str | None
 ) -> dict[str, object]:
     return {
-        "corrections": corrections_said(told.corrections, language),
-        "own": points_said(told.own_points, language),
-        "enemy": points_said(told.enemy_points, language),
+        "corrections": corrections_text(told.corrections, language),
+        "own": casualty_points_text(told.own_points, language),
+        "enemy": casualty_points_text(told.enemy_points, language),
     }
 
 
@@ -136,14 +138,14 @@ MORE: Mapping[str, More] = {
 # --- questions and answers ------------------------------------------------------------------------
 
 
-def ask_more(state: State, asked: Any, language: str | None) -> Mapping[str, object]:
+def question_fields(state: State, asked: Any, language: str | None) -> Mapping[str, object]:
     """What a question needs beside its fields."""
     if isinstance(asked, Casualties):
-        return {"points": points_said(asked.left, language)}
+        return {"points": casualty_points_text(asked.left, language)}
     return {}
 
 
-def answer_key(answer: Any) -> str:
+def answer_text_key(answer: Any) -> str:
     """The text of an answer whose fields decide more than one thing; empty for others."""
     match answer:
         case Aim(how="at", weapon=weapon) if weapon:
@@ -157,11 +159,11 @@ def answer_key(answer: Any) -> str:
     return ""
 
 
-def answer_more(state: State, answer: Any, language: str | None) -> Mapping[str, object]:
+def answer_fields(state: State, answer: Any, language: str | None) -> Mapping[str, object]:
     """What an answer needs beside its fields."""
     match answer:
         case Aim(weapon=weapon) if weapon in state.book.weapons:
             return {"weapon": type_name(state, weapon, language)}
         case Deed(points=points):
-            return {"points": points_said(points, language)}
+            return {"points": casualty_points_text(points, language)}
     return {}

@@ -22,27 +22,27 @@ from engine.games.valor.presentation.forecast_parts import (
     ap_table_row,
     casualty_point_odds,
     name_phrase,
-    roll_modifiers,
+    roll_modifier_blocks,
     summary_line,
 )
 from engine.games.valor.state import State
 from engine.games.valor.support_missions import SupportHex
-from engine.games.valor.targeting import AttackMethod, Call, Occasion
+from engine.games.valor.targeting import AttackMethod, AttackOccasion, AttackOpportunity
 from engine.hexes.hex import Hex
 from engine.play import forecast_blocks
 from engine.play.decisions import Answer, Decision
 from engine.play.forecast_blocks import (
     Block,
-    Cell,
-    Chance,
-    Chances,
-    Number,
+    CalculationBlock,
+    FigureBlock,
     OutcomeForecast,
-    Sum,
+    PrintedTableCell,
+    ResultChance,
+    ResultChances,
     UnitEndState,
     UnitEndStates,
 )
-from engine.play.phrases import Phrase, name_of, names_of
+from engine.play.translatable_phrases import TranslatablePhrase, unit_name_term, unit_name_terms
 
 
 def forecast_option(
@@ -53,40 +53,42 @@ def forecast_option(
         case Attack() | Target() | Join() | Lead() | Expend():
             return _attack(view, decision, option)
         case SupportHex(kind=kind, manner=manner):
-            return support_odds.foresee(view, kind, manner, option)
+            return support_odds.forecast_mission(view, kind, manner, option)
         case Step(units=(afv,)) if option is not None and option.how == OVERRUN:
-            return overrun_odds.foresee(view, afv)
+            return overrun_odds.forecast_overrun(view, afv)
         case advance_phase.AdvanceTo(unit=first) if option is not None:
-            if option.manner is advance_phase.AssaultManner.ASSAULT:
-                return foresee_assault(view, (first,), option.hex)
+            if option.manner is advance_phase.AdvanceManner.ASSAULT:
+                return forecast_assault(view, (first,), option.hex)
         case close_assault.JoinAssault(units=joined, at=at):
-            return foresee_assault(view, joined if option is None else (*joined, option), at)
+            return forecast_assault(view, joined if option is None else (*joined, option), at)
         case close_assault.Strengthen(manner="assault", units=joined, at=at, spent=spent):
-            return foresee_assault(view, joined, at, spent if option is None else (*spent, option))
+            return forecast_assault(view, joined, at, spent if option is None else (*spent, option))
     return None
 
 
 def _attack(view: State, decision: Any, option: Answer) -> OutcomeForecast | None:
     """The attack as far as it is put together."""
-    if decision.manner not in set(Occasion):
+    if decision.manner not in set(AttackOccasion):
         return None
-    call = Call(decision.side, Occasion(decision.manner), decision.movers)
+    call = AttackOpportunity(decision.side, AttackOccasion(decision.manner), decision.movers)
     attempt = _attempt(view, decision, option, call)
     if attempt is None or attempt.aim.how in (AttackMethod.SMOKE, AttackMethod.WIRE):
         return None
     return (
-        pierce(view, attempt, call)
+        forecast_at_attack(view, attempt, call)
         if attempt.aim.how is AttackMethod.AT
-        else outlook_of_shot(view, attempt, call)
+        else forecast_ap_attack(view, attempt, call)
     )
 
 
-def _attempt(view: State, decision: Any, option: Answer, call: Call) -> AttackDraft | None:
+def _attempt(
+    view: State, decision: Any, option: Answer, call: AttackOpportunity
+) -> AttackDraft | None:
     match decision:
         case Attack():
             if option not in view.units:
                 return None
-            aims = fire_phase.aims_of(view, option, call)
+            aims = fire_phase.aims_of_unit(view, option, call)
             return AttackDraft((option,), aims[0]) if len(aims) == 1 else None
         case Target(firer=firer):
             return AttackDraft((firer,), option)
@@ -109,21 +111,27 @@ def _own_leader(view: State, firers: Sequence[str]) -> str:
 # --- AP attacks (V14) -----------------------------------------------------------------------------
 
 
-def outlook_of_shot(view: State, attempt: AttackDraft, call: Call) -> OutcomeForecast:
+def forecast_ap_attack(
+    view: State, attempt: AttackDraft, call: AttackOpportunity
+) -> OutcomeForecast:
     """An AP attack: what it sums up to, the row it is rolled on, its casualty points."""
-    found, at = attack_declaration.weigh(view, attempt, call), attempt.aim.hex
+    found, at = attack_declaration.weigh_ap_attack(view, attempt, call), attempt.aim.hex
     start = view.units[attempt.firers[0]].at
-    chances = dice_odds.casualty_points(view.book.charts, found.apfp, found.modifier, found.times)
-    title = Phrase.of("valor-fire.outlook-attack", firers=names_of(attempt.firers), hex=at)
-    strength = Sum(
-        tuple(Number(name_of(each.unit), each.apfp, "V12.3") for each in found.shares),
-        Number(name_phrase("firepower"), found.apfp, "V14.4"),
+    chances = dice_odds.casualty_point_odds(
+        view.book.charts, found.apfp, found.modifier, found.times
     )
-    blocks: list[Block] = [strength, *roll_modifiers(found.corrections)]
+    title = TranslatablePhrase.of(
+        "valor-fire.outlook-attack", firers=unit_name_terms(attempt.firers), hex=at
+    )
+    strength = CalculationBlock(
+        tuple(FigureBlock(unit_name_term(each.unit), each.apfp, "V12.3") for each in found.shares),
+        FigureBlock(name_phrase("firepower"), found.apfp, "V14.4"),
+    )
+    blocks: list[Block] = [strength, *roll_modifier_blocks(found.corrections)]
     blocks.append(ap_table_row(view, found.apfp, found.modifier))
     blocks.append(casualty_point_odds(chances, "casualties"))
-    hurt = dice_odds.at_least(chances, 1)
-    note = Phrase.of("valor-fire.outlook-hurt", chance=hurt)
+    hurt = dice_odds.chance_of_at_least(chances, 1)
+    note = TranslatablePhrase.of("valor-fire.outlook-hurt", chance=hurt)
     return OutcomeForecast(
         title,
         tuple(blocks),
@@ -137,47 +145,53 @@ def outlook_of_shot(view: State, attempt: AttackDraft, call: Call) -> OutcomeFor
 # --- AT attacks (V16) -----------------------------------------------------------------------------
 
 
-def pierce(view: State, attempt: AttackDraft, call: Call) -> OutcomeForecast:
+def forecast_at_attack(
+    view: State, attempt: AttackDraft, call: AttackOpportunity
+) -> OutcomeForecast:
     """An AT attack: the number to hit, and what becomes of the target."""
     found, target = (
-        attack_declaration.declare_at_attack(view, attempt, call),
+        attack_declaration.weigh_at_attack(view, attempt, call),
         view.units[attempt.aim.unit],
     )
     chances = expected_losses.at_attack_odds(view, attempt, call)
     start = view.units[attempt.firers[0]].at
-    title = Phrase.of(
-        "valor-fire.outlook-shot", firer=name_of(attempt.firers[0]), target=name_of(target.id)
+    title = TranslatablePhrase.of(
+        "valor-fire.outlook-shot",
+        firer=unit_name_term(attempt.firers[0]),
+        target=unit_name_term(target.id),
     )
-    number = Number(name_phrase("number"), found.number, "V16.2", _hit_cell(view, found))
-    hit = Chances(
+    number = FigureBlock(name_phrase("number"), found.number, "V16.2", _hit_cell(view, found))
+    hit = ResultChances(
         (
-            Chance("hit", chances.hit, Phrase.of("valor-fire.hit")),
-            Chance("no-hit", 1 - chances.hit, Phrase.of("valor-fire.no-hit")),
+            ResultChance("hit", chances.hit, TranslatablePhrase.of("valor-fire.hit")),
+            ResultChance("no-hit", 1 - chances.hit, TranslatablePhrase.of("valor-fire.no-hit")),
         ),
         name_phrase("to-hit"),
     )
     before = ("immobile",) if target.immobile else ()
     blocks = (
-        Sum((), number),
-        *roll_modifiers(found.corrections),
+        CalculationBlock((), number),
+        *roll_modifier_blocks(found.corrections),
         hit,
         _ends(target.id, before, chances),
     )
-    note = Phrase.of("valor-fire.outlook-eliminated", chance=chances.eliminated)
+    note = TranslatablePhrase.of("valor-fire.outlook-eliminated", chance=chances.eliminated)
     aims = (forecast_blocks.TargetArrow(start, target.at),)
     return OutcomeForecast(title, blocks, note, summary_line(title, note), aims, ("V16.2", "V16.3"))
 
 
-def _hit_cell(view: State, found: attack_declaration.Shot) -> Cell | None:
-    heads = view.book.tables["hit"].heads(str(found.piercer.against), found.range)
-    return None if heads is None else Cell("hit", *heads)
+def _hit_cell(view: State, found: attack_declaration.AntiTankShot) -> PrintedTableCell | None:
+    heads = view.book.tables["hit"].matched_heads(str(found.piercer.against), found.range)
+    return None if heads is None else PrintedTableCell("hit", *heads)
 
 
-def _ends(target: str, before: tuple[str, ...], chances: dice_odds.AntiTank) -> UnitEndStates:
+def _ends(target: str, before: tuple[str, ...], chances: dice_odds.AntiTankOdds) -> UnitEndStates:
     """What may become of a target: lost, immobile, as it was."""
     whole = 1 - chances.eliminated - chances.immobilised
     ends = [
-        UnitEndState(("eliminated",), chances.eliminated, Phrase.of("valor-fire.end-eliminated")),
+        UnitEndState(
+            ("eliminated",), chances.eliminated, TranslatablePhrase.of("valor-fire.end-eliminated")
+        ),
         UnitEndState(("immobile",), chances.immobilised),
     ]
     if not before:
@@ -188,30 +202,34 @@ def _ends(target: str, before: tuple[str, ...], chances: dice_odds.AntiTank) -> 
 # --- close assault (V15) --------------------------------------------------------------------------
 
 
-def foresee_assault(
+def forecast_assault(
     view: State, joined: tuple[str, ...], at: Hex, spent: Sequence[Use] = ()
 ) -> OutcomeForecast:
     """An assault: strengths, odds, the chance to win, what both sides lose (V15.5-15.7)."""
-    title = Phrase.of("valor-fire.outlook-assault", units=names_of(joined), hex=at)
+    title = TranslatablePhrase.of(
+        "valor-fire.outlook-assault", units=unit_name_terms(joined), hex=at
+    )
     aims = (forecast_blocks.TargetArrow(view.units[joined[0]].at, at),)
     if not any(not foe.pinned for foe in close_assault.assault_defenders(view, at)):
-        note = Phrase.of("valor-fire.outlook-won", chance=Fraction(1))
+        note = TranslatablePhrase.of("valor-fire.outlook-won", chance=Fraction(1))
         return OutcomeForecast(title, (), note, summary_line(title, note), aims, ("V15.5",))
-    clash = close_assault.weigh(view, joined, at, spent)
+    clash = close_assault.weigh_assault(view, joined, at, spent)
     found = dice_odds.assault_odds(clash.kill, clash.modifier, clash.own, clash.enemy)
-    kill = Cell("assault", "kill", clash.odds)
-    strength = Sum(
+    kill = PrintedTableCell("assault", "kill", clash.odds)
+    strength = CalculationBlock(
         (
-            Number(name_phrase("attack"), clash.attack, "V15.3"),
-            Number(name_phrase("defence"), clash.defence, "V15.3"),
-            Number(name_phrase("odds"), clash.odds, "V15.5"),
+            FigureBlock(name_phrase("attack"), clash.attack, "V15.3"),
+            FigureBlock(name_phrase("defence"), clash.defence, "V15.3"),
+            FigureBlock(name_phrase("odds"), clash.odds, "V15.5"),
         ),
-        Number(name_phrase("kill"), clash.kill, "V15.5", kill),
+        FigureBlock(name_phrase("kill"), clash.kill, "V15.5", kill),
     )
-    won = Chances(
+    won = ResultChances(
         (
-            Chance("won", found.won, Phrase.of("valor-fire.end-won")),
-            Chance("repelled", 1 - found.won, Phrase.of("valor-fire.end-repelled")),
+            ResultChance("won", found.won, TranslatablePhrase.of("valor-fire.end-won")),
+            ResultChance(
+                "repelled", 1 - found.won, TranslatablePhrase.of("valor-fire.end-repelled")
+            ),
         ),
         name_phrase("assault-ends"),
     )
@@ -219,8 +237,8 @@ def foresee_assault(
         casualty_point_odds(found.attacker, "own"),
         casualty_point_odds(found.defender, "enemy"),
     )
-    blocks = (strength, *roll_modifiers(clash.corrections), won, own, enemy)
-    note = Phrase.of("valor-fire.outlook-won", chance=found.won)
+    blocks = (strength, *roll_modifier_blocks(clash.corrections), won, own, enemy)
+    note = TranslatablePhrase.of("valor-fire.outlook-won", chance=found.won)
     return OutcomeForecast(
         title, blocks, note, summary_line(title, note), aims, ("V15.5", "V15.6", "V15.7")
     )

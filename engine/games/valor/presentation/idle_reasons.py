@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from engine.games.valor import targeting, weapons
+from engine.games.valor import targeting, unit_firepower
 from engine.games.valor.fire_phase import Attack
 from engine.games.valor.movement_phase import Move
 from engine.games.valor.state import State, Unit
-from engine.games.valor.targeting import Call, Occasion
+from engine.games.valor.targeting import AttackOccasion, AttackOpportunity
 from engine.hexes.hex import Hex, distance
 from engine.play.decisions import Decision
-from engine.play.phrases import Phrase, Saying
+from engine.play.translatable_phrases import Saying, TranslatablePhrase
 
 
 def why_idle(view: State, decision: Decision[State, Any], unit: str) -> Saying | None:
@@ -21,8 +21,12 @@ def why_idle(view: State, decision: Decision[State, Any], unit: str) -> Saying |
     if found is None or found.side != decision.side:
         return None
     match decision:
-        case Attack() if unit not in decision.options(view) and decision.manner in set(Occasion):
-            call = Call(decision.side, Occasion(decision.manner), decision.movers)
+        case Attack() if unit not in decision.options(view) and decision.manner in set(
+            AttackOccasion
+        ):
+            call = AttackOpportunity(
+                decision.side, AttackOccasion(decision.manner), decision.movers
+            )
             return _say(_against_firing(view, found, call))
         case Move(orders=orders) if unit not in {order.unit for order in orders}:
             return _say(_against_moving(view, found))
@@ -31,17 +35,19 @@ def why_idle(view: State, decision: Decision[State, Any], unit: str) -> Saying |
 
 def _say(reasons: Iterable[str]) -> Saying | None:
     first = next(iter(reasons), None)
-    return None if first is None else Phrase.of(f"valor-fire.idle-{first}")
+    return None if first is None else TranslatablePhrase.of(f"valor-fire.idle-{first}")
 
 
-def _against_firing(view: State, unit: Unit, call: Call) -> Iterator[str]:
+def _against_firing(view: State, unit: Unit, call: AttackOpportunity) -> Iterator[str]:
     """What keeps a unit from attacking, what weighs most first."""
     if unit.pinned:
         yield "pinned"
     if unit.fired:
         yield "fired"
-    hexes = targeting.attack_targets(view, call)
-    near = [at for at in hexes if 0 < distance(unit.at, at) <= weapons.longest_range(view, unit)]
+    hexes = targeting.attackable_hexes(view, call)
+    near = [
+        at for at in hexes if 0 < distance(unit.at, at) <= unit_firepower.longest_range(view, unit)
+    ]
     if not near:
         yield "range"
     if not any(view.seeing.sees(unit.at, at) for at in near):
@@ -55,8 +61,8 @@ def _bears(view: State, unit: Unit, at: Hex) -> bool:
     """Whether a unit has anything to fire into a hex: arcs, weapons, what is not for passengers."""
     if not targeting.fires_out(view, unit, at):
         return False
-    return weapons.share(view, unit, at) is not None or bool(
-        weapons.anti_tank_weapons(view, unit, at)
+    return unit_firepower.attack_share(view, unit, at) is not None or bool(
+        unit_firepower.anti_tank_weapons(view, unit, at)
     )
 
 

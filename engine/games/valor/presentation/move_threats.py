@@ -12,10 +12,10 @@ from engine.games.valor.data.piece_types import UnitType
 from engine.games.valor.fortifications import DEADLY, MINEFIELD
 from engine.games.valor.presentation import expected_losses
 from engine.games.valor.state import State, Unit
-from engine.games.valor.targeting import Aim, AttackMethod, Call, Occasion
+from engine.games.valor.targeting import Aim, AttackMethod, AttackOccasion, AttackOpportunity
 from engine.hexes.hex import Hex
 from engine.play.move_forecast import DamageChances, HexThreats, ThreatGroup, ThreatSource
-from engine.play.phrases import Phrase, Term, name_of
+from engine.play.translatable_phrases import NamedTerm, TranslatablePhrase, unit_name_term
 
 SHOTS, MINES, LANES = "shots", "mines", "lanes"
 LANE = "fire-lane"
@@ -63,33 +63,38 @@ def _together(kind: str, perils: Iterable[ThreatSource]) -> ThreatGroup:
         1 - prod((1 - each.stopped for each in dangers), start=Fraction(1)),
         1 - prod((1 - each.lost for each in dangers), start=Fraction(1)),
     )
-    title = Phrase.of(f"valor.threat-{kind}")
-    return ThreatGroup(kind, title, found, together, Term("mark", "eliminated"))
+    title = TranslatablePhrase.of(f"valor.threat-{kind}")
+    return ThreatGroup(kind, title, found, together, NamedTerm("mark", "eliminated"))
 
 
 # --- opportunity fire (V13.8, V13.9) --------------------------------------------------------------
 
 
 def _shots(seen: State, mover: Unit) -> Iterator[ThreatSource]:
-    call = Call(seen.enemy(mover.side), Occasion.OPPORTUNITY, (mover.id,))
+    call = AttackOpportunity(seen.enemy_of(mover.side), AttackOccasion.OPPORTUNITY, (mover.id,))
     for firer in targeting.possible_firers(seen, call):
         dangers = [
-            _danger(seen, mover, firer, aim, call) for aim in fire_phase.aims_of(seen, firer, call)
+            _danger(seen, mover, firer, aim, call)
+            for aim in fire_phase.aims_of_unit(seen, firer, call)
         ]
         if dangers:
             worst = max(dangers, key=lambda danger: (danger.hurt, danger.lost))
-            yield ThreatSource(name_of(firer), worst, firer)
+            yield ThreatSource(unit_name_term(firer), worst, firer)
 
 
-def _danger(seen: State, mover: Unit, firer: str, aim: Aim, call: Call) -> DamageChances:
+def _danger(
+    seen: State, mover: Unit, firer: str, aim: Aim, call: AttackOpportunity
+) -> DamageChances:
     attempt = AttackDraft((firer,), aim)
     if aim.how is AttackMethod.AT:
         chances = expected_losses.at_attack_odds(seen, attempt, call)
         worst = chances.eliminated + chances.immobilised
         return DamageChances(worst, worst, chances.eliminated)
-    salvo = attack_declaration.weigh(seen, attempt, call)
-    points = dice_odds.casualty_points(seen.book.charts, salvo.apfp, salvo.modifier, salvo.times)
-    return danger_of_points(seen.type_of(mover), _half_cr(seen, mover), points)
+    salvo = attack_declaration.weigh_ap_attack(seen, attempt, call)
+    points = dice_odds.casualty_point_odds(
+        seen.book.charts, salvo.apfp, salvo.modifier, salvo.times
+    )
+    return casualty_damage_chances(seen.type_of(mover), _half_cr(seen, mover), points)
 
 
 def _half_cr(seen: State, mover: Unit) -> int:
@@ -97,20 +102,22 @@ def _half_cr(seen: State, mover: Unit) -> int:
     return seen.book.units[half].cr if half else 0
 
 
-def danger_of_points(
+def casualty_damage_chances(
     type_: UnitType, half_cr: int, points: dice_odds.Distribution
 ) -> DamageChances:
     """What casualty points do to a unit that is alone (V14.5, V14.10).
 
     A pin or a failed survival ends its move; a squad may be reduced and go on.
     """
-    hurt = dice_odds.at_least(points, 1)
+    hurt = dice_odds.chance_of_at_least(points, 1)
     if type_.is_soft:
-        dies = dice_odds.at_least(points, type_.cr + 1)
-        rolls = dice_odds.at_least(points, 2) - dies
-        return DamageChances(hurt, hurt, dies + rolls * (1 - dice_odds.die_at_most(type_.cr)))
+        dies = dice_odds.chance_of_at_least(points, type_.cr + 1)
+        rolls = dice_odds.chance_of_at_least(points, 2) - dies
+        return DamageChances(
+            hurt, hurt, dies + rolls * (1 - dice_odds.die_chance_at_most(type_.cr))
+        )
     bears = type_.cr - half_cr + 1 if half_cr else 1
-    return DamageChances(hurt, hurt, dice_odds.at_least(points, bears + 1))
+    return DamageChances(hurt, hurt, dice_odds.chance_of_at_least(points, bears + 1))
 
 
 # --- what lies in the hex (V13.12, V19.8) ---------------------------------------------------------
@@ -119,8 +126,10 @@ def danger_of_points(
 def _mines(seen: State, mover: Unit) -> Iterator[ThreatSource]:
     work = seen.works.get(mover.at)
     if work is not None and work.kind == MINEFIELD:
-        chance = dice_odds.die_at_most(DEADLY)
-        yield ThreatSource(Phrase.of("valor.peril-mines"), DamageChances(chance, chance, chance))
+        chance = dice_odds.die_chance_at_most(DEADLY)
+        yield ThreatSource(
+            TranslatablePhrase.of("valor.peril-mines"), DamageChances(chance, chance, chance)
+        )
 
 
 def _lanes(seen: State, mover: Unit) -> Iterator[ThreatSource]:
@@ -128,7 +137,7 @@ def _lanes(seen: State, mover: Unit) -> Iterator[ThreatSource]:
     markers = len(seen.lanes_at(mover.at))
     if not markers or seen.type_of(mover).is_afv:
         return
-    apfp, _ = seen.book.charts.area(LANE)
-    points = dice_odds.casualty_points(seen.book.charts, apfp, 1 - markers)
-    danger = danger_of_points(seen.type_of(mover), _half_cr(seen, mover), points)
-    yield ThreatSource(Phrase.of("valor.peril-lanes"), danger)
+    apfp, _ = seen.book.charts.area_firepower(LANE)
+    points = dice_odds.casualty_point_odds(seen.book.charts, apfp, 1 - markers)
+    danger = casualty_damage_chances(seen.type_of(mover), _half_cr(seen, mover), points)
+    yield ThreatSource(TranslatablePhrase.of("valor.peril-lanes"), danger)

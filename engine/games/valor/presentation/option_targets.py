@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.games.game_state import last_place
+from engine.games.game_state import last_hex_of_unit
 from engine.games.shared_events import ObjectiveTaken
 from engine.games.valor import (
     command_phase,
@@ -17,10 +17,10 @@ from engine.games.valor import (
     support_missions,
     transport,
 )
-from engine.games.valor.advance_phase import Advance, AdvanceTo, AssaultManner, Onward
+from engine.games.valor.advance_phase import Advance, AdvanceManner, AdvanceTo, Onward
 from engine.games.valor.casualties import Casualties
 from engine.games.valor.close_assault import JoinAssault, Storm, Strengthen
-from engine.games.valor.fire_lanes import LayLane, lane_patterns
+from engine.games.valor.fire_lanes import LayLane, possible_lanes
 from engine.games.valor.move_steps import EXIT, OVERRUN, Go
 from engine.games.valor.movement_phase import Order
 from engine.games.valor.reinforcements import Enter
@@ -36,7 +36,7 @@ from engine.play.option_targets import EventLocation, OptionAction, OptionTarget
 # --- options -------------------------------------------------------------------------------------
 
 
-def points_at(state: State, asked: Decision[State, Any], option: Answer) -> OptionTarget:
+def option_target(state: State, asked: Decision[State, Any], option: Answer) -> OptionTarget:
     """What an option does and what it is about."""
     if option is None:
         return OptionTarget(OptionAction.PASS)
@@ -97,7 +97,7 @@ def _fire(state: State, asked: Decision[State, Any], option: Any) -> OptionTarge
         case Casualties():
             return OptionTarget(OptionAction.LOSE, option.unit, hex=asked.at)
         case LayLane():
-            hexes = lane_patterns(state, state.units[asked.unit].at, asked.target)[option]
+            hexes = possible_lanes(state, state.units[asked.unit].at, asked.target)[option]
             return OptionTarget(OptionAction.LAY, asked.unit, hex=hexes[0], card=asked.weapon)
     return None
 
@@ -154,9 +154,9 @@ def _step(units: tuple[str, ...], go: Go) -> OptionTarget:
 
 
 _DOING = {
-    AssaultManner.ADVANCE: OptionAction.ADVANCE,
-    AssaultManner.ASSAULT: OptionAction.ASSAULT,
-    AssaultManner.TURN: OptionAction.TURN,
+    AdvanceManner.ADVANCE: OptionAction.ADVANCE,
+    AdvanceManner.ASSAULT: OptionAction.ASSAULT,
+    AdvanceManner.TURN: OptionAction.TURN,
 }
 
 
@@ -205,14 +205,14 @@ _HEXES = (
 _SHOTS = frozenset({"AttackDeclared", "AttackRolled", "SniperFired"})
 
 
-def event_places(state: State, event: Event[State]) -> EventLocation:
+def event_location(state: State, event: Event[State]) -> EventLocation:
     """The hexes and units an event is about; where it names no hex, those of its units."""
     if isinstance(event, ObjectiveTaken):
         return EventLocation(tuple(sorted(state.aims.objective_hexes[event.objective])))
     fields = field_values(event)
     units = tuple(dict.fromkeys(_units(state, fields)))
     hexes = list(_hexes(fields))
-    hexes = hexes or [at for unit in units if (at := last_place(state, unit)) is not None]
+    hexes = hexes or [at for unit in units if (at := last_hex_of_unit(state, unit)) is not None]
     shot = None
     if type(event).__name__ in _SHOTS and fields["start"] != fields["at"]:
         shot = fields["start"], fields["at"]

@@ -7,52 +7,59 @@ from fractions import Fraction
 
 from engine.games.valor import casualties, dice_odds, overrun
 from engine.games.valor.attack_declaration import AttackDraft
-from engine.games.valor.overrun import Overrun
+from engine.games.valor.overrun import OverrunPlan
 from engine.games.valor.presentation import expected_losses, move_threats
 from engine.games.valor.presentation.forecast_parts import (
     ap_table_row,
     casualty_point_odds,
     name_phrase,
-    roll_modifiers,
+    roll_modifier_blocks,
     summary_line,
 )
 from engine.games.valor.state import State, Unit
-from engine.games.valor.targeting import Call, Occasion
+from engine.games.valor.targeting import AttackOccasion, AttackOpportunity
 from engine.play import forecast_blocks
 from engine.play.forecast_blocks import (
     Block,
-    Listing,
+    CalculationBlock,
+    FigureBlock,
+    ListingBlock,
     ListingEntry,
-    Number,
     OutcomeForecast,
-    Sentence,
-    Sum,
+    SentenceBlock,
 )
-from engine.play.phrases import Phrase, Saying, name_of
+from engine.play.translatable_phrases import Saying, TranslatablePhrase, unit_name_term
 
 
-def foresee(view: State, afv: str) -> OutcomeForecast | None:
+def forecast_overrun(view: State, afv: str) -> OutcomeForecast | None:
     """An overrun straight on from where an AFV stands; None where there is none (V17.1)."""
     unit = view.units[afv]
     chosen = overrun.straight_overrun(view, unit)
     if chosen is None:
         return None
-    charge = overrun.weigh(view, afv, chosen.over)
+    charge = overrun.weigh_overrun_attack(view, afv, chosen.over)
     modifier = sum(value for _, value in charge.corrections)
-    title = Phrase.of(
-        "valor-fire.outlook-overrun", unit=name_of(afv), hex=chosen.over, exit=chosen.exit
+    title = TranslatablePhrase.of(
+        "valor-fire.outlook-overrun", unit=unit_name_term(afv), hex=chosen.over, exit=chosen.exit
     )
-    blocks: list[Block] = [Sentence(Phrase.of("valor-fire.overrun-mp", cost=chosen.cost))]
-    note: Saying = Phrase.of("valor-fire.overrun-unarmed")
+    blocks: list[Block] = [
+        SentenceBlock(TranslatablePhrase.of("valor-fire.overrun-mp", cost=chosen.cost))
+    ]
+    note: Saying = TranslatablePhrase.of("valor-fire.overrun-unarmed")
     if charge.apfp:
-        chances = dice_odds.casualty_points(view.book.charts, charge.apfp, modifier)
-        total = Number(name_phrase("firepower"), charge.apfp, "V17.4")
-        blocks += [Sum(tuple(_strengths(view, unit)), total), *roll_modifiers(charge.corrections)]
+        chances = dice_odds.casualty_point_odds(view.book.charts, charge.apfp, modifier)
+        total = FigureBlock(name_phrase("firepower"), charge.apfp, "V17.4")
+        blocks += [
+            CalculationBlock(tuple(_strengths(view, unit)), total),
+            *roll_modifier_blocks(charge.corrections),
+        ]
         blocks += [
             ap_table_row(view, charge.apfp, modifier),
             casualty_point_odds(chances, "casualties"),
         ]
-        note = Phrase.of("valor-fire.outlook-hurt", chance=dice_odds.at_least(chances, 1))
+        note = TranslatablePhrase.of(
+            "valor-fire.outlook-hurt", chance=dice_odds.chance_of_at_least(chances, 1)
+        )
     blocks.append(_odds_met(view, unit, chosen))
     aims = (
         forecast_blocks.TargetArrow(unit.at, chosen.over),
@@ -62,17 +69,22 @@ def foresee(view: State, afv: str) -> OutcomeForecast | None:
     return OutcomeForecast(title, tuple(blocks), note, summary_line(title, note), aims, rules)
 
 
-def _strengths(view: State, unit: Unit) -> Iterator[Number]:
+def _strengths(view: State, unit: Unit) -> Iterator[FigureBlock]:
     """All the AFV's APFP doubled, and what each passenger adds (V17.4)."""
     type_ = view.type_of(unit)
     own = 2 * (type_.gun + type_.mg360 + type_.mgff)
-    yield Number(name_of(unit.id), own, "V17.4", note=Phrase.of("valor-fire.overrun-doubled"))
+    yield FigureBlock(
+        unit_name_term(unit.id),
+        own,
+        "V17.4",
+        note=TranslatablePhrase.of("valor-fire.overrun-doubled"),
+    )
     for rider in casualties.riders_of(view, unit):
         if more := overrun.firepower_of_rider(view, rider, with_satchel=False):
-            yield Number(name_of(rider.id), more, "V17.4")
+            yield FigureBlock(unit_name_term(rider.id), more, "V17.4")
 
 
-def _odds_met(view: State, unit: Unit, chosen: Overrun) -> Block:
+def _odds_met(view: State, unit: Unit, chosen: OverrunPlan) -> Block:
     """Shots at the rear as the AFV leaves, if the firers live, and fire where it stops (V17.5)."""
     seen = move_threats.position_after_entry(view, unit, chosen.exit, chosen.over)
     shots = [*_last_shots(seen, unit.id, chosen)]
@@ -83,14 +95,18 @@ def _odds_met(view: State, unit: Unit, chosen: Overrun) -> Block:
         for peril in kind.perils
     ]
     if not shots:
-        return Sentence(Phrase.of("valor-fire.overrun-unmet"), forecast_blocks.Tone.QUIET)
-    heads = tuple(Phrase.of(f"valor-fire.overrun-{head}") for head in ("met", "hurt", "lost"))
-    return Listing(heads, tuple(shots))
+        return SentenceBlock(
+            TranslatablePhrase.of("valor-fire.overrun-unmet"), forecast_blocks.SentenceTone.QUIET
+        )
+    heads = tuple(
+        TranslatablePhrase.of(f"valor-fire.overrun-{head}") for head in ("met", "hurt", "lost")
+    )
+    return ListingBlock(heads, tuple(shots))
 
 
-def _last_shots(seen: State, afv: str, chosen: Overrun) -> Iterator[ListingEntry]:
-    side = seen.enemy(seen.units[afv].side)
-    call = Call(side, Occasion.FINAL, (afv,))
+def _last_shots(seen: State, afv: str, chosen: OverrunPlan) -> Iterator[ListingEntry]:
+    side = seen.enemy_of(seen.units[afv].side)
+    call = AttackOpportunity(side, AttackOccasion.FINAL, (afv,))
     for firer, aims in overrun.exit_shooters(seen, afv, chosen.over):
         found = [
             expected_losses.at_attack_odds(seen, AttackDraft((firer,), aim), call) for aim in aims
@@ -98,5 +114,7 @@ def _last_shots(seen: State, afv: str, chosen: Overrun) -> Iterator[ListingEntry
         best = max(found, key=lambda each: each.eliminated)
         hurt: Fraction = best.eliminated + best.immobilised
         yield ListingEntry(
-            name_of(firer), (hurt, best.eliminated), Phrase.of("valor-fire.overrun-rear")
+            unit_name_term(firer),
+            (hurt, best.eliminated),
+            TranslatablePhrase.of("valor-fire.overrun-rear"),
         )

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.games.game_texts import dash_name, hex_name, sentence_keys
-from engine.games.shared_events import GameEnded, UmpireActed, tells_shared_events
+from engine.games.shared_events import GameEnded, UmpireActed, with_shared_event_texts
 from engine.games.valor.combat_events import CasualtyTaken
 from engine.games.valor.events import MoveBegan
 from engine.games.valor.move_steps import STEP, Go
 from engine.games.valor.movement_phase import TURN
 from engine.games.valor.presentation import fire_sentences, support_sentences
-from engine.games.valor.presentation.names import (
+from engine.games.valor.presentation.name_texts import (
     TEXTS,
     facing_name,
     field_text,
@@ -46,7 +46,7 @@ def decision_text(state: State, asked: Decision[State, Any], language: str | Non
     """A question as a sentence."""
     fields = {name: getattr(asked, name) for name in type(asked).__dataclass_fields__}
     keys = list(sentence_keys(f"ask-{dash_name(type(asked).__name__)}", fields, VARIANTS))
-    more = fire_sentences.ask_more(state, asked, language)
+    more = fire_sentences.question_fields(state, asked, language)
     filled = {**field_text(state, fields, language, keys), **more}
     unit = fields.get("unit")
     if isinstance(unit, str) and unit in state.units and "at" not in fields:
@@ -71,13 +71,13 @@ def option_text(
                 "option-go-turned", language, **field_text(state, answer._asdict(), language)
             )
         fields = answer._asdict()  # type: ignore[attr-defined] # a named tuple: no plain one answers
-        own = fire_sentences.answer_key(answer)
+        own = fire_sentences.answer_text_key(answer)
         keys = (
             [own]
             if own
             else list(sentence_keys(f"option-{dash_name(type(answer).__name__)}", fields, VARIANTS))
         )
-        more = fire_sentences.answer_more(state, answer, language)
+        more = fire_sentences.answer_fields(state, answer, language)
         return first_said(keys, language, {**field_text(state, fields, language, keys), **more})
     if isinstance(answer, int) and not isinstance(answer, bool):
         filled = {"facing": facing_name(state, answer % 6, language), "count": answer}
@@ -86,12 +86,12 @@ def option_text(
     return say(key, language) if key_of(key) else piece_name(state, str(answer), language)
 
 
-def roll(asked: Roll, language: str | None = None) -> str:
+def roll_text(asked: Roll, language: str | None = None) -> str:
     """What dice are rolled for."""
     return say(f"roll-{asked.purpose}", language)
 
 
-@tells_shared_events(side_name, piece_name)
+@with_shared_event_texts(side_name, piece_name)
 def event_text(state: State, told: Event[State], language: str | None = None) -> str:
     """Return what has happened, as a sentence; empty for what a log leaves out."""
     name = type(told).__name__
@@ -154,7 +154,7 @@ def _tell_umpire(state: State, told: UmpireActed, language: str | None) -> str:
 
 
 def _tell_end(state: State, told: GameEnded, language: str | None) -> str:
-    words = TEXTS.ending(state, told, language)
+    words = TEXTS.game_end_words(state, told, language)
     return say("game-ended" if told.winner else "game-drawn", language, **words)
 
 

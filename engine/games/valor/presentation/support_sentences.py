@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.games.game_texts import hex_name
-from engine.games.valor.presentation.names import count, list_names, piece_name, say
+from engine.games.valor.presentation.name_texts import count, list_names, piece_name, say
 from engine.games.valor.state import State
 from engine.games.valor.support_events import (
     LaneLaid,

@@ -31,7 +31,7 @@ from engine.map_generator.generator import with_setup_zones
 from engine.map_generator.recipe import (
     MAX_SEED,
     MapRecipe,
-    RiverBed,
+    RiverCourse,
     amount_bounds,
     amount_names,
     list_landscapes,
@@ -40,14 +40,14 @@ from engine.map_generator.recipe import (
 )
 from engine.problems import SandtableError
 from studio.framework.background_jobs import (
+    BackgroundJob,
     BackgroundJobs,
-    Cancelled,
-    Job,
+    JobCancelled,
+    JobProgress,
     JobProgressBar,
     Outcome,
-    Progress,
 )
-from studio.widgets.form_fields import FieldError, IntegerBox
+from studio.widgets.form_fields import FieldErrorLabel, IntegerBox
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import open_at_size, set_text_column_width
 from studio.workspaces.map.dialogs.sheet_preview import render_whole_sheet
@@ -69,7 +69,7 @@ class GenerateMapDialog(QDialog):
         self.made: Map | None = None
         self.setWindowTitle(localize("country-title"))
         self.jobs = BackgroundJobs(self, localize)
-        self._job: Job | None = None
+        self._job: BackgroundJob | None = None
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._show)
         self._make_parts()
@@ -85,7 +85,7 @@ class GenerateMapDialog(QDialog):
         self.landscapes = QComboBox()
         self.landscapes.addItem("–", None)
         for each in list_landscapes():
-            self.landscapes.addItem(localize.of(each.name), each)
+            self.landscapes.addItem(localize.localize_text(each.name), each)
         self.seed = IntegerBox(0, MAX_SEED)
         self.another = QPushButton(localize("country-another"))
         self.another.setToolTip(localize("country-another-hint"))
@@ -99,7 +99,7 @@ class GenerateMapDialog(QDialog):
             QCheckBox(localize("country-setup")),
         )
         self.setup.setChecked(True)
-        self.picture, self.told, self.fault = QLabel(), QLabel(), FieldError()
+        self.picture, self.told, self.fault = QLabel(), QLabel(), FieldErrorLabel()
         self.picture.setMinimumSize(PREVIEW / 2)
         self.picture.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -168,7 +168,7 @@ class GenerateMapDialog(QDialog):
     def recipe(self) -> MapRecipe:
         """The country as it is now specified."""
         turned = {name: slider.value() for name, slider in self.sliders.items()}
-        bed = RiverBed.HEXES if self.bed.isChecked() else RiverBed.SIDES
+        bed = RiverCourse.HEXES if self.bed.isChecked() else RiverCourse.SIDES
         return MapRecipe(seed=self.seed.value(), bed=bed, **turned)
 
     def remembered(self) -> str:
@@ -184,7 +184,7 @@ class GenerateMapDialog(QDialog):
         for box in (self.seed, self.bed):
             box.blockSignals(True)
         self.seed.setValue(recipe.seed)
-        self.bed.setChecked(recipe.bed is RiverBed.HEXES)
+        self.bed.setChecked(recipe.bed is RiverCourse.HEXES)
         for box in (self.seed, self.bed):
             box.blockSignals(False)
         self._follow()
@@ -236,7 +236,7 @@ class GenerateMapDialog(QDialog):
         """Show what was made, or why it cannot be made."""
         try:
             self.made = outcome()
-        except Cancelled:
+        except JobCancelled:
             return
         except SandtableError as error:
             self.fault.tell(str(error))
@@ -278,7 +278,7 @@ class GenerateMapDialog(QDialog):
         self._draw()
 
 
-def _made(recipe: MapRecipe, sheet: Map, progress: Progress, *, has_setup: bool) -> Map:
+def _made(recipe: MapRecipe, sheet: Map, progress: JobProgress, *, has_setup: bool) -> Map:
     from engine.map_generator.generator import generate_map  # loads the kernels
 
     made = generate_map(recipe, sheet, progress.report)

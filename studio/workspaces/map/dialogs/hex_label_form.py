@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from engine.files.map_writer import style_of
+from engine.files.map_writer import label_style_name
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
 from engine.texts import text
-from studio.widgets.form_fields import FieldError, IntegerBox, LetterNumberBox, MetresBox
+from studio.widgets.form_fields import FieldErrorLabel, IntegerBox, LetterNumberBox, MetresBox
 from studio.widgets.localization import Localizer
 
 MAX_COUNTED, MAX_DIGITS = 100_000, 6
@@ -24,7 +24,7 @@ class HexLabelForm(QWidget):
         super().__init__()
         self._localize = localize
         self.style_box = QComboBox()
-        self.settings, self.fault = QStackedWidget(), FieldError()
+        self.settings, self.fault = QStackedWidget(), FieldErrorLabel()
         self._make_boxes()
         self._make_pages()
         self.style_box.currentIndexChanged.connect(self.settings.setCurrentIndex)
@@ -101,7 +101,7 @@ class HexLabelForm(QWidget):
             case KmSquare():
                 self.northing.setValue(style.northing)
                 self.easting.setValue(style.easting)
-        self.style_box.setCurrentIndex(self.style_box.findData(style_of(style)))
+        self.style_box.setCurrentIndex(self.style_box.findData(label_style_name(style)))
         self.blockSignals(was_silent)
         self.changed.emit()
 

@@ -22,7 +22,7 @@ from engine.hexes.labels import Labels
 from engine.map.map import Map
 from engine.map.styles import MODERN, MapStyle
 from studio.widgets.form_fields import (
-    FieldError,
+    FieldErrorLabel,
     LocalizedLine,
     MetresBox,
     PlainTextArea,
@@ -60,7 +60,7 @@ class MapPropertiesDialog(QDialog):
         self.drawn_in = self._styles(map_)
         self.labels = HexLabelForm(localize)
         self.labels.show_style(map_.label_style)
-        self.credits_fault = FieldError()
+        self.credits_fault = FieldErrorLabel()
         self.corners = {corner: QLabel() for corner in CORNERS}
         self.buttons, self.use = accept_cancel_buttons(
             self, self._localize("properties-use"), self._localize
@@ -80,7 +80,9 @@ class MapPropertiesDialog(QDialog):
         for named in map_style_files.shipped_styles():
             box.addItem(self._localize(f"style-{named}"), named)
         if map_.style is not None and box.findData(map_.style.id) < 0:
-            box.addItem(self._localize.of(map_.style.name) or map_.style.id, map_.style.id)
+            box.addItem(
+                self._localize.localize_text(map_.style.name) or map_.style.id, map_.style.id
+            )
         box.setCurrentIndex(max(0, box.findData(map_.style.id if map_.style else "")))
         return box
 

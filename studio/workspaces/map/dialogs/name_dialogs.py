@@ -22,12 +22,12 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing.name_curves import Curve, arch_of, straight_curve
-from engine.hexes.labels import Labels, UnknownHex
+from engine.hexes.labels import Labels, UnknownHexError
 from engine.map.map import DEFAULT_LOOK, NameStyle
-from engine.map.styles import Lettering
+from engine.map.styles import MapNameKind
 from engine.texts import LocalText
 from studio.widgets.form_fields import (
-    FieldError,
+    FieldErrorLabel,
     IntegerBox,
     LocalizedLine,
     MetresBox,
@@ -50,7 +50,7 @@ AUTO, PINNED, STRAIGHT, ARCHED, ALONG, KEPT = (
 )
 
 
-class NameForm(QWidget):
+class NameStyleForm(QWidget):
     """Fields for a `NameStyle`; a field at its minimum follows the map's style."""
 
     def __init__(self, look: NameStyle, along: Curve | None, localize: Localizer) -> None:
@@ -96,7 +96,7 @@ class NameForm(QWidget):
 
     def _fill(self) -> None:
         localize, look = self._localize, self._look
-        for lettering in Lettering:
+        for lettering in MapNameKind:
             self.sort.addItem(localize(f"name-sort-{lettering}"), lettering)
         self.sort.setCurrentIndex(self.sort.findData(look.sort))
         for weight in WEIGHTS:
@@ -126,7 +126,7 @@ class NameForm(QWidget):
         sized, spaced = self.high.value(), self.spacing.value()
         return replace(
             self._standing(),
-            sort=Lettering(self.sort.currentData()),
+            sort=MapNameKind(self.sort.currentData()),
             size=sized or None,
             weight=self.weight.currentData() or None,
             colour=self._colour,
@@ -171,7 +171,7 @@ class _NamesDialog(QDialog):
         self._localize = localize
         self.setWindowTitle(title)
         self.setMinimumWidth(scale_length(WIDE))
-        self.form, self.fault = QFormLayout(), FieldError()
+        self.form, self.fault = QFormLayout(), FieldErrorLabel()
         self.fault.keep_room()
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         roles = QDialogButtonBox.ButtonRole
@@ -265,7 +265,7 @@ def _is_hex(labels: Labels, word: str) -> bool:
     """Whether a word names a hex: scenarios take either where they take a zone."""
     try:
         labels.find(word)
-    except UnknownHex:
+    except UnknownHexError:
         return False
     return True
 
@@ -288,7 +288,7 @@ class PlaceNameDialog(_NamesDialog):
         self._is_deleted = self._is_begun = False
         self.name = LocalizedLine(localize, was)
         self.form.addRow(self.name)
-        self.look = NameForm(look, along, localize)
+        self.look = NameStyleForm(look, along, localize)
         self.form.addRow(self.look)
         if was:
             role = QDialogButtonBox.ButtonRole.DestructiveRole

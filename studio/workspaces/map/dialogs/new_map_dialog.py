@@ -21,7 +21,7 @@ from engine.editing.blank_maps import (
     MAX_HEXES_A_SIDE,
     BlankMapChoice,
     BlankMapPlan,
-    Template,
+    BlankMapTemplate,
     list_templates,
 )
 from engine.files.map_reader import MAX_HEXES
@@ -29,7 +29,7 @@ from engine.hexes.grid import OffsetParity, Orientation
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass, load_catalogue
 from engine.map_generator.recipe import MAX_HEXES as MAX_COUNTRY
-from studio.widgets.form_fields import FieldError, IntegerBox, MetresBox, PlainTextLine
+from studio.widgets.form_fields import FieldErrorLabel, IntegerBox, MetresBox, PlainTextLine
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length, set_text_column_width
 from studio.widgets.terrain_swatches import HIGH, WIDE, terrain_swatch
@@ -79,11 +79,13 @@ class NewMapDialog(QDialog):
     def _fill_templates(self, last: BlankMapPlan | None) -> None:
         localize = self._localize
         again = (
-            Template(LAST, localize("new-last"), localize("new-last-hint"), last) if last else None
+            BlankMapTemplate(LAST, localize("new-last"), localize("new-last-hint"), last)
+            if last
+            else None
         )
         for template in (*((again,) if again else ()), *list_templates()):
-            item = QListWidgetItem(localize.of(template.name))
-            item.setToolTip(localize.of(template.hint))
+            item = QListWidgetItem(localize.localize_text(template.name))
+            item.setToolTip(localize.localize_text(template.hint))
             item.setData(Qt.ItemDataRole.UserRole, (template.id, template.plan, template.game))
             self.templates.addItem(item)
 
@@ -98,12 +100,12 @@ class NewMapDialog(QDialog):
             self.shifted.addItem("", shifted)
         self.ground.setIconSize(QSize(WIDE, HIGH))
         for kind in load_catalogue().of_class(TerrainClass.GROUND):
-            self.ground.addItem(terrain_swatch(kind.id), localize.of(kind.name), kind.id)
+            self.ground.addItem(terrain_swatch(kind.id), localize.localize_text(kind.name), kind.id)
         self.hex_metres = MetresBox(MIN_METRES, MAX_HEX_METRES)
         self.level_metres = MetresBox(MIN_METRES, MAX_LEVEL_METRES)
         self.base_metres = MetresBox(-MAX_BASE, MAX_BASE)
         self.labels = HexLabelForm(localize)
-        self.size_fault = FieldError()
+        self.size_fault = FieldErrorLabel()
 
     def _make_buttons(self) -> None:
         self.buttons = QDialogButtonBox()
@@ -229,7 +231,7 @@ class NewMapDialog(QDialog):
 
 def map_size_text(plan: BlankMapPlan, localize: Localizer) -> str:
     """The size of the map: hexes, extent on the ground, memory."""
-    memory = max(plan.bytes / MEGABYTE, 0.1)
+    memory = max(plan.memory_size / MEGABYTE, 0.1)
     return localize(
         "new-facts",
         hexes=f"{len(plan.grid):,}",

@@ -110,18 +110,20 @@ class ReplaceTerrainDialog(QDialog):
     def _list_kinds(self) -> None:
         """What there is of the class on the map, and all there could be instead."""
         lies = TerrainClass(self.lies.currentData())
-        known, own = MODERN.with_own(self._map.kinds), self._map.kinds
+        known, own = MODERN.catalogue_with(self._map.kinds), self._map.kinds
         for box in (self.was, self.becomes):
             box.blockSignals(True)
             box.clear()
         for kind, count in kinds_on(self._map, lies).items():
-            words = f"{self._localize.of(known.name(kind))}   ({count:,})"
+            words = f"{self._localize.localize_text(known.name(kind))}   ({count:,})"
             icon = _swatch(kind, own) if kind in known.kinds else QIcon()
             self.was.addItem(icon, words, kind)
         if lies is not TerrainClass.GROUND:
             self.becomes.addItem(self._localize("replace-by-nothing"), NOTHING)
         for each in known.of_class(lies):
-            self.becomes.addItem(_swatch(each.id, own), self._localize.of(each.name), each.id)
+            self.becomes.addItem(
+                _swatch(each.id, own), self._localize.localize_text(each.name), each.id
+            )
         for box in (self.was, self.becomes):
             box.blockSignals(False)
         self._follow()

@@ -31,7 +31,7 @@ from engine.files.map_reader import MAX_HEXES
 from engine.hexes.flat_index import Indices
 from engine.map.map import Map
 from engine.texts import text
-from studio.widgets.form_fields import FieldError, IntegerBox, accept_cancel_buttons
+from studio.widgets.form_fields import FieldErrorLabel, IntegerBox, accept_cancel_buttons
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
 from studio.workspaces.map.dialogs.sheet_preview import SHARP, render_whole_sheet
@@ -61,7 +61,7 @@ class ResizeMapDialog(QDialog):
         self._is_setting = False
         self.setWindowTitle(localize("size-title"))
         self._make_boxes()
-        self.picture, self.fault, self.told = ResizePreview(map_), FieldError(), QLabel()
+        self.picture, self.fault, self.told = ResizePreview(map_), FieldErrorLabel(), QLabel()
         self.told.setWordWrap(True)
         self.told.setMinimumHeight(110)
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -218,7 +218,7 @@ class ResizeMapDialog(QDialog):
             return localize("size-kept-all")
         said = [localize("size-cut", count=losses.hexes, filled=losses.filled)]
         if losses.places:
-            names = [localize.of(place.name) for place in losses.places]
+            names = [localize.localize_text(place.name) for place in losses.places]
             said.append(localize("size-places", names=self._listed(names)))
         gone = [zone for zone, (lost, every) in losses.zones.items() if lost == every]
         smaller = [

@@ -15,7 +15,7 @@ from engine.map.terrain import load_catalogue
 from studio.rendering.map.hex_outlines import exact_outline, paint_grid
 from studio.rendering.map.map_painter import paint_map
 from studio.rendering.map.map_view import MapView
-from studio.rendering.map.relief import level_tints
+from studio.rendering.map.relief_painter import level_tints
 from studio.rendering.map.render_options import RenderOptions
 
 WIDTH, CORNER_HEIGHT, SHEET_HEIGHT = 260, 150, 190
@@ -82,7 +82,7 @@ class SheetPreview(QWidget):
                 painter.drawEllipse(QPointF(*grid.centre(grid.hex(column, row), hex_px)), DOT, DOT)
 
     def _paint_labels(self, painter: QPainter, area: QRectF, paper: QRectF, line: float) -> None:
-        grid, printed = self._plan.grid, self._plan.printed
+        grid, printed = self._plan.grid, self._plan.printed_labels
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
         for row, top in ((0, paper.top() - line), (grid.rows - 1, paper.bottom())):

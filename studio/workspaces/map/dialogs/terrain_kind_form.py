@@ -19,15 +19,15 @@ from PySide6.QtWidgets import (
 )
 
 from engine.files import source_text
-from engine.games import on_maps, title_of
+from engine.games import map_games, title_of
 from engine.map.styles import MODERN, Drawing
 from engine.map.terrain import (
     CustomTerrainKind,
-    Form,
     GroundDrawing,
+    GroundForm,
     LineDrawing,
-    Scatter,
-    StrewnMarks,
+    ScatteredSigns,
+    ScatterSign,
     Stroke,
     TerrainClass,
     load_catalogue,
@@ -82,7 +82,7 @@ class TerrainKindForm(QScrollArea):
         self.lies.setCurrentIndex(self.lies.findData(kind.lies))
         self.like = self._kinds_box(kind.like)
         self.games = {
-            game: self._kinds_box(kind.games.get(game, ""), "kind-as-above") for game in on_maps()
+            game: self._kinds_box(kind.games.get(game, ""), "kind-as-above") for game in map_games()
         }
         self._make_drawing(kind.drawing)
         self._first = self._asked()
@@ -102,7 +102,7 @@ class TerrainKindForm(QScrollArea):
         )
         self.opacity = IntegerBox(0, 100, round(100 * ground.opacity) if ground else 80)
         self.pattern = QComboBox()
-        for shape in (PLAIN, *Scatter):
+        for shape in (PLAIN, *ScatterSign):
             self.pattern.addItem(localize(f"pattern-{shape}"), str(shape))
         self.pattern.setCurrentIndex(self.pattern.findData(str(marks.shape) if marks else PLAIN))
         self.ink = ColourButton(marks.colour if marks else "#5d5a34", localize("kind-ink"))
@@ -116,7 +116,7 @@ class TerrainKindForm(QScrollArea):
         box = QComboBox()
         box.addItem(self._localize(otherwise), "")
         for kind in load_catalogue().kinds.values():
-            box.addItem(self._localize.of(kind.name), kind.id)
+            box.addItem(self._localize.localize_text(kind.name), kind.id)
         box.setCurrentIndex(max(0, box.findData(chosen)))
         return box
 
@@ -133,7 +133,7 @@ class TerrainKindForm(QScrollArea):
         for key, field in rows.items():
             form.addRow(localize(f"kind-{key}") if key else "", field)
         for game, box in self.games.items():
-            form.addRow(localize("kind-in-game", game=localize.of(title_of(game))), box)
+            form.addRow(localize("kind-in-game", game=localize.localize_text(title_of(game))), box)
         self.setWidget(body)
         self.setWidgetResizable(True)
 
@@ -155,7 +155,7 @@ class TerrainKindForm(QScrollArea):
         """Ask only for what a kind of this class is drawn with."""
         is_ground = self._class is TerrainClass.GROUND
         has_marks = is_ground and self.pattern.currentData() != PLAIN
-        is_picture = has_marks and self.pattern.currentData() == Scatter.PICTURE
+        is_picture = has_marks and self.pattern.currentData() == ScatterSign.PICTURE
         shown: dict[QWidget, bool] = {
             self.opacity: is_ground, self.pattern: is_ground,
             self.ink: has_marks and not is_picture, self.large: has_marks, self.density: has_marks,
@@ -229,21 +229,21 @@ class TerrainKindForm(QScrollArea):
         fill, opacity, marks = self.fill.colour, self.opacity.value() / 100, self._marks(old)
         edge = QColor(fill).darker(140).name()
         if old is None:
-            return GroundDrawing(Form.AREA, fill, opacity, edge, 0.012, 0.03, 0.2, "", marks)
+            return GroundDrawing(GroundForm.AREA, fill, opacity, edge, 0.012, 0.03, 0.2, "", marks)
         edge = old.edge if old.fill == fill else edge
         return replace(old, fill=fill, opacity=opacity, edge=edge, marks=marks)
 
-    def _marks(self, old: GroundDrawing | None) -> tuple[StrewnMarks, ...]:
+    def _marks(self, old: GroundDrawing | None) -> tuple[ScatteredSigns, ...]:
         """The pattern; below it those that the file strews besides."""
         was, shape = old.marks if old is not None else (), self.pattern.currentData()
-        if shape == PLAIN or (shape == Scatter.PICTURE and not self.picture):
+        if shape == PLAIN or (shape == ScatterSign.PICTURE and not self.picture):
             return was[1:]
         ink = self.ink.colour
         kept = was and was[0].colour == ink
         shade = was[0].shade if kept else QColor(ink).darker(160).name()
-        picture = self.picture if shape == Scatter.PICTURE else ""
-        first = StrewnMarks(
-            Scatter(shape), ink, shade, self.large.value(), self.density.value(), picture
+        picture = self.picture if shape == ScatterSign.PICTURE else ""
+        first = ScatteredSigns(
+            ScatterSign(shape), ink, shade, self.large.value(), self.density.value(), picture
         )  # fmt: skip
         return (first, *was[1:])
 
@@ -255,7 +255,7 @@ def _picture_of(drawing: Drawing) -> str:
 
 def new_kind(id_: str) -> CustomTerrainKind:
     """A new kind to start from."""
-    drawing = GroundDrawing(Form.AREA, "#c9bf8f", 0.8, "", 0.012, 0.03, 0.2, "", ())
+    drawing = GroundDrawing(GroundForm.AREA, "#c9bf8f", 0.8, "", 0.012, 0.03, 0.2, "", ())
     return CustomTerrainKind(
         id_, id_, TerrainClass.GROUND, False, drawing, MODERN.kinds.kinds["open"].id
     )

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from engine.map.map import Map
 from engine.map.terrain import CustomTerrainKind, load_catalogue
-from studio.widgets.form_fields import FieldError
+from studio.widgets.form_fields import FieldErrorLabel
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
 from studio.widgets.terrain_swatches import custom_terrain_swatch
@@ -37,7 +37,7 @@ class TerrainKindsDialog(QDialog):
         self._localize, self._map = localize, map_
         self.setWindowTitle(localize("kinds-title"))
         self.resize(SIZE)
-        self.list, self.pages, self.fault = QListWidget(), QStackedWidget(), FieldError()
+        self.list, self.pages, self.fault = QListWidget(), QStackedWidget(), FieldErrorLabel()
         self.list.setIconSize(SWATCH)
         self.list.setFixedWidth(scale_length(LIST_WIDTH))
         self.new, self.delete = (
@@ -127,7 +127,7 @@ class TerrainKindsDialog(QDialog):
         """Show every kind as it would be; refuse ids that no file may have."""
         for row, form in enumerate(self.forms):
             kind, item = form.kind(), self.list.item(row)
-            item.setText(self._localize.of(kind.name) or kind.id)
+            item.setText(self._localize.localize_text(kind.name) or kind.id)
             item.setIcon(custom_terrain_swatch(kind))
         ids = [form.kind().id for form in self.forms]
         fault = next(filter(None, (self._refusal(id_, ids) for id_ in ids)), "")

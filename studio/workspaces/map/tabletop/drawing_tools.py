@@ -13,7 +13,6 @@ from engine.tabletop.feature_kinds import ShapeKind, feature_kinds
 from engine.tabletop.shapes import INCH, Disc, Point, Polygon, WideLine
 from engine.tabletop.tabletop_map import FeatureShape
 from studio.map_tools.tool_pointer import PointerPhase
-from studio.workspaces.map.tabletop.editing_context import TabletopEditingContext
 from studio.workspaces.map.tabletop.measurements import (
     bearing,
     format_length,
@@ -21,12 +20,13 @@ from studio.workspaces.map.tabletop.measurements import (
     length_of,
 )
 from studio.workspaces.map.tabletop.pointer_targets import SnapResult
-from studio.workspaces.map.tabletop.tool_controller import (
+from studio.workspaces.map.tabletop.tabletop_editing_context import TabletopEditingContext
+from studio.workspaces.map.tabletop.tabletop_tool_controller import (
     TableStroke,
     TabletopToolPointer,
     TabletopToolPreview,
 )
-from studio.workspaces.map.tabletop.toolbox import PLACES, ZONES
+from studio.workspaces.map.tabletop.tabletop_toolbox import PLACES, ZONES
 
 CROSS = Qt.CursorShape.CrossCursor
 ANGLE = 15.0  # degrees: with Shift lines lead in such steps

@@ -17,7 +17,7 @@ from studio.rendering.text_painting import make_font
 from studio.workspaces.map.tabletop.measurements import LONG_STRING, SHORT_STRING, format_length
 from studio.workspaces.map.tabletop.pointer_targets import SnapResult
 from studio.workspaces.map.tabletop.selection_handles import OUTSIDE, HandleRole, SelectionHandle
-from studio.workspaces.map.tabletop.tool_controller import TabletopToolPreview
+from studio.workspaces.map.tabletop.tabletop_tool_controller import TabletopToolPreview
 
 ACCENT, HALO = QColor("#1769d2"), QColor(255, 255, 255, 200)
 SNAP_COLOUR = QColor("#d2178a")
@@ -68,7 +68,7 @@ def _grid(camera: TabletopCamera, step: int) -> list[QLineF]:
 # --- what is selected -----------------------------------------------------------------------------
 
 
-def path_of(shape: FeatureShape, camera: TabletopCamera) -> QPainterPath:
+def shape_path_on_screen(shape: FeatureShape, camera: TabletopCamera) -> QPainterPath:
     """The outline of a shape on the screen; of a course its line."""
     path = QPainterPath()
     if isinstance(shape, Disc):
@@ -99,7 +99,7 @@ class SelectionOverlay:
         """Draw them."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for shape in self.shapes:
-            path = path_of(shape, camera)
+            path = shape_path_on_screen(shape, camera)
             for pen in (hairline_pen(HALO, 4.0), hairline_pen(ACCENT, 1.6)):
                 painter.setPen(pen)
                 painter.drawPath(path)

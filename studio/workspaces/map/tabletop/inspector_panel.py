@@ -9,7 +9,12 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from engine.editing import tabletop_map_edits
-from engine.editing.shape_transforms import ShapeBounds, shift, stretch, transform_shape
+from engine.editing.shape_transforms import (
+    ShapeBounds,
+    scaling_transform,
+    shift_transform,
+    transform_shape,
+)
 from engine.editing.tabletop_map_edits import PLACE, ZONE, Key, shape_of, with_shapes
 from engine.tabletop.feature_kinds import feature_kinds
 from engine.tabletop.shapes import Disc, WideLine
@@ -17,10 +22,10 @@ from engine.tabletop.tabletop_map import FeatureShape, TabletopFeature, Tabletop
 from engine.texts import LocalText
 from studio.widgets.document_fields import LocalizedField, UndoableNumberBox, UndoableTextLine
 from studio.widgets.localization import Localizer
-from studio.workspaces.map.tabletop.editing_context import can_have_shape, is_valid_id
 from studio.workspaces.map.tabletop.length_field import LengthField
+from studio.workspaces.map.tabletop.tabletop_editing_context import can_have_shape, is_valid_id
 from studio.workspaces.map.tabletop.tabletop_editor_tab import TabletopEditorTab
-from studio.workspaces.map.tabletop.toolbox import kind_name
+from studio.workspaces.map.tabletop.tabletop_toolbox import kind_name
 
 MAX_LEVEL = 40
 LENGTHS = ("left", "bottom", "wide", "deep", "width", "radius", "height")
@@ -153,7 +158,7 @@ class InspectorPanel(QWidget):
         box.setTristate(is_on is None)
         states = {True: Qt.CheckState.Checked, False: Qt.CheckState.Unchecked}
         box.setCheckState(states.get(is_on, Qt.CheckState.PartiallyChecked))
-        is_meant = name != "fordable" or all(one.about.water for one in features)
+        is_meant = name != "fordable" or all(one.kind_entry.water for one in features)
         self._show_row(name, is_shown=is_meant)
 
     def _kinds_for(self, features: list[TabletopFeature]) -> list[str]:
@@ -185,13 +190,15 @@ class InspectorPanel(QWidget):
     def _set(self, field: str, value: Any, typed: str = "") -> None:
         if self._tab is not None and self._keys:
             changes = {field: value}
-            table = tabletop_map_edits.with_changes(self._tab.table, self._keys, **changes)
+            table = tabletop_map_edits.with_features_changed(self._tab.table, self._keys, **changes)
             self._commit(table, field, typed)
 
     def _set_kind(self, place: int) -> None:
         if self._tab is not None:
             kind = self.kind.itemData(place)
-            self._commit(tabletop_map_edits.of_kind(self._tab.table, self._keys, kind), "kind")
+            self._commit(
+                tabletop_map_edits.with_features_of_kind(self._tab.table, self._keys, kind), "kind"
+            )
 
     def _set_length(self, field: str, length: int) -> None:
         if self._tab is None or not self._keys:
@@ -209,13 +216,13 @@ class InspectorPanel(QWidget):
         box = self._tab.context.box
         assert box is not None, "nothing is selected"
         if field == "left":
-            change = shift(length - box.left, 0)
+            change = shift_transform(length - box.left, 0)
         elif field == "bottom":
-            change = shift(0, length - box.bottom)
+            change = shift_transform(0, length - box.bottom)
         elif field == "wide":
-            change = stretch(max(length, 1) / max(box.wide, 1), 1, (box.left, box.bottom))
+            change = scaling_transform(max(length, 1) / max(box.wide, 1), 1, (box.left, box.bottom))
         else:
-            change = stretch(1, max(length, 1) / max(box.deep, 1), (box.left, box.bottom))
+            change = scaling_transform(1, max(length, 1) / max(box.deep, 1), (box.left, box.bottom))
         self._reshape(field, lambda shape: transform_shape(shape, change), typed)
 
     def _reshape(
@@ -260,7 +267,7 @@ class InspectorPanel(QWidget):
             label.setText(localize(f"table-field-{name}"))
         for name, box in self.hindrances.items():
             box.setText(localize(f"table-field-{name}"))
-        self.name_field.name()
+        self.name_field.set_texts()
         self.refresh()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 
-from engine.tabletop.lengths import InvalidLength, read_length
+from engine.tabletop.lengths import InvalidLengthError, read_length
 from studio.widgets.document_fields import UndoableTextLine
 from studio.workspaces.map.tabletop.measurements import format_length
 
@@ -38,7 +38,7 @@ class LengthField(UndoableTextLine):
             return
         try:
             length = read_length(self.text())
-        except InvalidLength as error:
+        except InvalidLengthError as error:
             self._tell(str(error))
             return
         self.setModified(False)

@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt
 from engine.editing import tabletop_map_edits
 from engine.editing.shape_transforms import (
     ShapeTransform,
-    shift,
-    stretch,
+    rotation_transform,
+    scaling_transform,
+    shift_transform,
     transform_shape,
-    turn,
     with_points,
 )
 from engine.editing.tabletop_map_edits import Alignment, Key, TabletopClip, shape_of, with_shapes
@@ -20,9 +20,9 @@ from engine.tabletop.shapes import FOOT, INCH, Disc, Point, WideLine
 from engine.tabletop.tabletop_map import TabletopMap, points_of
 from studio.canvas.pointer_events import TabletopPointerEvent
 from studio.widgets.localization import Localizer
-from studio.workspaces.map.tabletop.editing_context import TabletopEditingContext
 from studio.workspaces.map.tabletop.pointer_targets import nearest_edge
-from studio.workspaces.map.tabletop.toolbox import TabletopToolbox
+from studio.workspaces.map.tabletop.tabletop_editing_context import TabletopEditingContext
+from studio.workspaces.map.tabletop.tabletop_toolbox import TabletopToolbox
 
 BESIDE = INCH  # so far right and down a copy lies of what it is a copy of
 MIN_CORNERS = {True: 2, False: 3}  # of a line, of an area
@@ -109,7 +109,7 @@ class TabletopCommands:
         self._lay(clip, BESIDE, -BESIDE, self._localize("action-table-duplicate"))
 
     def _lay(self, clip: TabletopClip, right: int, away: int, name: str) -> None:
-        table, keys = clip.laid(self.context.table, right, away)
+        table, keys = clip.pasted_on(self.context.table, right, away)
         self.context.commit(table, name)
         self.select(*keys)
 
@@ -119,13 +119,13 @@ class TabletopCommands:
         """Turn what is selected about its middle, clockwise."""
         box = self.context.box
         if box is not None:
-            self._change(turn(degrees, box.centre), self._localize("action-turn"))
+            self._change(rotation_transform(degrees, box.centre), self._localize("action-turn"))
 
     def mirror(self) -> None:
         """Exchange its left and right."""
         box = self.context.box
         if box is not None:
-            self._change(stretch(-1, 1, box.centre), self._localize("action-mirror"))
+            self._change(scaling_transform(-1, 1, box.centre), self._localize("action-mirror"))
 
     def nudge(self, right: int, down: int, keys: Qt.KeyboardModifier) -> bool:
         """Move by a step of the grid, with Shift by a foot, with Alt by a sixteenth of an inch."""
@@ -137,7 +137,7 @@ class TabletopCommands:
             step = LONGEST_STEP
         elif keys & Qt.KeyboardModifier.AltModifier:
             step = 1
-        change = shift(right * step, -down * step)
+        change = shift_transform(right * step, -down * step)
         self._change(change, self._localize("step-table-move"), f"nudge {self.context.selection}")
         return True
 

@@ -10,7 +10,7 @@ from studio.widgets.list_widgets import NoTypeAheadMixin
 from studio.widgets.localization import Localizer
 from studio.widgets.search_list import filter_tree
 from studio.workspaces.map.tabletop.tabletop_editor_tab import TabletopEditorTab
-from studio.workspaces.map.tabletop.toolbox import kind_name, kind_of, object_name
+from studio.workspaces.map.tabletop.tabletop_toolbox import kind_name, object_kind, object_name
 
 KEY = Qt.ItemDataRole.UserRole
 
@@ -59,7 +59,7 @@ class ObjectsPanel(QWidget):
             return
         table = self._tab.table
         listed = [
-            (key, kind_of(table, key), object_name(table, key, self._localize))
+            (key, object_kind(table, key), object_name(table, key, self._localize))
             for key in reversed(keys_of(table))
         ]
         chosen = self._tab.context.selection

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.editing.shape_transforms import ShapeBounds, box_of
+from engine.editing.shape_transforms import ShapeBounds, shape_bounds
 from engine.editing.tabletop_map_edits import PLACE, ZONE, Key, keys_of, shape_of
 from engine.tabletop.shapes import INCH, Disc, Point, Polygon, WideLine
 from engine.tabletop.tabletop_map import points_of
@@ -48,7 +48,7 @@ def _is_at(key: Key, shape: FeatureShape, at: Spot, pixel: float) -> bool:
 
 
 def _is_near_box(shape: FeatureShape, at: Spot, reach: float) -> bool:
-    box = box_of(shape)
+    box = shape_bounds(shape)
     return (
         box.left - reach <= at[0] <= box.right + reach
         and box.bottom - reach <= at[1] <= box.top + reach

@@ -13,7 +13,7 @@ from engine.editing.tabletop_map_edits import PLACE, Key, shape_of
 from engine.tabletop.shapes import Disc
 from engine.tabletop.tabletop_map import points_of
 from studio.canvas.camera import TabletopCamera
-from studio.workspaces.map.tabletop.editing_context import TabletopEditingContext
+from studio.workspaces.map.tabletop.tabletop_editing_context import TabletopEditingContext
 
 OUTSIDE = 9.0  # pixels: so far round what is selected its frame lies
 ABOVE = 22.0  # pixels: so far above the frame is the handle that turns

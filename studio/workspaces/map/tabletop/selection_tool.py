@@ -10,17 +10,16 @@ from PySide6.QtCore import Qt
 from engine.editing.shape_transforms import (
     ShapeBounds,
     ShapeTransform,
-    shift,
-    stretch,
+    rotation_transform,
+    scaling_transform,
+    shift_transform,
     transform_shape,
-    turn,
     with_points,
 )
 from engine.editing.tabletop_map_edits import Key, TabletopClip, shape_of, with_shapes
 from engine.tabletop.shapes import Point
 from engine.tabletop.tabletop_map import FeatureShape, TabletopMap, points_of
 from studio.map_tools.tool_pointer import PointerPhase
-from studio.workspaces.map.tabletop.editing_context import TabletopEditingContext
 from studio.workspaces.map.tabletop.measurements import bearing, format_length, format_size
 from studio.workspaces.map.tabletop.pointer_targets import snap_move
 from studio.workspaces.map.tabletop.selection_handles import (
@@ -29,7 +28,8 @@ from studio.workspaces.map.tabletop.selection_handles import (
     handle_at,
     handles_of,
 )
-from studio.workspaces.map.tabletop.tool_controller import (
+from studio.workspaces.map.tabletop.tabletop_editing_context import TabletopEditingContext
+from studio.workspaces.map.tabletop.tabletop_tool_controller import (
     CLEAR,
     TableStroke,
     TabletopToolPointer,
@@ -115,13 +115,13 @@ class SelectionTool:
             stylus = yield sketch
             sketch, move = carried.led(press, stylus)
         if stylus.pointer.alt:
-            table, keys = TabletopClip.of(context.table, context.selection).laid(
+            table, keys = TabletopClip.of(context.table, context.selection).pasted_on(
                 context.table, *move
             )
             context.commit(table, self.names["copy"])
             context.select(keys)
         else:
-            context.commit(carried.after(shift(*move)), self.names["move"])
+            context.commit(carried.after(shift_transform(*move)), self.names["move"])
 
     # --- handles ----------------------------------------------------------------------------------
 
@@ -222,7 +222,7 @@ class _DraggedSelection:
         copies = pointer.alt
         cursor = Qt.CursorShape.DragCopyCursor if copies else Qt.CursorShape.SizeAllCursor
         words = (f"→ {format_length(right)}  ↑ {format_length(away)}",)
-        sketch = self.sketch(shift(right, away), words, cursor, not copies)
+        sketch = self.sketch(shift_transform(right, away), words, cursor, not copies)
         return replace(sketch, snapped=snapped), (right, away)
 
     def turned(
@@ -233,7 +233,7 @@ class _DraggedSelection:
         angle = bearing(about, stylus.at) - bearing(about, press.at)
         angle = (angle + 180) % 360 - 180
         angle = round(angle / TURN_STEP) * TURN_STEP if stylus.pointer.shift else round(angle)
-        return turn(angle, about), (f"{angle:+.0f}°",)
+        return rotation_transform(angle, about), (f"{angle:+.0f}°",)
 
     def scaled(
         self, press: TabletopToolPointer, handle: SelectionHandle, stylus: TabletopToolPointer
@@ -258,7 +258,7 @@ class _DraggedSelection:
         if pointer.shift:
             largest = max(factors, key=lambda factor: abs(abs(factor) - 1))
             factors = [abs(largest)] * 2
-        change = stretch(factors[0], factors[1], about)
+        change = scaling_transform(factors[0], factors[1], about)
         return change, (format_size(box.wide * abs(factors[0]), box.deep * abs(factors[1])),)
 
 
@@ -306,7 +306,7 @@ def _alone(table: TabletopMap, keys: tuple[Key, ...]) -> TabletopMap:
     """A table with nothing but some things on it."""
     clip = TabletopClip.of(table, keys)
     bare = replace(table, features=(), zones={}, places=())
-    return clip.laid(bare, 0, 0)[0]
+    return clip.pasted_on(bare, 0, 0)[0]
 
 
 def _told_point(at: Point) -> str:

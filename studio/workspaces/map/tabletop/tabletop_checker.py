@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.checks.tabletop_map_checks import lint_table
-from engine.files.source_text import Node, Source
-from engine.problems import Mark
+from engine.files.source_text import ParsedSource, SourceNode
+from engine.problems import TextPosition
 from studio.documents.tabletop_document import TabletopDocument
 from studio.framework.background_checks import BackgroundChecker, Look
 
@@ -20,5 +20,5 @@ class TabletopChecker(BackgroundChecker):
 
     def _look(self) -> Look:
         table, file = self._document.table, str(self._document.path or "")
-        nowhere = Source(file, "", Node({}, 0, Mark(1, 1), "block"))
+        nowhere = ParsedSource(file, "", SourceNode({}, 0, TextPosition(1, 1), "block"))
         return lambda: lint_table(table, nowhere)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QCursor, QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout
 
-from engine.editing.shape_transforms import box_of
+from engine.editing.shape_transforms import shape_bounds
 from engine.editing.tabletop_map_edits import Key, has_object, shape_of, without_objects
 from engine.problems import Problem, SandtableError
 from engine.quick_fixes.tabletop_map_fixes import TabletopMapFix, table_fixes
@@ -24,7 +24,6 @@ from studio.map_tools.tool_pointer import PointerPhase
 from studio.rendering.tabletop.tabletop_painter import TerrainTiles
 from studio.underlay.underlay_image import load_underlay_image
 from studio.widgets.localization import Localizer
-from studio.workspaces.map.tabletop.editing_context import TabletopEditingContext
 from studio.workspaces.map.tabletop.editing_overlays import (
     RULER,
     GridOverlay,
@@ -37,21 +36,26 @@ from studio.workspaces.map.tabletop.measurements import format_length, format_si
 from studio.workspaces.map.tabletop.object_commands import TabletopCommands
 from studio.workspaces.map.tabletop.selection_handles import handle_at, handles_of
 from studio.workspaces.map.tabletop.tabletop_checker import TabletopChecker
+from studio.workspaces.map.tabletop.tabletop_editing_context import TabletopEditingContext
 from studio.workspaces.map.tabletop.tabletop_tab_base import TabletopTabBase
+from studio.workspaces.map.tabletop.tabletop_tool_controller import (
+    CLEAR,
+    TabletopToolController,
+    TabletopToolPointer,
+    TabletopToolPreview,
+)
+from studio.workspaces.map.tabletop.tabletop_toolbox import (
+    PlacementMode,
+    TabletopToolbox,
+    object_text,
+)
 from studio.workspaces.map.tabletop.tabletop_underlay import (
     UnderlayFitTool,
     UnderlayImageCache,
     initial_placement,
 )
 from studio.workspaces.map.tabletop.terrain_pictures import TerrainPicture
-from studio.workspaces.map.tabletop.tool_controller import (
-    CLEAR,
-    TabletopToolController,
-    TabletopToolPointer,
-    TabletopToolPreview,
-)
 from studio.workspaces.map.tabletop.tool_factory import tool_in_hand
-from studio.workspaces.map.tabletop.toolbox import PlacementMode, TabletopToolbox, object_text
 
 NEAR_LINE = 8.0  # pixels from an outline into which a double click puts a corner
 APART = "   "
@@ -108,12 +112,12 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
         return self.document.table
 
     @property
-    def printed(self) -> TabletopMap:
+    def printable_content(self) -> TabletopMap:
         """The table as it is drawn."""
         return self.table
 
     @property
-    def things(self) -> TabletopCommands:
+    def object_commands(self) -> TabletopCommands:
         """What is done with the things selected."""
         return self.deeds
 
@@ -191,7 +195,7 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
             self.refused.emit(str(error))
             return
         size = picture.width(), picture.height()
-        underlay = initial_placement(self.table, self.document.spell(path), size)
+        underlay = initial_placement(self.table, self.document.picture_path_in_file(path), size)
         self.document.apply(
             replace(self.table, underlay=underlay), self.localize("step-table-underlay")
         )
@@ -350,12 +354,12 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
         """Select a thing and bring it into sight."""
         if has_object(self.table, key):
             self.deeds.select(key)
-            x, y = box_of(shape_of(self.table, key)).centre
+            x, y = shape_bounds(shape_of(self.table, key)).centre
             self.canvas.show_point(x, y)
 
     # --- in words ---------------------------------------------------------------------------------
 
-    def reading(self) -> str:
+    def pointer_description(self) -> str:
         """Where the pointer is, and what lies there."""
         if self._pointer is None:
             return ""
@@ -386,7 +390,7 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
         """What `check` says about the table."""
         return self.checking.problems
 
-    def visit(self, problem: Problem) -> None:
+    def show_problem(self, problem: Problem) -> None:
         """Select the things a problem is about, and bring them into sight."""
         keys = [key for key in problem.at if has_object(self.table, key)]
         if keys:

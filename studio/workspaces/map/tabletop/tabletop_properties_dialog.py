@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
 from engine.files import tabletop_map_reader
 from engine.files.source_text import SAMPLES
 from engine.tabletop.feature_kinds import FigureScale
-from engine.tabletop.lengths import InvalidLength, read_length
+from engine.tabletop.lengths import InvalidLengthError, read_length
 from engine.tabletop.shapes import FOOT, INCH
 from engine.tabletop.tabletop_map import LARGEST, TabletopEdge, TabletopMap
 from engine.texts import LocalText, text, text_languages
 from studio.widgets.form_fields import (
-    FieldError,
+    FieldErrorLabel,
     LocalizedLine,
     PlainTextArea,
     accept_cancel_buttons,
@@ -65,7 +65,7 @@ class TabletopPropertiesDialog(QDialog):
         self.notes, self.credits = LocalizedLine(localize, self._was.notes), PlainTextArea()
         self.credits.setTabChangesFocus(True)
         self.credits.setFixedHeight(scale_length(60))
-        self.fault = FieldError()
+        self.fault = FieldErrorLabel()
         self._make_lists(is_new=was is None)
         self._lay_out(is_new=was is None)
         self._show(self._was)
@@ -85,7 +85,7 @@ class TabletopPropertiesDialog(QDialog):
         if is_new:
             for path in sample_tabletops():
                 self._begun.append(tabletop_map_reader.load(path))
-                self.begin.addItem(localize.of(self._begun[-1].title))
+                self.begin.addItem(localize.localize_text(self._begun[-1].title))
         self.begin.activated.connect(self._begin_with)
 
     def _lay_out(self, *, is_new: bool) -> None:
@@ -156,7 +156,7 @@ class TabletopPropertiesDialog(QDialog):
         """The size as it is written, or why it is none."""
         try:
             return read_length(self.wide.text()), read_length(self.deep.text())
-        except InvalidLength as error:
+        except InvalidLengthError as error:
             return str(error)
 
     def table(self) -> TabletopMap:

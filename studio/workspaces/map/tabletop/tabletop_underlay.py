@@ -17,8 +17,8 @@ from studio.canvas.tabletop_canvas import TablePaint
 from studio.canvas.underlay_painter import ImagePyramid
 from studio.map_tools.tool_pointer import PointerPhase
 from studio.underlay.underlay_image import load_underlay_image
-from studio.workspaces.map.tabletop.editing_context import TabletopEditingContext
-from studio.workspaces.map.tabletop.tool_controller import (
+from studio.workspaces.map.tabletop.tabletop_editing_context import TabletopEditingContext
+from studio.workspaces.map.tabletop.tabletop_tool_controller import (
     TableStroke,
     TabletopToolPointer,
     TabletopToolPreview,
@@ -28,7 +28,7 @@ OPACITY = 0.5
 NEAREST = 16  # sixteenths: two points of a fit are farther apart
 
 
-def placing_of(table: TabletopMap, underlay: TabletopUnderlay) -> ImagePlacement:
+def underlay_placement(table: TabletopMap, underlay: TabletopUnderlay) -> ImagePlacement:
     """From pixels to the page of a table, in sixteenths from its upper left corner."""
     first, second = underlay.points
     pairs = zip(underlay.pixels, (_page(table, first), _page(table, second)), strict=True)
@@ -50,7 +50,7 @@ def refit_underlay(
     table: TabletopMap, underlay: TabletopUnderlay, pairs: Sequence[tuple[Point, Point]]
 ) -> TabletopUnderlay:
     """The picture laid so that two points of it come where they belong."""
-    placing = placing_of(table, underlay)
+    placing = underlay_placement(table, underlay)
     pixels = [placing.picture(_page(table, here)) for here, _ in pairs]
     first, second = (Point(round(x), round(y)) for x, y in pixels)
     return underlay._replace(pixels=(first, second), points=(pairs[0][1], pairs[1][1]))
@@ -67,7 +67,7 @@ class UnderlayOverlay:
 
     def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw it."""
-        placing, scale = placing_of(self.table, self.underlay), camera.scale
+        placing, scale = underlay_placement(self.table, self.underlay), camera.scale
         picture = self.shrunk.for_scale(placing.scale * scale)
         across = self.shrunk.picture.width() / picture.width()
         down = self.shrunk.picture.height() / picture.height()

@@ -21,7 +21,7 @@ from studio.rendering.tabletop.tabletop_options import TabletopRenderOptions
 from studio.rendering.tabletop.tabletop_painter import TerrainTiles, paint_features, paint_lettering
 from studio.rendering.tabletop.tabletop_view import TabletopView
 from studio.rendering.text_painting import make_font
-from studio.workspaces.map.tabletop.toolbox import PLACES, ZONES
+from studio.workspaces.map.tabletop.tabletop_toolbox import PLACES, ZONES
 
 
 @dataclass(frozen=True, eq=False)

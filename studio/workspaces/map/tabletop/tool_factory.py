@@ -12,10 +12,14 @@ from studio.workspaces.map.tabletop.drawing_tools import (
     PolygonTool,
     RectangleTool,
 )
-from studio.workspaces.map.tabletop.editing_context import TabletopEditingContext
 from studio.workspaces.map.tabletop.selection_tool import SelectionTool
-from studio.workspaces.map.tabletop.tool_controller import TabletopTool
-from studio.workspaces.map.tabletop.toolbox import PlacementMode, TabletopToolbox, kind_name
+from studio.workspaces.map.tabletop.tabletop_editing_context import TabletopEditingContext
+from studio.workspaces.map.tabletop.tabletop_tool_controller import TabletopTool
+from studio.workspaces.map.tabletop.tabletop_toolbox import (
+    PlacementMode,
+    TabletopToolbox,
+    kind_name,
+)
 
 STEPS = ("move", "copy", "turn", "scale", "reshape")
 

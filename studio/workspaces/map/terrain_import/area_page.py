@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.hexes.grid import Orientation
-from engine.terrain_import.map_area import (
+from engine.terrain_import.map_frame import (
     LARGEST_HEX,
     MAX_A_SIDE,
     SMALLEST_HEX,
@@ -28,7 +28,7 @@ from engine.terrain_import.map_area import (
     SheetSpec,
 )
 from studio.widgets.containers import ScrollingPanel
-from studio.widgets.form_fields import FieldError, IntegerBox, MetresBox
+from studio.widgets.form_fields import FieldErrorLabel, IntegerBox, MetresBox
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
 from studio.workspaces.map.terrain_import.area_view import AreaView
@@ -36,8 +36,8 @@ from studio.workspaces.map.terrain_import.import_setup import (
     ROOM,
     Area,
     RadiusArea,
+    area_of_hex_count,
     frame_middle,
-    of_size,
 )
 from studio.workspaces.map.terrain_import.source_list import SourceList
 
@@ -74,7 +74,7 @@ class AreaForm(QWidget):
         self._is_showing = False
         self._make_sheet()
         self._make_area()
-        self.fault = FieldError()
+        self.fault = FieldErrorLabel()
         self._lay_out()
         self._connect()
 
@@ -217,7 +217,7 @@ class AreaForm(QWidget):
 
     def _want_hexes(self) -> None:
         if not self._is_showing and self._frame is not None:
-            area = of_size(self._frame, self.columns.value(), self.rows.value())
+            area = area_of_hex_count(self._frame, self.columns.value(), self.rows.value())
             self._want(RadiusArea(*self._centre, area.width, area.height))
 
     def _want_kilometres(self, place: int, to: float) -> None:
@@ -273,7 +273,7 @@ class AreaPage(QWidget):
         self.form.setEnabled(not is_fixed)
         self.view.is_fixed = is_fixed
         self.view.setToolTip("" if is_fixed else localize("ground-view-hint"))
-        self.facts, self.fault = QLabel(), FieldError()
+        self.facts, self.fault = QLabel(), FieldErrorLabel()
         self.facts.setWordWrap(True)
         self.whole = QPushButton(localize("ground-whole"))
         self.whole.setToolTip(localize("ground-whole-hint"))

@@ -25,16 +25,16 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.problems import SandtableError
-from engine.terrain_import.map_area import GeoBox, MapFrame, SheetSpec
-from engine.terrain_import.tag_mapping import load_kinds
+from engine.terrain_import.map_frame import GeoBox, MapFrame, SheetSpec
+from engine.terrain_import.tag_mapping import load_tag_mapping
 from engine.terrain_import.vector_features import NamedSpot
 from studio.widgets.localization import Localizer
 from studio.workspaces.map.terrain_import.import_setup import (
     ROOM,
     Area,
     RadiusArea,
-    move,
-    of_size,
+    area_of_hex_count,
+    move_frame,
     resize_frame,
 )
 from studio.workspaces.map.terrain_import.source_preview import (
@@ -119,7 +119,7 @@ class AreaView(QWidget):
         self, bounds: list[GeoBox], spots: Sequence[NamedSpot], around: GeoBox | None
     ) -> None:
         """Show where the sources lie and the names in them; other ground is looked at whole."""
-        order = list(load_kinds().places)
+        order = list(load_tag_mapping().places)
         self._bounds = bounds
         self._spots = sorted(spots, key=lambda spot: order.index(spot.kind))
         if around != self._ground:
@@ -329,7 +329,7 @@ class AreaView(QWidget):
         x, y = self._on_page(drag.frame, point)
         if drag.grip is None:
             from_x, from_y = self._on_page(drag.frame, drag.at)
-            self._want(lambda frame: move(frame, x - from_x, y - from_y), drag.frame)
+            self._want(lambda frame: move_frame(frame, x - from_x, y - from_y), drag.frame)
         else:
             grip = drag.grip
             self._want(lambda frame: resize_frame(frame, self.sheet, grip, x, y), drag.frame)
@@ -376,10 +376,10 @@ class AreaView(QWidget):
         if keys & Qt.KeyboardModifier.ControlModifier:
             columns = max(1, frame.grid.columns + right)
             rows = max(1, frame.grid.rows + down)
-            self._want(lambda each: of_size(each, columns, rows), frame)
+            self._want(lambda each: area_of_hex_count(each, columns, rows), frame)
         else:
             metres = frame.hex_metres
-            self._want(lambda each: move(each, right * metres, down * metres), frame)
+            self._want(lambda each: move_frame(each, right * metres, down * metres), frame)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show that keys go here."""

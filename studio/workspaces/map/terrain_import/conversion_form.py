@@ -25,11 +25,11 @@ from PySide6.QtWidgets import (
 from engine.map.map import Map
 from engine.terrain_import.hex_elevation import STATISTICS
 from engine.terrain_import.hex_samples import HexSamples
-from engine.terrain_import.map_area import MapFrame
 from engine.terrain_import.map_draft import SPUR, DraftChoice, default_classes, suggest_levels
-from engine.terrain_import.tag_mapping import TagRule, load_kinds
+from engine.terrain_import.map_frame import MapFrame
+from engine.terrain_import.tag_mapping import TagRule, load_tag_mapping
 from engine.texts import LocalText
-from studio.widgets.form_fields import FieldError, IntegerBox, MetresBox, PlainTextLine
+from studio.widgets.form_fields import FieldErrorLabel, IntegerBox, MetresBox, PlainTextLine
 from studio.widgets.localization import Localizer
 
 LABELS = ("", "km-square", "column-row", "letter-number")
@@ -93,10 +93,10 @@ class ConversionForm(QWidget):
         self._is_showing = False
         self._quantised: HexSamples | None = None
         self._title: LocalText = ""
-        self.fault = FieldError()
+        self.fault = FieldErrorLabel()
         self._make_words()
         self._make_levels()
-        self.shares = {name: CoverShareRow(localize, name) for name in load_kinds().cover}
+        self.shares = {name: CoverShareRow(localize, name) for name in load_tag_mapping().cover}
         self.classes = {
             part: {name: QCheckBox(localize(f"ground-{part}-{name}")) for name in table}
             for part, table in _tables().items()
@@ -223,7 +223,7 @@ class ConversionForm(QWidget):
         """Show a choice; whatever it leaves open shows its default."""
         self._is_showing = True
         for name, row in self.shares.items():
-            row.show_share(choice.shares.get(name, load_kinds().cover[name].share))
+            row.show_share(choice.shares.get(name, load_tag_mapping().cover[name].share))
         self.statistic.setCurrentIndex(self.statistic.findData(choice.statistic))
         self.fits_level.setChecked(choice.level_metres is None)
         self.fits_base.setChecked(choice.base_metres is None)
@@ -233,7 +233,7 @@ class ConversionForm(QWidget):
         self._chosen = {part: getattr(choice, part) for part in _tables()}
         self.spur.setValue(choice.spur)
         self.labels.setCurrentIndex(max(0, self.labels.findData(choice.labels)))
-        self.title.setText(self._localize.of(choice.title))
+        self.title.setText(self._localize.localize_text(choice.title))
         self.credits.setText(choice.credits)
         self._title = choice.title
         self._is_showing = False
@@ -295,11 +295,11 @@ class ConversionForm(QWidget):
         shares = {
             name: row.share()
             for name, row in self.shares.items()
-            if row.share() != load_kinds().cover[name].share
+            if row.share() != load_tag_mapping().cover[name].share
         }
         said = self.title.text().strip()
         return DraftChoice(
-            title=self._title if said == self._localize.of(self._title) else said,
+            title=self._title if said == self._localize.localize_text(self._title) else said,
             statistic=self.statistic.currentData(),
             level_metres=None if self.fits_level.isChecked() else self.level_metres.value(),
             base_metres=None if self.fits_base.isChecked() else self.base_metres.value(),
@@ -325,5 +325,5 @@ class ConversionForm(QWidget):
 
 
 def _tables() -> Mapping[str, Mapping[str, TagRule]]:
-    table = load_kinds()
+    table = load_tag_mapping()
     return {"links": table.links, "waters": table.waters, "places": table.places}

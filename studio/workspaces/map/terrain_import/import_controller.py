@@ -15,7 +15,7 @@ from engine.map.map import Map
 from engine.problems import SandtableError
 from studio.documents.document import Document
 from studio.documents.map_document import MapDocument
-from studio.framework.background_jobs import BackgroundJobs, Cancelled, Outcome
+from studio.framework.background_jobs import BackgroundJobs, JobCancelled, Outcome
 from studio.framework.file_operations import FileOperations
 
 if TYPE_CHECKING:  # these load a lot, which a window without such a map does not need
@@ -58,9 +58,11 @@ class TerrainImportController(QObject):
 
     def new(self) -> None:
         """Make a map of real ground, as its maker wants it; it has no file yet."""
-        from studio.workspaces.map.terrain_import.lazy_dialogs import AskTerrainImport
+        from studio.workspaces.map.terrain_import.terrain_import_question import (
+            TerrainImportQuestion,
+        )
 
-        made = self._filing.prompts.ask(AskTerrainImport())
+        made = self._filing.prompts.ask(TerrainImportQuestion())
         if made is None:
             return
         document = MapDocument.new(made.map, self._filing.journals)
@@ -97,7 +99,7 @@ class TerrainImportController(QObject):
     ) -> None:
         try:
             held.first = found()
-        except Cancelled:
+        except JobCancelled:
             return
         except SandtableError as error:
             self._filing.prompts.show_message(str(error))
@@ -109,13 +111,15 @@ class TerrainImportController(QObject):
 
     def _again(self, editor: MapEditorTab, held: ImportedMapSource, was: ImportBasis) -> None:
         from engine.editing.map_metadata_edits import Replace
-        from studio.workspaces.map.terrain_import.lazy_dialogs import AskTerrainImport
+        from studio.workspaces.map.terrain_import.terrain_import_question import (
+            TerrainImportQuestion,
+        )
 
         document, filing = editor.document, self._filing
         if _is_other_sheet(document.map, was):
             filing.prompts.show_message(filing.localize("ground-resized"))
             return
-        made = filing.prompts.ask(AskTerrainImport(_again(document.map, was)))
+        made = filing.prompts.ask(TerrainImportQuestion(_again(document.map, was)))
         if made is None:
             return
         before = _latest(document)
@@ -165,7 +169,7 @@ class TerrainImportController(QObject):
         def done(found: Outcome[None]) -> None:
             try:
                 found()
-            except Cancelled:
+            except JobCancelled:
                 return
             except (SandtableError, OSError) as error:
                 self._filing.prompts.show_message(
@@ -199,9 +203,9 @@ def _again(now: Map, was: ImportBasis) -> ReimportedMap:
 
 
 def _beside(path: Path) -> Path:
-    from engine.terrain_import.import_file import shares_file
+    from engine.terrain_import.import_file import import_file_path
 
-    return shares_file(path)
+    return import_file_path(path)
 
 
 def _pack(made: ImportBasis) -> bytes:

@@ -15,8 +15,8 @@ from engine.problems import SandtableError
 from engine.terrain_import.hex_samples import HexSamples
 from engine.terrain_import.import_file import SETS
 from engine.terrain_import.import_problems import Finding
-from engine.terrain_import.map_area import GeoBox, MapFrame, SheetSpec
 from engine.terrain_import.map_draft import DraftChoice
+from engine.terrain_import.map_frame import GeoBox, MapFrame, SheetSpec
 
 ROOM = 0.01  # metres more than so many hexes need, for the rounding of floats
 MANY = 10_000  # hexes: beyond this, only the middle is offered at first
@@ -74,10 +74,12 @@ class ReimportedMap:
 
 def fit_frame(area: Area, sheet: SheetSpec) -> MapFrame:
     """As many whole hexes as an area has room for; TerrainImportError where it cannot be mapped."""
-    return sheet.over(area) if isinstance(area, GeoBox) else sheet.round(*area)
+    return (
+        sheet.frame_over_box(area) if isinstance(area, GeoBox) else sheet.frame_round_place(*area)
+    )
 
 
-def of_size(frame: MapFrame, columns: int, rows: int) -> RadiusArea:
+def area_of_hex_count(frame: MapFrame, columns: int, rows: int) -> RadiusArea:
     """The ground of a number of hexes about the middle of a frame."""
     grid = type(frame.grid)(columns, rows, frame.grid.orientation)
     wide, high = grid.size(frame.hex_metres)
@@ -87,10 +89,10 @@ def of_size(frame: MapFrame, columns: int, rows: int) -> RadiusArea:
 def frame_middle(frame: MapFrame) -> tuple[float, float]:
     """Longitude and latitude of the middle of a frame."""
     wide, high = frame.size
-    return place_on(frame, wide / 2, high / 2)
+    return frame_longitude_latitude(frame, wide / 2, high / 2)
 
 
-def place_on(frame: MapFrame, x: float, y: float) -> tuple[float, float]:
+def frame_longitude_latitude(frame: MapFrame, x: float, y: float) -> tuple[float, float]:
     """Longitude and latitude of a place of a frame's page, in metres."""
     import numpy as np
 
@@ -98,10 +100,10 @@ def place_on(frame: MapFrame, x: float, y: float) -> tuple[float, float]:
     return float(lon[0]), float(lat[0])
 
 
-def move(frame: MapFrame, right: float, down: float) -> RadiusArea:
+def move_frame(frame: MapFrame, right: float, down: float) -> RadiusArea:
     """The ground of a frame that is moved over its page by so many metres."""
     wide, high = frame.size
-    place = place_on(frame, wide / 2 + right, high / 2 + down)
+    place = frame_longitude_latitude(frame, wide / 2 + right, high / 2 + down)
     return RadiusArea(*place, wide + ROOM, high + ROOM)
 
 
@@ -118,25 +120,25 @@ def resize_frame(
         low, high = min(to, end - least) if pull < 0 else 0.0, max(to, least) if pull > 0 else end
         spans.append((low, high))
     wanted = [high - low + ROOM for low, high in spans]
-    whole = sheet.round(*frame_middle(frame), *wanted).size
+    whole = sheet.frame_round_place(*frame_middle(frame), *wanted).size
     centre = [
         high - size / 2 if pull < 0 else low + size / 2
         for pull, (low, high), size in zip(grip, spans, whole, strict=True)
     ]
-    return RadiusArea(*place_on(frame, *centre), whole[0] + ROOM, whole[1] + ROOM)
+    return RadiusArea(*frame_longitude_latitude(frame, *centre), whole[0] + ROOM, whole[1] + ROOM)
 
 
 def suggest_area(ground: GeoBox, sheet: SheetSpec) -> Area:
     """The area to begin with: all that the sources cover, or the middle if that is too much."""
     try:
-        frame = sheet.over(ground)
+        frame = sheet.frame_over_box(ground)
     except SandtableError:  # too many hexes, or not room for one
         pass
     else:
         if len(frame.grid) <= MANY:
             return ground
     centre = (ground.west + ground.east) / 2, (ground.south + ground.north) / 2
-    return of_size(sheet.of_hexes(*centre, 1, 1), *OFFERED)
+    return area_of_hex_count(sheet.of_hexes(*centre, 1, 1), *OFFERED)
 
 
 # --- remembered -----------------------------------------------------------------------------------

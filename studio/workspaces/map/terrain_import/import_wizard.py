@@ -24,23 +24,23 @@ from engine.terrain_import.draft_waivers import waive_warnings
 from engine.terrain_import.hex_samples import HexSamples
 from engine.terrain_import.import_file import with_hand_edits
 from engine.terrain_import.import_problems import ImportReport
-from engine.terrain_import.map_area import GeoBox, MapFrame, SheetSpec
 from engine.terrain_import.map_draft import draft_map
+from engine.terrain_import.map_frame import GeoBox, MapFrame, SheetSpec
 from engine.terrain_import.source_reader import (
     TerrainSource,
     combine_sources,
     common_ground,
     read_source,
 )
-from engine.terrain_import.survey import share_of_all, survey_frame
+from engine.terrain_import.survey import overall_progress, survey_frame
 from studio.canvas.canvas_content import LayerSettings
 from studio.framework.background_jobs import (
+    BackgroundJob,
     BackgroundJobs,
-    Cancelled,
-    Job,
+    JobCancelled,
+    JobProgress,
     JobProgressBar,
     Outcome,
-    Progress,
 )
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import open_at_size
@@ -85,7 +85,7 @@ class TerrainImportWizard(QDialog):
         self.quantised: HexSamples | None = None
         self.made: ImportedMap | None = None
         self._of: tuple[tuple[Path, ...], MapFrame] | None = None  # what was surveyed
-        self._survey_job: Job | None = None
+        self._survey_job: BackgroundJob | None = None
         self._layers = layers or LayerSettings(language=localize.language)
         self.jobs = BackgroundJobs(self, localize)
         self._pictures = BackgroundJobs(self, localize)  # of the ground: too short to be reported
@@ -210,7 +210,7 @@ class TerrainImportWizard(QDialog):
         self._follow_buttons()
 
     def _read(self, path: Path) -> None:
-        def work(progress: Progress) -> TerrainSource:
+        def work(progress: JobProgress) -> TerrainSource:
             return read_source(path, lambda _, share: progress.report(share))
 
         words = self._localize("ground-job-reading", name=path.name)
@@ -220,7 +220,7 @@ class TerrainImportWizard(QDialog):
         sources = self.area_page.sources
         try:
             sources.tell(path, found())
-        except Cancelled:
+        except JobCancelled:
             sources.forget(path)
         except SandtableError as error:
             sources.tell(path, str(error))
@@ -292,13 +292,13 @@ class TerrainImportWizard(QDialog):
         if not sources:
             return
 
-        def work(progress: Progress) -> QImage:
+        def work(progress: JobProgress) -> QImage:
             return ground_picture(sources, camera, ramp, progress.report)
 
         def done(found: Outcome[QImage]) -> None:
             try:
                 self.area_page.view.show_picture(found(), camera)
-            except Cancelled:
+            except JobCancelled:
                 pass
             except SandtableError as error:
                 self.area_page.tell(str(error))
@@ -322,9 +322,12 @@ class TerrainImportWizard(QDialog):
         self.map_page.show_empty_state(self._localize("ground-surveying"))
         ready, frame = combine_sources(sources.sources), self.frame
 
-        def work(progress: Progress) -> HexSamples:
+        def work(progress: JobProgress) -> HexSamples:
             return survey_frame(
-                ready, frame, lambda step, share: progress.report(share_of_all(step, share)), asked
+                ready,
+                frame,
+                lambda step, share: progress.report(overall_progress(step, share)),
+                asked,
             )
 
         job = self.jobs.start(self._localize("ground-surveying"), work, self._surveyed)
@@ -336,7 +339,7 @@ class TerrainImportWizard(QDialog):
         self._survey_job = None
         try:
             self._take_quantised(found())
-        except Cancelled:
+        except JobCancelled:
             self._of = None
             self.map_page.show_empty_state(self._localize("ground-given-up"))
         except SandtableError as error:
@@ -386,14 +389,14 @@ class TerrainImportWizard(QDialog):
         map_, choice = self._drafted(quantised, account), self.map_page.form.choice()
         self.make.setEnabled(False)
 
-        def work(_: Progress) -> ImportedMap:
+        def work(_: JobProgress) -> ImportedMap:
             basis = ImportBasis(quantised, choice)
             return ImportedMap(waive_warnings(map_, account), basis, tuple(account.findings))
 
         def done(found: Outcome[ImportedMap]) -> None:
             try:
                 self.made = found()
-            except Cancelled:
+            except JobCancelled:
                 self._follow_buttons()
             else:
                 self.accept()

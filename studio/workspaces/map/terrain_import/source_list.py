@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.terrain_import.map_area import GeoBox
+from engine.terrain_import.map_frame import GeoBox
 from engine.terrain_import.source_reader import TerrainSource
 from studio.widgets.localization import Localizer
 

@@ -14,11 +14,11 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPolygon
 
 from engine.map.terrain import TerrainClass, load_catalogue
 from engine.terrain_import.hex_elevation import height_overview
-from engine.terrain_import.map_area import GeoBox
+from engine.terrain_import.map_frame import GeoBox
 from engine.terrain_import.source_reader import TerrainSource
-from engine.terrain_import.tag_mapping import load_kinds
+from engine.terrain_import.tag_mapping import load_tag_mapping
 from engine.terrain_import.vector_features import NamedSpot
-from studio.rendering.length_units import Units, format_length, round_length
+from studio.rendering.length_units import LengthUnits, format_length, round_length
 from studio.rendering.painting import blend, make_colour
 
 MARGIN = 0.06  # of the picture, left free round what is fitted into it
@@ -178,7 +178,7 @@ def _light(heights: NDArray[np.float32], metres: float) -> NDArray[np.float64]:
 
 
 def _paint_features(painter: QPainter, source: TerrainSource, camera: GeoCamera) -> None:
-    features, table = source.features, load_kinds()
+    features, table = source.features, load_tag_mapping()
     for name in reversed(list(table.cover)):
         drawing = load_catalogue().ground(table.cover[name].kind)
         tint = drawing.fill or (drawing.marks[0].colour if drawing.marks else "")
@@ -266,7 +266,7 @@ def paint_names(
 
 
 def paint_scale(
-    painter: QPainter, camera: GeoCamera, low: float, units: Units, language: str
+    painter: QPainter, camera: GeoCamera, low: float, units: LengthUnits, language: str
 ) -> None:
     """Draw a bar of a round length at the left, its foot a number of pixels down."""
     most = camera.metres_a_pixel * LONGEST_BAR

@@ -21,14 +21,14 @@ from PySide6.QtWidgets import (
 )
 
 from engine.balance.balance_study import SeriesComparison
+from engine.balance.balance_summary import BalanceSummary
 from engine.balance.cluster import ClusterError, WorkerVersionError
 from engine.balance.games_file import ForeignGamesFileError
 from engine.balance.series import GameRecord
 from engine.balance.series_executor import SeriesCache
-from engine.balance.summary import Balance
 from engine.balance.variants import InvalidVariantError, parse_variants
 from engine.files.source_text import SaveError
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.texts import text
@@ -62,7 +62,7 @@ class BalanceWindow(QDialog):
     def __init__(self, tab: ScenarioTabBase, filing: FileOperations, memory: DialogMemory) -> None:
         super().__init__(tab.window())
         self.tab = tab
-        self.balance: Balance | None = None
+        self.balance: BalanceSummary | None = None
         self.comparison: SeriesComparison | None = None  # the comparison it belongs to, if any
         self._filing, self._localize, self._memory = filing, filing.localize, memory
         self.files = BalanceExporter(filing)
@@ -182,7 +182,7 @@ class BalanceWindow(QDialog):
 
     @property
     def _title(self) -> str:
-        return Names(self.tab.document.scenario, self._language).title
+        return ScenarioNames(self.tab.document.scenario, self._language).title
 
     @property
     def _file(self) -> str:
@@ -201,7 +201,7 @@ class BalanceWindow(QDialog):
         if self.is_running:
             return
         try:
-            scenario = self.tab.document.ready()
+            scenario = self.tab.document.playable_scenario()
         except SandtableError as error:
             self._filing.prompts.show_message(self._localize("not-playable", reason=error))
             return
@@ -381,7 +381,7 @@ class BalanceWindow(QDialog):
             said = summary_text(self.balance, self._language, self.comparison)
             QGuiApplication.clipboard().setText(said)
 
-    def _write(self, write: Callable[[Balance, SeriesComparison | None], None]) -> None:
+    def _write(self, write: Callable[[BalanceSummary, SeriesComparison | None], None]) -> None:
         if self.balance is not None:
             write(self.balance, self.comparison)
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from studio.canvas.camera import MapCamera
 from studio.rendering.charts.heat_map import HeatMapBase
-from studio.rendering.charts.report_charts import Drawing
+from studio.rendering.charts.report_charts import ChartDrawing
 from studio.rendering.map.map_sheet import PAPER
 from studio.rendering.painting import make_colour
 from studio.rendering.text_painting import INK, draw_text_from, make_font, text_rect
@@ -24,7 +24,7 @@ ROW, SWATCH = 18.0, 22.0  # of the key on the map
 class CaptionedChart:
     """A drawing with its title above, if it has none of its own, and a note below."""
 
-    def __init__(self, drawing: Drawing, title: str, note: str) -> None:
+    def __init__(self, drawing: ChartDrawing, title: str, note: str) -> None:
         self.drawing, self.title, self.note = drawing, title, note
         self.top = HEAD + MARGIN / 2 if title else 0.0
         widest = max(_wide(title, make_font(TITLE, bold=True)), _wide(note, make_font(NOTE)))

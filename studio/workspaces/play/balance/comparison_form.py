@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 from engine.ai import player_registry
 from engine.ai.temperaments import names_of_tempers
 from engine.balance.variants import suggest_variants
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.play.ai_support import DEFAULT
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 from engine.scenario.scenario import Scenario
 from engine.texts import text
 
@@ -106,7 +106,7 @@ class ComparisonForm(QWidget):
 
     def show_scenario(self, scenario: Scenario, language: str) -> None:
         """Offer the changes a scenario has room for, in a language."""
-        names, self._language = Names(scenario, language), language
+        names, self._language = ScenarioNames(scenario, language), language
         if (offered := _players(scenario.game)) != self._offered:
             self._offered = offered
             self.choose_players(self.chosen_players)
@@ -149,7 +149,7 @@ def _players(game: str) -> tuple[str, ...]:
     """All that can be compared: players, and those that think with each temper of a game."""
     try:
         tempers = names_of_tempers(game)
-    except InvalidFile:  # the user's own are faulty: told beside the players of the sides
+    except InvalidFileError:  # the user's own are faulty: told beside the players of the sides
         tempers = ()
     apart = (temper for temper in tempers if temper != DEFAULT)
     return (

@@ -10,14 +10,14 @@ from typing import Any
 from engine.balance import decisive_factors
 from engine.balance.balance_report import as_csv, as_json, provenance_text, report_sentences
 from engine.balance.balance_study import SeriesComparison
-from engine.balance.summary import Balance
+from engine.balance.balance_summary import BalanceSummary
 from engine.files import source_text
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.texts import text
-from studio.framework.background_jobs import Progress
+from studio.framework.background_jobs import JobProgress
 from studio.framework.file_operations import FileOperations
 from studio.framework.report_viewer import ReportOpener
-from studio.rendering.charts.report_charts import Drawing
+from studio.rendering.charts.report_charts import ChartDrawing
 from studio.rendering.file_formats import picture_format
 from studio.rendering.map.map_pictures import render_drawing
 from studio.reports.balance_report import build_balance_report
@@ -33,7 +33,7 @@ class BalanceExporter:
     def __init__(self, filing: FileOperations) -> None:
         self._filing, self.reading = filing, ReportOpener(filing)
 
-    def open_report(self, balance: Balance, beside: SeriesComparison | None) -> None:
+    def open_report(self, balance: BalanceSummary, beside: SeriesComparison | None) -> None:
         """The whole report, to be read, and saved as HTML or PDF."""
         language = self._filing.localize.language
 
@@ -46,13 +46,13 @@ class BalanceExporter:
 
         self.reading.open(page, self._name(balance))
 
-    def write_games(self, balance: Balance, beside: SeriesComparison | None) -> None:
+    def write_games(self, balance: BalanceSummary, beside: SeriesComparison | None) -> None:
         """The games of a series as CSV, one line per game; of several series, the one shown."""
         path = self._filing.prompts.page_file(self._name(balance) + TABLES[0], TABLES)
         if path is not None:
             self._write(path, lambda: as_csv(balance))
 
-    def write_numbers(self, balance: Balance, beside: SeriesComparison | None) -> None:
+    def write_numbers(self, balance: BalanceSummary, beside: SeriesComparison | None) -> None:
         """All numbers as JSON, the document of `sandtable balance --json`."""
         language = self._filing.localize.language
         path = self._filing.prompts.page_file(self._name(balance) + NUMBERS[0], NUMBERS)
@@ -60,7 +60,7 @@ class BalanceExporter:
             told = _numbers(balance, language) if beside is None else beside.document(language)
             self._write(path, lambda: _json(told))
 
-    def write_picture(self, drawing: Drawing, title: str) -> None:
+    def write_picture(self, drawing: ChartDrawing, title: str) -> None:
         """A chart as PNG, SVG or PDF."""
         path = self._filing.prompts.picture_file(None)
         if path is None:
@@ -73,7 +73,7 @@ class BalanceExporter:
         self._write(path, lambda: render_drawing(paint, wide, high, format_, title).content)
 
     def _write(self, path: Path, content: Callable[[], str | bytes]) -> None:
-        def write(progress: Progress) -> None:
+        def write(progress: JobProgress) -> None:
             made = content()
             progress.commit()
             source_text.write(path, made)
@@ -83,21 +83,23 @@ class BalanceExporter:
             localize("job-saving", name=path.name), write, localize("exported", file=path)
         )
 
-    def _name(self, balance: Balance) -> str:
+    def _name(self, balance: BalanceSummary) -> str:
         """What its files are called."""
         language = self._filing.localize.language
-        return self._filing.fit_name(Names(balance.series.scenario, language).title)
+        return self._filing.fit_name(ScenarioNames(balance.series.scenario, language).title)
 
 
-def summary_text(balance: Balance, language: str, beside: SeriesComparison | None = None) -> str:
+def summary_text(
+    balance: BalanceSummary, language: str, beside: SeriesComparison | None = None
+) -> str:
     """What the numbers support, as plain text with its title and its source."""
-    title = Names(balance.series.scenario, language).title
+    title = ScenarioNames(balance.series.scenario, language).title
     head = text("balance.title", language, title=title)
     said = report_sentences(balance, language) if beside is None else beside.sentences(language)
     return "\n".join([head, "", *said, "", provenance_text(balance, language), ""])
 
 
-def _numbers(balance: Balance, language: str) -> dict[str, Any]:
+def _numbers(balance: BalanceSummary, language: str) -> dict[str, Any]:
     return {**as_json(balance, language), "causes": decisive_factors.factors_document(balance)}
 
 

@@ -9,20 +9,20 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from engine.balance.balance_report import seat_text
+from engine.balance.balance_report import players_by_side_text
+from engine.balance.balance_summary import BalanceSummary
 from engine.balance.series import GameRecord
-from engine.balance.summary import Balance
 from engine.texts import text
-from studio.rendering.charts.report_charts import Drawing
+from studio.rendering.charts.report_charts import ChartDrawing
 from studio.reports.balance_report import BalanceCharts, BalanceTables
 from studio.workspaces.play.balance.chart_widgets import CaptionedChart
 from studio.workspaces.play.balance.result_tables import APART
 
 
-def series_caption(balance: Balance, language: str) -> str:
+def series_caption(balance: BalanceSummary, language: str) -> str:
     """Who played, how many games, and the seed: the note under every chart."""
     values = {
-        "players": seat_text(balance, language), "games": balance.games,
+        "players": players_by_side_text(balance, language), "games": balance.games,
         "of": balance.series.games, "seed": balance.series.seed,
     }  # fmt: skip
     key = "window-note" if balance.games == balance.series.games else "window-note-so-far"
@@ -32,7 +32,9 @@ def series_caption(balance: Balance, language: str) -> str:
 class LocalizedBalance:
     """A balance with everything derived from it in one language."""
 
-    def __init__(self, balance: Balance, records: Sequence[GameRecord], language: str) -> None:
+    def __init__(
+        self, balance: BalanceSummary, records: Sequence[GameRecord], language: str
+    ) -> None:
         """`records` are those of the balance in the order they came in."""
         self.balance, self.records, self.language = balance, records, language
         self.charts, self.tables = (
@@ -47,7 +49,7 @@ class LocalizedBalance:
 
     def chart(self, name: str) -> CaptionedChart:
         """A chart with its title and its note; one of CHARTS but `heat`."""
-        charts: dict[str, Callable[[], Drawing]] = {
+        charts: dict[str, Callable[[], ChartDrawing]] = {
             "wins": self.charts.paint_wins,
             "turns": self.charts.turns,
             "losses": self.charts.losses,

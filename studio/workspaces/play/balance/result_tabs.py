@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 from engine.balance import decisive_factors
 from engine.balance.balance_report import provenance_text, report_sentences
 from engine.balance.balance_study import SeriesComparison
-from engine.balance.summary import HEAT
+from engine.balance.balance_summary import HEAT
 from engine.map.map import Map
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.tabletop.tabletop_map import TabletopMap
 from engine.texts import text
 from studio.rendering.charts.heat_map import HeatMapBase
@@ -86,7 +86,7 @@ class ComparisonPage(ResultPage):
 def comparison_chart(found: SeriesComparison, shown: LocalizedBalance) -> CaptionedChart:
     """The series beside each other, with who plays and the seed."""
     series = found.inquiry.series
-    side = Names(series.scenario, shown.language).side(series.scenario.sides[0].id)
+    side = ScenarioNames(series.scenario, shown.language).side(series.scenario.sides[0].id)
     title = shown.localize("chart-side-by-side", side=side)
     note = (
         shown.note if found.inquiry.wishes else shown.localize("window-seed-note", seed=series.seed)
@@ -179,7 +179,7 @@ class ObjectiveFatesPage(ResultPage):
         self.none.setText(shown.note if found else shown.localize("no-objectives"))
 
 
-class CausesPage(ResultPage):
+class DecisiveCausesPage(ResultPage):
     """What decides the games, and what goes unused."""
 
     def __init__(self) -> None:
@@ -287,7 +287,7 @@ class ResultTabs(QTabWidget):
             LengthAndLossesPage(),
             UnitLossesPage(),
         )
-        self.goals, self.causes = ObjectiveFatesPage(), CausesPage()
+        self.goals, self.causes = ObjectiveFatesPage(), DecisiveCausesPage()
         self.heat, self.games = HeatMapPage(), GamesPage()
         self.beside = ComparisonPage()
         self.shown: LocalizedBalance | None = None

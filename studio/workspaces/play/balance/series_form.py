@@ -23,14 +23,14 @@ from engine.ai import player_registry
 from engine.balance.balance_study import BalanceStudy
 from engine.balance.series import Series
 from engine.files import strict_json
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.play.dice import MAX_SEED
 from engine.play.players import left_out_players_text
 from engine.processes import count_cores
 from engine.scenario.scenario import Scenario
-from engine.session.seats import Seat, named_with, temperament_in_name
+from engine.session.seats import Seat, player_name_with_temperament, temperament_in_name
 from engine.texts import text
-from studio.widgets.form_fields import FieldError
+from studio.widgets.form_fields import FieldErrorLabel
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.balance.comparison_form import ComparisonForm
 from studio.workspaces.play.balance.workers_form import FAR, WorkersForm
@@ -81,7 +81,7 @@ class SeriesForm(QWidget):
         self._words = {key: QLabel() for key in LABELLED}
         self.comparison, self.crew = ComparisonForm(), WorkersForm(choose_file)
         self.crew.by.currentIndexChanged.connect(self._offer_workers)
-        self.fault, self._failure = FieldError(), ""
+        self.fault, self._failure = FieldErrorLabel(), ""
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._lay_out()
@@ -131,7 +131,7 @@ class SeriesForm(QWidget):
 
     def show_scenario(self, scenario: Scenario, language: str) -> None:
         """Ask who plays the sides of a scenario, in a language; choices made before are kept."""
-        names = Names(scenario, language)
+        names = ScenarioNames(scenario, language)
         sides = [side.id for side in scenario.sides]
         if self._made_for != (wanted := (scenario.game, sides, player_registry.player_names())):
             self._made_for = wanted
@@ -201,7 +201,9 @@ class SeriesForm(QWidget):
     def _chosen(self) -> dict[str, str]:
         """Who plays each side."""
         return {
-            side: named_with(Seat(box.currentData()), self.tempers[side].temperament)
+            side: player_name_with_temperament(
+                Seat(box.currentData()), self.tempers[side].temperament
+            )
             for side, box in self.seats.items()
         }
 

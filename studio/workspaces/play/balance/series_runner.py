@@ -13,11 +13,11 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.balance.balance_study import BalanceStudy, SeriesComparison
+from engine.balance.balance_summary import BalanceSummary
 from engine.balance.series import GameRecord, Series
 from engine.balance.series_executor import GameStore, SeriesCache, SeriesExecutor, StoppingRule
 from engine.balance.series_file import SeriesFile
 from engine.balance.series_totals import SeriesTotals
-from engine.balance.summary import Balance
 from engine.balance.worker_pool import WorkerPool
 from engine.problems import SandtableError
 from engine.texts import text
@@ -68,10 +68,10 @@ class SeriesResults:
         self.records.append(record)
         self.sums.add(record, [side.id for side in self.series.scenario.sides])
 
-    def balance(self, is_whole: bool) -> Balance:
+    def balance(self, is_whole: bool) -> BalanceSummary:
         """The findings so far; a finished series counts exactly the games it has."""
         series = replace(self.series, games=len(self.records)) if is_whole else self.series
-        return Balance(series, tuple(self.records), self.sums, self.is_watched)
+        return BalanceSummary(series, tuple(self.records), self.sums, self.is_watched)
 
 
 Told = GameRecord | SeriesStarted | SeriesEnded | SeriesComparison | BaseException
@@ -96,7 +96,7 @@ class _SharedProgress:
         """Hand the records on as they come, and at last what went wrong."""
         try:
             plan = self.inquiry.plan()  # what cannot be played is said at once
-            games = self.inquiry.most(plan)
+            games = self.inquiry.count_most_games(plan)
             if games > MAX_GAMES:
                 values = {"games": games, "most": MAX_GAMES}
                 raise TooManyGames(text("balance.window-too-many", None, **values))
@@ -112,7 +112,7 @@ class _SharedProgress:
 
     def _play(self, plan: list[tuple[str, Series]]) -> None:
         kept = self._kept()
-        with self.crew.gathered() as crew:
+        with self.crew.keep_running() as crew:
             self.has_gathered.set()
             by = SeriesExecutor(crew, self.inquiry.reach, kept)
             self.told.put(self.inquiry.play(plan, lambda each, name: self._series(by, each, name)))
@@ -123,7 +123,7 @@ class _SharedProgress:
             return self.held
         return SeriesFile(self.kept_in, self.inquiry.series.scenario)
 
-    def _series(self, by: SeriesExecutor, series: Series, name: str) -> Balance:
+    def _series(self, by: SeriesExecutor, series: Series, name: str) -> BalanceSummary:
         watch = StoppingRule(series, by.reach)
         self._check_wanted()
         self.told.put(SeriesStarted(name, series, by.count_saved(series)))

@@ -14,11 +14,11 @@ from engine.play.events import Event, cards_of, is_seen_by
 from engine.play.game import Intervention
 from engine.play.option_targets import EventLocation
 from engine.problems import SandtableError
-from engine.session.choices import Choice, Choices
 from engine.session.move_plans import MovePlan, PlanProgress, StandingOrders
+from engine.session.option_choices import OptionChoice, OptionChoices
 from engine.session.seats import Seat
 from engine.session.session import Session
-from engine.session.stop_conditions import NO_STOPS, StopAt, StopWatcher
+from engine.session.stop_conditions import NO_STOPS, StopCondition, StopWatcher
 from engine.session.visible_position import VisiblePosition
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.ai_thinking import AiThinking
@@ -51,7 +51,7 @@ class GameController(QObject):
     told = Signal(str)  # news that is not a problem
     cards_met = Signal(object)  # list[CardEvent]: cards were drawn, played, or have lapsed
     recalled = Signal()  # an earlier position is shown, which changes nothing
-    stop_wanted = Signal(object, bool)  # a StopAt is to be switched on or off
+    stop_wanted = Signal(object, bool)  # a StopCondition is to be switched on or off
 
     def __init__(self, session: Session, board: GameView, localize: Localizer) -> None:
         super().__init__(board.canvas)  # else its timers might be deleted in another thread
@@ -66,8 +66,8 @@ class GameController(QObject):
         self.deliberation.failed.connect(self._wait_after)
         self.afar = RemotePlayers(self)  # who plays at a page of his own
         self.is_looking_back = False  # about the past, which concerns this screen alone
-        self.stops: frozenset[StopAt] = NO_STOPS  # what it is to stop at
-        self.stopped: frozenset[StopAt] = NO_STOPS  # what it has stopped at
+        self.stops: frozenset[StopCondition] = NO_STOPS  # what it is to stop at
+        self.stopped: frozenset[StopCondition] = NO_STOPS  # what it has stopped at
         self.is_recalling = False  # an earlier position is shown
         self._watchman = StopWatcher()
         self._let_end: object = None  # the decision that may end its turn, if known
@@ -81,7 +81,7 @@ class GameController(QObject):
         self._next = QTimer(self, singleShot=True, interval=0)
         self._next.timeout.connect(self._go_on)
         self.afar.answered.connect(self._next.start)
-        self._far_answers = RemoteAnswers(self.afar, session, self._is_held_up, self.watch)
+        self._far_answers = RemoteAnswers(self.afar, session, self._is_held_up, self.run_and_show)
         localize.changed.connect(self.look_again)
 
     def begin(self) -> None:
@@ -117,7 +117,7 @@ class GameController(QObject):
         return session.is_local_turn and not is_watching and not session.needs_hand_over
 
     @property
-    def choices(self) -> Choices | None:
+    def choices(self) -> OptionChoices | None:
         """What the person at the screen may answer; None while nobody there is asked."""
         return self.question.choices if self.question is not None and self.may_answer else None
 
@@ -134,29 +134,29 @@ class GameController(QObject):
             if self.deliberation.is_under_way:
                 self.deliberation.stop()
             self.is_paused = False
-            self.watch(lambda: self.session.answer(option))
+            self.run_and_show(lambda: self.session.answer(option))
 
-    def choose(self, choice: Choice) -> None:
+    def choose(self, choice: OptionChoice) -> None:
         """Answer with one of the question's choices."""
         self.answer(choice.option)
 
     def pass_turn(self) -> None:
         """Do nothing, where the question allows that."""
-        passing = self.question.choices.passing if self.question else None
+        passing = self.question.choices.pass_choice if self.question else None
         if passing is not None:
             self.choose(passing)
 
     def enter_dice(self, faces: Sequence[int]) -> None:
         """Lay the dice that are awaited."""
         self.is_paused = False
-        self.watch(lambda: self.session.enter_dice(faces))
+        self.run_and_show(lambda: self.session.enter_dice(faces))
 
     def intervene(self, order: Intervention) -> None:
         """Let the umpire act."""
         self.drop_plan()
-        self.watch(lambda: self.session.intervene(order))
+        self.run_and_show(lambda: self.session.intervene(order))
 
-    def follow(self, plan: MovePlan) -> None:
+    def carry_out_plan(self, plan: MovePlan) -> None:
         """Carry a plan out, until something intervenes."""
         if self.may_answer:
             self.is_paused = False
@@ -235,7 +235,7 @@ class GameController(QObject):
         """Show the next step that was taken back as it happened; machines wait after it."""
         self.drop_plan()
         self.is_paused = True
-        self.watch(self.session.step_on)
+        self.run_and_show(self.session.step_on)
 
     def replay(self) -> None:
         """Show again all that was taken back, step after step; machines wait at its end."""
@@ -266,10 +266,10 @@ class GameController(QObject):
 
     # --- watching ---------------------------------------------------------------------------------
 
-    def watch(self, deed: Callable[[], object]) -> None:
+    def run_and_show(self, deed: Callable[[], object]) -> None:
         """Do something to the game and show what it led to."""
         self.skip()
-        number, events = self.session.at, len(self.session.game.events)
+        number, events = self.session.answer_count, len(self.session.game.events)
         before = self._stands() if self.is_recalling else self.standing
         self.stopped = NO_STOPS
         if not self._try(deed):
@@ -284,7 +284,9 @@ class GameController(QObject):
         self.is_recalling = False
         is_shown = self.speed is not PlaybackSpeed.SKIP
         showing = (
-            self.board.showing(before, after, self._places_since(events)) if is_shown else None
+            self.board.animation_between(before, after, self._places_since(events))
+            if is_shown
+            else None
         )
         if showing is None:
             self._settle(after)
@@ -301,21 +303,23 @@ class GameController(QObject):
         if not self.stops:
             return False
         after = session.game.position(session.viewer)
-        met = self._watchman.met(before.position, after, self._events_since(events), session.viewer)
+        met = self._watchman.conditions_met(
+            before.position, after, self._events_since(events), session.viewer
+        )
         answered = (session.history.number, number)
         self.stopped = met & self.stops
         if answered == self._let_end:
-            self.stopped -= {StopAt.TURN}
+            self.stopped -= {StopCondition.TURN}
         if not self.stopped:
             return False
         self.is_paused, self.is_replaying = True, False
         self.orders.drop()
-        if StopAt.TURN not in self.stopped:
+        if StopCondition.TURN not in self.stopped:
             return False
         session.go_to(number)
         self.given.emit()
-        self._let_end, self.stopped = answered, frozenset({StopAt.TURN})
-        return session.at == number
+        self._let_end, self.stopped = answered, frozenset({StopCondition.TURN})
+        return session.answer_count == number
 
     def _tell_of_cards(self, events: int) -> None:
         """Report the cards that were drawn, played on somebody, or have lapsed."""
@@ -331,10 +335,10 @@ class GameController(QObject):
 
     def go_on(self) -> None:
         """Go on from a stop: the turn ends, machines answer again."""
-        ends_turn, self.stopped = StopAt.TURN in self.stopped, NO_STOPS
+        ends_turn, self.stopped = StopCondition.TURN in self.stopped, NO_STOPS
         if ends_turn and self.session.can_redo:
             self.is_paused = False
-            self.watch(self.session.step_on)
+            self.run_and_show(self.session.step_on)
         else:
             self.continue_or_wait()
 
@@ -389,21 +393,21 @@ class GameController(QObject):
         if self.is_moving or self.is_recalling:
             return
         if self.is_replaying:
-            self.watch(self.session.step_on)
+            self.run_and_show(self.session.step_on)
         elif self.session.is_machines_turn:
             if not self.is_paused:
                 self._let_machine_move()
         elif self.session.is_remote_turn:
             self._far_answers.seek()
-        elif self.may_answer and self.session.at != self._waits_at:
+        elif self.may_answer and self.session.answer_count != self._waits_at:
             self._follow_orders()
 
     def _let_machine_move(self) -> None:
         """Let a machine answer, at once or after thinking in the background."""
-        player = self.session.thinker()
-        question = None if player is None else self.session.put_question()
+        player = self.session.thinking_player()
+        question = None if player is None else self.session.detached_question()
         if player is None or question is None:
-            self.watch(self.session.machine_moves)
+            self.run_and_show(self.session.play_machine_answer)
         elif not self.deliberation.is_under_way:
             self.deliberation.begin(player, question, type(player).choose, self._give_thought)
 
@@ -414,7 +418,7 @@ class GameController(QObject):
 
     def _give_thought(self, answer: Answer) -> None:
         """Give the answer a machine has thought of."""
-        self.watch(lambda: self.session.machine_answers(answer))
+        self.run_and_show(lambda: self.session.give_machine_answer(answer))
 
     def _is_held_up(self) -> bool:
         """Whether something is watched, or somebody at the screen has stopped or is browsing."""
@@ -431,17 +435,17 @@ class GameController(QObject):
             nonlocal headway
             headway = self.orders.step()
 
-        number = self.session.at
+        number = self.session.answer_count
         if not had_plan and not self.orders.holds_fire(self.session.asked):
             return
-        self.watch(step)
-        if self.session.at == number:
+        self.run_and_show(step)
+        if self.session.answer_count == number:
             self._waits_at = number
         if had_plan and headway in (PlanProgress.BARRED, PlanProgress.OVER):
             self.refused.emit(headway.sentence(self.localize.language))
 
     def _stands(self) -> VisiblePosition:
-        return self.session.standing(self.session.viewer, self.localize.language)
+        return self.session.visible_position(self.session.viewer, self.localize.language)
 
     def _places_since(self, events: int) -> list[EventLocation]:
         game = self.session.game

@@ -13,7 +13,7 @@ from studio.canvas.map_canvas import Decoration, MapCanvas
 from studio.canvas.pointer_events import PointerEvent
 from studio.previews.preview_result import PreviewResult
 from studio.previews.preview_settings import PreviewSettings
-from studio.widgets.localization import Localizer, announce
+from studio.widgets.localization import Localizer, announce_to_screen_reader
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_on_tab import GameOnTab
 from studio.workspaces.play.game_view.map_game_pointer import MapGamePointer
@@ -46,14 +46,14 @@ class GameOnMap(GameOnTab):
 
     # --- previews ---------------------------------------------------------------------------------
 
-    def lookout(self, usual: PreviewSettings, parent: QObject) -> PlayPreviewSettings:
+    def preview_settings(self, usual: PreviewSettings, parent: QObject) -> PlayPreviewSettings:
         """What previews ask: by the position, for the unit in hand or pointed at."""
         return PlayPreviewSettings(usual, self.pointer, parent)
 
     @property
-    def stand(self) -> Hex | None:
+    def selected_unit_hex(self) -> Hex | None:
         """Where the unit in hand stands."""
-        return self.play.standing.stand(self.pointer.chosen)
+        return self.play.standing.hex_of_unit(self.pointer.chosen)
 
     def show_preview(self, shown: PreviewResult, marks: Sequence[Decoration]) -> None:
         """Show a preview over what can be done."""
@@ -71,7 +71,9 @@ class GameOnMap(GameOnTab):
         self.pointer.move(event)
         if event.hex == self.canvas.keyboard_hex:
             label = self.scenario.map.labels.label(event.hex)
-            announce(self.canvas, ". ".join((label, *self.description_at(event.hex))))
+            announce_to_screen_reader(
+                self.canvas, ". ".join((label, *self.description_at(event.hex)))
+            )
 
     def release(self, event: PointerEvent) -> None:
         """Follow what was drawn, or carry out a click."""
@@ -85,7 +87,7 @@ class GameOnMap(GameOnTab):
         """What stands in a hex and who holds it."""
         return hex_occupants_text(self.play, hex_)
 
-    def tip(self, point: QPointF) -> str:
+    def unit_tooltip(self, point: QPointF) -> str:
         """The unit at a point, with what it has met this turn."""
         unit = self.board.layer.unit_at(point)
         return "" if unit is None else unit_tooltip(self.play, unit)

@@ -7,13 +7,13 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.scenario.scenario import Scenario
 from studio.canvas.pan_zoom_view import PanZoomView
 from studio.widgets.localization import Localizer
-from studio.workspaces.play.game_view.curtain import HandOverCurtain
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
+from studio.workspaces.play.game_view.hand_over_curtain import HandOverCurtain
 from studio.workspaces.play.game_view.popups import CardNotice, HintBubble
 from studio.workspaces.play.game_view.recap_strip import RecapStrip
 
@@ -50,13 +50,13 @@ class GameOnTab(QObject):
             lambda why: play.refused.emit(play.localize("page-failed", why=why))
         )
         canvas.confirm = pointer.confirm
-        canvas.setAccessibleName(Names(self.scenario, localize.language).title)
+        canvas.setAccessibleName(ScenarioNames(self.scenario, localize.language).title)
         play.settled.connect(self._cover)
 
     def _of_page(self, key: str, side: str) -> str:
         """That a side's page was opened, or closed."""
         localize = self.play.localize
-        return localize(key, side=Names(self.scenario, localize.language).side(side))
+        return localize(key, side=ScenarioNames(self.scenario, localize.language).side(side))
 
     def end(self) -> None:
         """Nothing moves any more, and the canvas is free."""

@@ -14,12 +14,15 @@ from studio.canvas.pointer_events import TabletopPointerEvent
 from studio.canvas.tabletop_canvas import TabletopCanvas
 from studio.rendering.tabletop.tabletop_options import TabletopRenderOptions
 from studio.rendering.tabletop.tabletop_painter import TerrainTiles
-from studio.widgets.localization import Localizer, announce
+from studio.widgets.localization import Localizer, announce_to_screen_reader
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_on_tab import GameOnTab
 from studio.workspaces.play.game_view.reserve_strip import ReserveStrip
 from studio.workspaces.play.game_view.tabletop_game_pointer import TabletopGamePointer
-from studio.workspaces.play.game_view.tabletop_game_view import TabletopGameView, view_of
+from studio.workspaces.play.game_view.tabletop_game_view import (
+    TabletopGameView,
+    tabletop_view_on_screen,
+)
 from studio.workspaces.play.game_view.unit_texts import unit_tooltip
 
 
@@ -31,7 +34,7 @@ class TabletopTerrainLayer:
 
     def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw the visible part of it."""
-        view = view_of(
+        view = tabletop_view_on_screen(
             self._table, camera, TabletopRenderOptions(self._localize.language, zones=True)
         )
         device = painter.device()
@@ -86,7 +89,9 @@ class GameOnTabletop(GameOnTab):
     def _move(self, event: TabletopPointerEvent) -> None:
         self.pointer.move(event)
         if self.canvas.keyboard_point is not None:
-            announce(self.canvas, ". ".join(self.description_at(self.canvas.keyboard_point)))
+            announce_to_screen_reader(
+                self.canvas, ". ".join(self.description_at(self.canvas.keyboard_point))
+            )
 
     # --- words ------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 from engine.play.move_forecast import Forecast
 from engine.play.option_targets import EventLocation
 from engine.play.position import Spot
-from engine.session.choices import Choice
+from engine.session.option_choices import OptionChoice
 from engine.session.timeline import NOWHERE
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_view import PointedSpot
@@ -103,7 +103,7 @@ class GamePointer(QObject):
     def highlight_hex(self, place: EventLocation) -> None:
         """Show where something happened, and bring it into sight."""
         self.play.skip()
-        self.place, self._placed_at = place, self.play.session.at
+        self.place, self._placed_at = place, self.play.session.answer_count
         self.scroll_to(place)
         self.show()
 
@@ -115,12 +115,12 @@ class GamePointer(QObject):
 
     def _forget_place(self) -> None:
         """Forget what was pointed out once the game has gone on."""
-        if self.play.session.at != self._placed_at:
+        if self.play.session.answer_count != self._placed_at:
             self.place = NOWHERE
 
     # --- looking ahead ----------------------------------------------------------------------------
 
-    def look_at(self, choice: Choice | None) -> None:
+    def look_at(self, choice: OptionChoice | None) -> None:
         """Show what a choice would lead to, as while it is pointed at in a list."""
         self._tell(self._forecast(choice) if choice is not None else None)
         self.show()
@@ -130,7 +130,7 @@ class GamePointer(QObject):
         self.sketch = tuple(way)
         self.show()
 
-    def _forecast(self, choice: Choice) -> Forecast | None:
+    def _forecast(self, choice: OptionChoice) -> Forecast | None:
         game = self.play.session.game
         if game.decision is None:
             return None
@@ -166,7 +166,7 @@ class GamePointer(QObject):
 NAME = "choices"
 
 
-def show_choice_menu(pointer: GamePointer, choices: list[Choice]) -> QMenu:
+def show_choice_menu(pointer: GamePointer, choices: list[OptionChoice]) -> QMenu:
     """A menu of choices at the pointer; one looked at is shown on the map, one taken is chosen."""
     canvas = pointer.play.canvas
     for earlier in canvas.findChildren(QMenu, NAME):
@@ -181,7 +181,7 @@ def show_choice_menu(pointer: GamePointer, choices: list[Choice]) -> QMenu:
     return menu
 
 
-def _choose(pointer: GamePointer, choice: Choice) -> Callable[[], None]:
+def _choose(pointer: GamePointer, choice: OptionChoice) -> Callable[[], None]:
     def choose() -> None:
         pointer.play.canvas.activateWindow()  # the menu had the keys
         pointer.play.canvas.setFocus()
@@ -190,5 +190,5 @@ def _choose(pointer: GamePointer, choice: Choice) -> Callable[[], None]:
     return choose
 
 
-def _look_at(pointer: GamePointer, choice: Choice) -> Callable[[], None]:
+def _look_at(pointer: GamePointer, choice: OptionChoice) -> Callable[[], None]:
     return lambda: pointer.look_at(choice)

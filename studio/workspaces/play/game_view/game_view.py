@@ -54,7 +54,7 @@ class GameView(Protocol):
         """The widget, which has the keyboard while it is played on."""
         ...
 
-    def showing(
+    def animation_between(
         self, before: VisiblePosition, after: VisiblePosition, places: Sequence[EventLocation]
     ) -> GameAnimation | None:
         """What there is to be watched on the way to a position; None for nothing.

@@ -11,11 +11,11 @@ from engine.hexes.hex import Hex, distance
 from engine.play.forecast_blocks import OutcomeForecast
 from engine.play.option_targets import EventLocation
 from engine.play.position import Spot
-from engine.session.choices import Choice
 from engine.session.move_plans import MovePlan
-from engine.session.option_refusals import why_not
+from engine.session.option_choices import OptionChoice
+from engine.session.option_refusals import explain_refusal
 from engine.session.timeline import NOWHERE
-from studio.canvas.counter_effects import Ring
+from studio.canvas.counter_effects import CounterRing
 from studio.canvas.map_canvas import Decoration
 from studio.canvas.pointer_events import MouseButton, PointerEvent
 from studio.rendering.map.preview_tints import Overlay
@@ -30,7 +30,7 @@ from studio.workspaces.play.game_view.map_overlays import (
     forecast_arrows,
     forecast_sight_lines,
     reach_overlay,
-    rings_of,
+    rings_round_units,
     target_hexes,
 )
 from studio.workspaces.play.game_view.selected_unit import TAKEN, FacingChooser, SelectedUnit
@@ -170,7 +170,7 @@ class MapGamePointer(GamePointer):
     def _put_down(self, hex_: Hex) -> None:
         """A unit was dragged to a hex with Ctrl."""
         unit, self._carried = self._carried, ""
-        if hex_ in self._grid and hex_ != self.play.standing.stand(unit):
+        if hex_ in self._grid and hex_ != self.play.standing.hex_of_unit(unit):
             self.shifted.emit(unit, hex_)
         self.show()
 
@@ -216,22 +216,24 @@ class MapGamePointer(GamePointer):
         if choices is not None and event.hex in self._grid:
             reach = None if going is None else going.reach
             unit = self._unit_at(event)
-            why = why_not(self.play.session.game, choices, event.hex, unit, reach)
+            why = explain_refusal(self.play.session.game, choices, event.hex, unit, reach)
             self.play.refused.emit(why.words)
             self.barred.emit(why, self._point(event).toPoint())
 
-    def _meant(self, event: PointerEvent) -> list[Choice]:
+    def _meant(self, event: PointerEvent) -> list[OptionChoice]:
         """What a click may mean, without the turns that the wheel shows."""
         choices = self.play.choices
         if choices is None:
             return []
         unit = self._unit_at(event)
-        found = (choices.direction_options(unit) if unit else []) or choices.at(event.hex)
+        found = (choices.choices_for_unit(unit) if unit else []) or choices.choices_at_hex(
+            event.hex
+        )
         own = [each for each in found if each.pointing.unit == self.chosen]
         is_front = bool(self.chosen) and self.turning.faces(event.hex)
         return self.turning.hidden_choices(own if own or is_front else found)
 
-    def _choose(self, choices: list[Choice], hex_: Hex) -> None:
+    def _choose(self, choices: list[OptionChoice], hex_: Hex) -> None:
         """Take the one choice, or ask which; where there is none, turn there."""
         if choices and all(choice.pointing.deed in TAKEN for choice in choices):
             self.take(choices[0].pointing.unit)
@@ -247,7 +249,7 @@ class MapGamePointer(GamePointer):
         """Let the unit go, until something intervenes."""
         self.hand.let_go()
         if plan is not None:
-            self.play.follow(plan)
+            self.play.carry_out_plan(plan)
 
     def _draw_on(self, hex_: Hex) -> None:
         """Extend the drawn path to another hex; going back shortens it."""
@@ -282,7 +284,9 @@ class MapGamePointer(GamePointer):
             self._tell(None)
         else:
             unit = self._unit_at(event)
-            found = (choices.direction_options(unit) if unit else []) or choices.at(event.hex)
+            found = (choices.choices_for_unit(unit) if unit else []) or choices.choices_at_hex(
+                event.hex
+            )
             fire = [choice for choice in found if choice.pointing.deed not in TAKEN]
             self._tell(self._forecast(fire[0]) if fire else self.hand.reachable(event.hex))
         self.show()
@@ -305,11 +309,11 @@ class MapGamePointer(GamePointer):
         laid: Sequence[Decoration] = (*under, board.layer, *over, *self._lines(), *self.above)
         canvas.exchange_decorations(laid)
 
-    def _rings(self) -> dict[str, Ring]:
+    def _rings(self) -> dict[str, CounterRing]:
         choices = self.play.choices
         if choices is None:
-            return dict.fromkeys(self.place.units, Ring.SELECTED)
-        return rings_of(choices, self.hand.mover, self.place.units)
+            return dict.fromkeys(self.place.units, CounterRing.SELECTED)
+        return rings_round_units(choices, self.hand.mover, self.place.units)
 
     def _memo(self) -> list[Decoration]:
         """The orders written and not yet carried out, in games that write them."""
@@ -318,7 +322,7 @@ class MapGamePointer(GamePointer):
 
     def _lines(self) -> list[Decoration]:
         """Paths with what threatens along them, and lines of fire, over the counters."""
-        start = self.play.standing.stand(self._carried)
+        start = self.play.standing.hex_of_unit(self._carried)
         if start is not None and self._carried:
             return (
                 [PlannedPathOverlay((start, self.here))] if self.here not in (None, start) else []
@@ -347,4 +351,4 @@ class MapGamePointer(GamePointer):
 
     def _point(self, event: PointerEvent) -> QPointF:
         """Where on the canvas an event is."""
-        return QPointF(*self.board.canvas.camera.spot(event.x, event.y))
+        return QPointF(*self.board.canvas.camera.screen_point_of_lattice(event.x, event.y))

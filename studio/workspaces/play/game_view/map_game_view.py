@@ -11,25 +11,25 @@ from functools import cached_property
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QCursor
 
-from engine.games import handbook_of, marks_of, results_of
+from engine.games import handbook_of, mark_looks_of, result_looks_of
 from engine.hexes.hex import Hex
 from engine.play.option_targets import EventLocation
 from engine.play.position import IMPACT, HexFeature, Spot
 from engine.scenario.scenario import Scenario
 from engine.session.visible_position import SeenFigure, SeenPiece, VisiblePosition
 from engine.texts import LocalText
-from studio.canvas.counter_effects import HitEffect, Ring, Shot
+from studio.canvas.counter_effects import CounterRing, HitEffect, ShotEffect
 from studio.canvas.counter_layer import CounterArrangement, CounterLayer, PlacedCounter
 from studio.canvas.deployment_layer import DeploymentLayer
 from studio.canvas.map_canvas import MapCanvas
 from studio.rendering.counters.carried_units import attach_cargo
-from studio.rendering.counters.counter import build_dressing
+from studio.rendering.counters.counter import build_counter_customiser
 from studio.rendering.counters.counter_painter import Counter, build_counter, side_colours
 from studio.rendering.counters.hex_features import ShellImpact
 from studio.rendering.map.deployment import build_deployment
 
 LOST = "#9c0f2a"
-NO_RINGS: Mapping[str, Ring] = {}
+NO_RINGS: Mapping[str, CounterRing] = {}
 
 
 @dataclass(frozen=True)
@@ -71,9 +71,9 @@ class CounterArranger:
 
     def __init__(self, scenario: Scenario) -> None:
         self._colours = side_colours(scenario)
-        self._dress = build_dressing(scenario)
-        self._types, self._marks = handbook_of(scenario).units(), marks_of(scenario.game)
-        self._results = results_of(scenario.game)
+        self._dress = build_counter_customiser(scenario)
+        self._types, self._marks = handbook_of(scenario).units(), mark_looks_of(scenario.game)
+        self._results = result_looks_of(scenario.game)
         self._map, self._aims = scenario.map, build_deployment(scenario)
         self._made: dict[str, tuple[SeenPiece, Counter]] = {}  # by unit, as last seen
         self._held: tuple[object, DeploymentLayer | None] = None, None
@@ -112,7 +112,7 @@ class CounterArranger:
     def resting_position(
         self,
         standing: VisiblePosition,
-        rings: Mapping[str, Ring] = NO_RINGS,
+        rings: Mapping[str, CounterRing] = NO_RINGS,
         fanned: Hex | None = None,
     ) -> CounterArrangement:
         """A position at rest."""
@@ -151,7 +151,7 @@ class CounterArranger:
                     yield HitEffect(piece.at, LOST, True, 0.0)
                 continue
             gained = set(stands.marks) - set(piece.marks)
-            mark = self._results.worst(gained) if gained else ""
+            mark = self._results.worst_result(gained) if gained else ""
             if gained and self._results.weight(mark):
                 yield HitEffect(piece.at, self._results.colour(mark), False, 0.0)
             elif len(stands.figures) < len(piece.figures):
@@ -178,7 +178,7 @@ class CounterArranger:
         self, passage: CounterTransition, stage: AnimationStage, progress: float
     ) -> CounterArrangement:
         before, is_fire = passage.before, stage is AnimationStage.SHOTS
-        shots = tuple(Shot(*shot, progress) for shot in passage.shots if is_fire)
+        shots = tuple(ShotEffect(*shot, progress) for shot in passage.shots if is_fire)
         strikes = tuple(
             replace(strike, progress=progress) for strike in passage.strikes if not is_fire
         )
@@ -203,7 +203,7 @@ def _ease(part: float) -> float:
     return part * part * (3 - 2 * part)
 
 
-def shots_of(places: Sequence[tuple[Hex, Hex] | None]) -> tuple[tuple[Hex, Hex], ...]:
+def fire_lines_of_events(places: Sequence[tuple[Hex, Hex] | None]) -> tuple[tuple[Hex, Hex], ...]:
     """The shots among places of events, each line of fire once."""
     return tuple(dict.fromkeys(shot for shot in places if shot is not None))
 
@@ -228,11 +228,11 @@ class MapGameView:
         assert isinstance(piece, SeenPiece)
         return self.staging.counter(piece).type_name
 
-    def showing(
+    def animation_between(
         self, before: VisiblePosition, after: VisiblePosition, places: Sequence[EventLocation]
     ) -> CounterAnimation | None:
         """Units on their way, and the shots that fell before."""
-        shots = shots_of([place.shot for place in places])
+        shots = fire_lines_of_events([place.shot for place in places])
         passage = self.staging.passage(before, after, shots)
         return CounterAnimation(self, passage) if passage.stages else None
 

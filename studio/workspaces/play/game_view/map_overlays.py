@@ -14,11 +14,11 @@ from engine.hexes.hex import Hex
 from engine.play.forecast_blocks import LineOfSight, OutcomeForecast
 from engine.play.move_forecast import HexThreats
 from engine.play.option_targets import OptionAction
-from engine.session.choices import Choices
 from engine.session.move_plans import PlannedDestination
+from engine.session.option_choices import OptionChoices
 from engine.session.visible_position import VisiblePosition
 from studio.canvas.camera import MapCamera
-from studio.canvas.counter_effects import Ring
+from studio.canvas.counter_effects import CounterRing
 from studio.previews.preview_overlays import SightLineOverlay
 from studio.rendering.map.preview_tints import ReachOverlay
 from studio.rendering.painting import make_colour, make_polygon, round_pen
@@ -174,7 +174,7 @@ class ThreatOverlay:
                 room = text_rect(at, words, letters).adjusted(-3, -1, 3, 1)
                 if not any(room.intersects(other) for other in taken):
                     taken.append(room)
-                    _plate(painter, room, WORST if threat.hurt >= Fraction(1, 4) else MILD)
+                    _plate(painter, room, WORST if threat.harm_chance >= Fraction(1, 4) else MILD)
                     draw_text(painter, at, words, letters, make_colour(HALO))
                     break
 
@@ -195,10 +195,10 @@ def threat_text(threat: HexThreats) -> str:
 
     Empty where nothing threatens.
     """
-    if not threat.perils:
+    if not threat.threat_sources:
         return ""
-    hurt = f"{len(threat.perils)}×  {_percent(threat.hurt)}"
-    return f"{hurt}  {DAGGER} {_percent(threat.lost)}" if threat.lost else hurt
+    hurt = f"{len(threat.threat_sources)}×  {_percent(threat.harm_chance)}"
+    return f"{hurt}  {DAGGER} {_percent(threat.loss_chance)}" if threat.loss_chance else hurt
 
 
 def _percent(chance: Fraction) -> str:
@@ -216,32 +216,34 @@ def _plate(painter: QPainter, room: QRectF, shade: str) -> None:
 def _outline(camera: MapCamera, hex_: Hex) -> QPolygonF:
     x, y = camera.centre(hex_)
     corners = camera.grid.outline(hex_, camera.width)
-    shifted = [camera.screen(*corner) for corner in corners]
+    shifted = [camera.screen_point(*corner) for corner in corners]
     return make_polygon([(x + INSET * (px - x), y + INSET * (py - y)) for px, py in shifted])
 
 
 # --- what a question is about ---------------------------------------------------------------------
 
 # What a ring says of a unit that an option acts with; by default, that it may act.
-ACTING = {OptionAction.JOIN: Ring.MAY_JOIN, OptionAction.LOSE: Ring.MAY_LOSE}
-MET = {OptionAction.LOAD: Ring.CARRIER}  # and of one that it acts upon
+ACTING = {OptionAction.JOIN: CounterRing.MAY_JOIN, OptionAction.LOSE: CounterRing.MAY_LOSE}
+MET = {OptionAction.LOAD: CounterRing.CARRIER}  # and of one that it acts upon
 
 
-def rings_of(choices: Choices, mover: str, pointed_out: Sequence[str]) -> dict[str, Ring]:
+def rings_round_units(
+    choices: OptionChoices, mover: str, pointed_out: Sequence[str]
+) -> dict[str, CounterRing]:
     """Rings round units that may act, those in already, those acted upon, and the one in hand."""
-    rings: dict[str, Ring] = {}
+    rings: dict[str, CounterRing] = {}
     for _, points in choices.pointings:
-        if points.unit and rings.get(points.unit, Ring.MAY_ACT) is Ring.MAY_ACT:
-            rings[points.unit] = ACTING.get(points.deed, Ring.MAY_ACT)
+        if points.unit and rings.get(points.unit, CounterRing.MAY_ACT) is CounterRing.MAY_ACT:
+            rings[points.unit] = ACTING.get(points.deed, CounterRing.MAY_ACT)
     for _, points in choices.pointings:
         if points.target:
-            rings[points.target] = MET.get(points.deed, Ring.TARGET)
-    rings |= dict.fromkeys(choices.joined, Ring.JOINED)
-    rings |= dict.fromkeys(pointed_out, Ring.SELECTED)
-    return rings | ({mover: Ring.SELECTED} if mover else {})
+            rings[points.target] = MET.get(points.deed, CounterRing.TARGET)
+    rings |= dict.fromkeys(choices.joined, CounterRing.JOINED)
+    rings |= dict.fromkeys(pointed_out, CounterRing.SELECTED)
+    return rings | ({mover: CounterRing.SELECTED} if mover else {})
 
 
-def target_hexes(choices: Choices) -> list[TargetHexes]:
+def target_hexes(choices: OptionChoices) -> list[TargetHexes]:
     """The hexes that options lead into; a unit that turns stays where it is."""
     hexes = {at: deed for at, deed in choices.hexes.items() if deed is not OptionAction.TURN}
     return [TargetHexes(hexes)] if hexes else []
@@ -314,7 +316,7 @@ def _arrow(start: QPointF, end: QPointF, size: float) -> QPolygonF:
 
 def forecast_sight_lines(told: OutcomeForecast) -> list[SightLineOverlay]:
     """The lines of sight it is judged by."""
-    return [SightLineOverlay(each.profile, False) for each in told.every(LineOfSight)]
+    return [SightLineOverlay(each.profile, False) for each in told.blocks_of_kind(LineOfSight)]
 
 
 def forecast_arrows(told: OutcomeForecast) -> list[OrdersOverlay]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 
-from engine.games import system_of
+from engine.games import rule_system_of
 from engine.games.handbook import SteeringHandbook
 from engine.hexes.hex import Hex
 from engine.map.map import Map
@@ -80,7 +80,7 @@ class PlayPreviewSettings(ScenarioPreviewSettings):
     def _known_sight(self) -> Sight | None:
         """The game's own sight; None where nothing in the game changes what the map says."""
         session = self._play.session
-        found = system_of(self.scenario.game).sight
+        found = rule_system_of(self.scenario.game).sight
         if found is None:
             return None
         viewer = session.viewer

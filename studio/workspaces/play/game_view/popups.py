@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, 
 from PySide6.QtGui import QGuiApplication, QHideEvent, QMouseEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from engine.games import effects_of, limits
+from engine.games import card_effects_of, scenario_limits_of
 from engine.scenario.scenario import Scenario
 from engine.session.option_refusals import Refusal
 from engine.session.rule_explanations import ExplanationRequest
@@ -109,8 +109,10 @@ class CardFaces:
         self._scenario: Scenario = session.scenario
         self._folder = session.path.parent if session.path is not None else Path()
         scenario = self._scenario
-        known = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides])
-        effects = effects_of(scenario.game, scenario.rules)
+        known = scenario_limits_of(
+            scenario.game, scenario.rules, [side.id for side in scenario.sides]
+        )
+        effects = card_effects_of(scenario.game, scenario.rules)
         self._look = CardRenderContext(effects, self._folder, terms=known.card_terms)
         self._painted = lru_cache(maxsize=128)(self._paint)
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.session.session_log import Recap
-from engine.session.stop_conditions import StopAt
+from engine.session.stop_conditions import StopCondition
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
@@ -41,7 +41,7 @@ class RecapStrip(QFrame):
         self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.back, self.on, self.now = QToolButton(), QToolButton(), QPushButton()
         self.stops, self.menu = QToolButton(), QMenu(self)
-        self._toggles: dict[StopAt, QAction] = {}
+        self._toggles: dict[StopCondition, QAction] = {}
         self.back.clicked.connect(lambda: self.step(-1))
         self.on.clicked.connect(lambda: self.step(1))
         self.now.clicked.connect(self.end)
@@ -88,7 +88,7 @@ class RecapStrip(QFrame):
         """The same switches as in the Play menu, at hand."""
         self.stops.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.stops.setMenu(self.menu)
-        for stop in StopAt:
+        for stop in StopCondition:
             toggle = self._toggles[stop] = self.menu.addAction("")
             toggle.setCheckable(True)
             toggle.toggled.connect(lambda on, stop=stop: self._play.stop_wanted.emit(stop, on))
@@ -107,7 +107,7 @@ class RecapStrip(QFrame):
     def recap(self) -> Recap | None:
         """What has happened; computed once until more happens, None while nobody may read it."""
         session = self._play.session
-        known = (session.history.number, session.at, session.viewer, session.asked,
+        known = (session.history.number, session.answer_count, session.viewer, session.asked,
                  self._localize.language)  # fmt: skip
         if session.needs_hand_over or self._play.is_running:
             self._recap, self._known = None, None
@@ -126,7 +126,7 @@ class RecapStrip(QFrame):
             self.end()
             return
         self.place = place
-        self._play.recall(found.standing(place))
+        self._play.recall(found.visible_position(place))
         self._pointer.highlight_hex(found.lines[place].place)
         self._show()
 
@@ -158,7 +158,7 @@ class RecapStrip(QFrame):
             self._tell(localize("recap-at", place=self.place + 1, count=len(found)),
                        found.lines[self.place].sentence)  # fmt: skip
         elif stopped:
-            told = [localize(f"stopped-{stop}") for stop in StopAt if stop in stopped]
+            told = [localize(f"stopped-{stop}") for stop in StopCondition if stop in stopped]
             self._tell(localize("stopped"), " ".join(told))
         elif found:
             self._tell(localize("recap-head", count=len(found)), found.lines[-1].sentence)

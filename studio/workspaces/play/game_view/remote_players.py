@@ -15,12 +15,12 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 from engine.problems import SandtableError
 from engine.session.seats import Seat
 from engine.session.session import Session
-from studio.framework.player_server import LOOPBACK, PORT, PlayerServer, addresses
+from studio.framework.player_server import LOOPBACK, PORT, PlayerServer, listening_addresses
 
 if TYPE_CHECKING:
     from engine.umpire.orders import Order
     from engine.umpire.remote_seats import RemoteSeatsGame, SubmittedAnswers
-    from studio.web.host import SeatPresence
+    from studio.web.game_web_server import SeatPresence
     from studio.web.seat_access import JoinLink
 
 
@@ -54,7 +54,7 @@ class RemotePlayers(QObject):
             self._open(session)
         if self.room is not None and away != self.away:
             self.away = away
-            self.room.let(away)
+            self.room.allow_links_of(away)
         if not away:
             self.stop()
         elif not self.is_on and not self.fault:
@@ -96,7 +96,7 @@ class RemotePlayers(QObject):
     @property
     def usual_address(self) -> str:
         """Where others on the network reach this machine; itself alone where there is none."""
-        return next((each for each in addresses() if each != LOOPBACK), LOOPBACK)
+        return next((each for each in listening_addresses() if each != LOOPBACK), LOOPBACK)
 
     @property
     def address(self) -> str:
@@ -144,20 +144,20 @@ class RemotePlayers(QObject):
         room, serving = self.room, self._serving
         if room is None or serving is None:
             return {}
-        from engine.umpire.remote_seats import page_of
+        from engine.umpire.remote_seats import seat_page_id
 
         found = serving.links()
-        return {side: found[id_] for side in self.away if (id_ := page_of(side)) in found}
+        return {side: found[id_] for side in self.away if (id_ := seat_page_id(side)) in found}
 
     def presence(self) -> Mapping[str, SeatPresence]:
         """Whose pages are open, by side."""
         room, serving = self.room, self._serving
         if room is None or serving is None:
             return {}
-        from engine.umpire.remote_seats import page_of
+        from engine.umpire.remote_seats import seat_page_id
 
         found = serving.presence()
-        return {side: found[id_] for side in self.away if (id_ := page_of(side)) in found}
+        return {side: found[id_] for side in self.away if (id_ := seat_page_id(side)) in found}
 
     def is_there(self, side: str) -> bool:
         """Whether a side's page is open."""
@@ -167,9 +167,9 @@ class RemotePlayers(QObject):
     def renew(self, side: str) -> None:
         """Give a side another link; the old one opens nothing any more."""
         if self.room is not None:
-            from engine.umpire.remote_seats import page_of
+            from engine.umpire.remote_seats import seat_page_id
 
-            self.room.new_link(page_of(side))
+            self.room.new_link(seat_page_id(side))
 
     def _look(self) -> None:
         """Tell who came and who went."""
@@ -186,7 +186,9 @@ class RemotePlayers(QObject):
     def seek(self, session: Session) -> None:
         """Look for what a page has handed in that answers what is asked now: `handed_in` tells."""
         if self.room is not None:
-            self.room.seek(session, lambda found: self._call(self.handed_in, found))
+            self.room.seek_submitted_answers(
+                session, lambda found: self._call(self.handed_in, found)
+            )
 
     def confirm_order(self, order: Order, number: int) -> None:
         """An order has become an answer."""
@@ -230,7 +232,7 @@ class RemoteAnswers:
             self._watch(lambda: self._answer(found.order))
 
     def _answer(self, order: Order) -> None:
-        number = self._session.at
+        number = self._session.answer_count
         try:
             self._session.answer(order.option)
         except BaseException:

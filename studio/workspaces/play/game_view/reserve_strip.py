@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.narration.names import Names
-from engine.session.choices import Choice
+from engine.narration.scenario_names import ScenarioNames
+from engine.session.option_choices import OptionChoice
 from engine.texts import localised
 from studio.widgets.wrapping import FlowLayout
 from studio.workspaces.play.game_view.move_clock import MoveClock
@@ -110,7 +110,7 @@ class ReserveStrip(QScrollArea):
 
     def _offer_formations(self, formations: Sequence[str]) -> None:
         hand, localize = self._pointer.hand, self._pointer.play.localize
-        names = Names(self._pointer.play.session.scenario, localize.language)
+        names = ScenarioNames(self._pointer.play.session.scenario, localize.language)
         for formation in ("", *formations) if formations else ():
             words = (
                 names.word("formation", formation) if formation else localize("table-as-they-stand")
@@ -120,18 +120,18 @@ class ReserveStrip(QScrollArea):
             self.formations.append(button)
             self._add(button)
 
-    def _quick(self) -> list[Choice]:
+    def _quick(self) -> list[OptionChoice]:
         """The answers that have no place on the table: being done, taking what is proposed."""
         choices = self._pointer.play.choices
         if choices is None or len(choices) > MANY:
             return []
         nowhere = [o for o, p in choices.pointings if not (p.unit or p.target or p.hex)]
-        found, last = [choices.of(option) for option in nowhere], choices.passing
+        found, last = [choices.choice_of_option(option) for option in nowhere], choices.pass_choice
         if last is not None and last in found[MAX_ANSWERS:]:
             found.insert(0, last)  # being done can be said however many other answers there are
         return found[:MAX_ANSWERS]
 
-    def _offer_answers(self, answers: Sequence[Choice]) -> None:
+    def _offer_answers(self, answers: Sequence[OptionChoice]) -> None:
         for choice in answers:
             words = choice.words[:1].upper() + choice.words[1:]
             button = self._button(words, False, self._gives(choice))
@@ -139,7 +139,7 @@ class ReserveStrip(QScrollArea):
             self.answers.append(button)
             self._add(button)
 
-    def _gives(self, choice: Choice) -> Callable[[], None]:
+    def _gives(self, choice: OptionChoice) -> Callable[[], None]:
         def give() -> None:
             self._pointer.play.skip()
             self._pointer.play.choose(choice)

@@ -14,8 +14,8 @@ from engine.hexes.hex import SIDES, Hex
 from engine.play.decisions import Answer
 from engine.play.move_forecast import HexThreats, MoveArrival, ReachableArea
 from engine.play.option_targets import STEPS, OptionAction, OptionTarget
-from engine.session.choices import Choice
 from engine.session.move_plans import MovePlan, PlannedDestination, planned_destinations
+from engine.session.option_choices import OptionChoice
 from studio.canvas.camera import MapCamera
 from studio.canvas.pointer_events import PointerEvent
 from studio.rendering.counters.counter_marks import point_ahead
@@ -89,7 +89,7 @@ class FacingWheel:
         return point_ahead(QPointF(*camera.centre(self.at)), bearing, OUT * camera.width)
 
 
-def wheel_among(choices: list[Choice]) -> FacingWheel | None:
+def facing_wheel_of_choices(choices: list[OptionChoice]) -> FacingWheel | None:
     """The wheel that asks for the front, where several choices differ in nothing else."""
     pointings = [choice.pointing for choice in choices]
     first = pointings[0] if len(pointings) > 1 else OptionTarget(deed=choices[0].pointing.deed)
@@ -125,7 +125,7 @@ class SelectedUnit:
         """Put the unit down."""
         self.chosen, self.manner = "", 0
 
-    def orders(self, unit: str) -> list[Choice]:
+    def orders(self, unit: str) -> list[OptionChoice]:
         """What a unit may be taken for."""
         choices = self.play.choices
         found = choices.with_unit(unit) if choices is not None else []
@@ -136,7 +136,7 @@ class SelectedUnit:
         choices = self.play.choices
         if choices is None or unit == self.chosen or not self.orders(unit):
             return False
-        meant = (choice.pointing for choice in choices.direction_options(unit))
+        meant = (choice.pointing for choice in choices.choices_for_unit(unit))
         return not any(points.unit == self.chosen and points.target == unit for points in meant)
 
     @property
@@ -152,13 +152,13 @@ class SelectedUnit:
     def start(self) -> Hex | None:
         """Where the unit in hand sets out; a path that is being written goes on at its end."""
         going = self.movement_mode
-        return self.play.standing.stand(self.mover) if going is None else going.reach.start
+        return self.play.standing.hex_of_unit(self.mover) if going is None else going.reach.start
 
     def movement_modes(self) -> list[PlannedDestination]:
         """The ways in which the unit in hand may go; computed once for every position."""
         mover = self.mover
         session, may_go = self.play.session, bool(mover) and self.play.may_answer
-        wanted = (mover, session.history.number, session.at, may_go)
+        wanted = (mover, session.history.number, session.answer_count, may_go)
         if wanted != self._gone_for:
             self._found = planned_destinations(session, mover) if may_go else []
             self._gone_for = wanted
@@ -246,14 +246,14 @@ class FacingChooser:
             return None
         if self._asked is not None:
             return replace(self._asked, chosen=self._front)
-        wheels, chosen = choices.wheels, self._hand.chosen
+        wheels, chosen = choices.turn_options, self._hand.chosen
         unit = chosen if chosen in wheels else next(iter(wheels), "")
-        at = self._play.standing.stand(unit)
+        at = self._play.standing.hex_of_unit(unit)
         if at is None or (len(wheels) > 1 and unit != chosen):
             return None
         return FacingWheel(at, wheels[unit], unit, self._front)
 
-    def hidden_choices(self, choices: list[Choice]) -> list[Choice]:
+    def hidden_choices(self, choices: list[OptionChoice]) -> list[OptionChoice]:
         """The choices that the wheel does not show."""
         wheel = self.wheel
         unit = wheel.unit if wheel is not None else None
@@ -263,9 +263,9 @@ class FacingChooser:
             if c.pointing.deed is not OptionAction.TURN or c.pointing.unit != unit
         ]
 
-    def ask(self, choices: list[Choice]) -> bool:
+    def ask(self, choices: list[OptionChoice]) -> bool:
         """Ask on a wheel, where choices differ only in their front."""
-        self._asked, self._front = wheel_among(choices), None
+        self._asked, self._front = facing_wheel_of_choices(choices), None
         return self._asked is not None
 
     def drop(self) -> bool:

@@ -11,7 +11,7 @@ from engine.play.forecast_blocks import RuleSubject
 from engine.play.option_targets import EventLocation
 from engine.play.position import Point, Spot
 from engine.play.tabletop_gestures import Gesture, GestureKind
-from engine.session.choices import Choice
+from engine.session.option_choices import OptionChoice
 from engine.session.option_refusals import Refusal
 from engine.session.timeline import NOWHERE
 from studio.canvas.pointer_events import MouseButton, TabletopPointerEvent
@@ -124,13 +124,13 @@ class TabletopGamePointer(GamePointer):
     def _begun(self, event: TabletopPointerEvent) -> PressKind:
         """What a drag is, now that it is one."""
         hand = self.hand
-        may_lay = bool(hand.taken) and hand.may(GestureKind.LAY)
+        may_lay = bool(hand.taken) and hand.may_use_gesture(GestureKind.LAY)
         if event.button is MouseButton.RIGHT:
             return PressKind.LAY if may_lay else PressKind.CLICK
         if self._unit in hand.taken:
-            if hand.may(GestureKind.MOVE):
+            if hand.may_use_gesture(GestureKind.MOVE):
                 return PressKind.MOVE
-            if hand.may(GestureKind.AIM):
+            if hand.may_use_gesture(GestureKind.AIM):
                 return PressKind.AIM
         if may_lay and (hand.formation or hand.usual is GestureKind.LAY):
             return PressKind.LAY
@@ -210,7 +210,7 @@ class TabletopGamePointer(GamePointer):
         choices = [] if self._is_aiming else self._meant(unit)
         if choices:
             self._choose(choices)
-        elif hand.taken or hand.may(GestureKind.MARK):
+        elif hand.taken or hand.may_use_gesture(GestureKind.MARK):
             self._commit(self._pointing_at(event))
         elif unit:
             self._refuse(unit)
@@ -231,9 +231,13 @@ class TabletopGamePointer(GamePointer):
         unit = self._unit_at(event)
         if hand.usual is GestureKind.AIM and hand.taken:
             return hand.aiming(at, unit)
-        if hand.taken and hand.may(GestureKind.MOVE) and hand.usual is not GestureKind.LAY:
+        if (
+            hand.taken
+            and hand.may_use_gesture(GestureKind.MOVE)
+            and hand.usual is not GestureKind.LAY
+        ):
             return hand.moving((self._middle, at))
-        if hand.taken and hand.may(GestureKind.LAY):
+        if hand.taken and hand.may_use_gesture(GestureKind.LAY):
             return hand.laying(at, at)
         return Gesture(GestureKind.MARK, hand.taken, (at,), "", unit)
 
@@ -247,11 +251,11 @@ class TabletopGamePointer(GamePointer):
         count = len(found)
         return Point(sum(at.x for at in found) // count, sum(at.y for at in found) // count)
 
-    def _meant(self, unit: str) -> list[Choice]:
+    def _meant(self, unit: str) -> list[OptionChoice]:
         choices = self.play.choices
-        return choices.direction_options(unit) if choices is not None and unit else []
+        return choices.choices_for_unit(unit) if choices is not None and unit else []
 
-    def _choose(self, choices: list[Choice]) -> None:
+    def _choose(self, choices: list[OptionChoice]) -> None:
         """Take the one choice, or ask which."""
         if len(choices) == 1:
             self.play.choose(choices[0])
@@ -334,7 +338,7 @@ class TabletopGamePointer(GamePointer):
         self._forget_place()
         self.drag = PressKind.NOTHING
         self.hand.drop_gesture()
-        self.hand.keep_what_may()
+        self.hand.drop_untakeable_pieces()
         self._tell(None)
         self.show()
 
@@ -353,7 +357,11 @@ class TabletopGamePointer(GamePointer):
         found = [] if self._is_aiming else self._meant(unit)
         if self.hand.taken and not found and not self.hand.may_take(unit):
             told = self.hand.preview_gesture(self._pointing_at(event))
-            found = [choices.of(told.answer.answer)] if self._is_aiming and told.answer else []
+            found = (
+                [choices.choice_of_option(told.answer.answer)]
+                if self._is_aiming and told.answer
+                else []
+            )
         else:
             self.hand.drop_gesture()
         self._tell(self._forecast(found[0]) if found else None)

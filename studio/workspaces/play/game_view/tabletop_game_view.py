@@ -11,8 +11,8 @@ from math import hypot
 from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QCursor, QPainter
 
-from engine.games import handbook_of, marks_of
-from engine.games.appearance import Marks
+from engine.games import handbook_of, mark_looks_of
+from engine.games.game_appearance import MarkLooks
 from engine.play.option_targets import EventLocation, TrajectoryPoint
 from engine.play.position import Point, Spot
 from engine.scenario.scenario import Scenario
@@ -29,7 +29,7 @@ from studio.rendering.tabletop.tabletop_view import TabletopView
 from studio.workspaces.play.game_view.tabletop_overlays import ShotOverlay
 
 
-def view_of(
+def tabletop_view_on_screen(
     table: TabletopMap, camera: TabletopCamera, look: TabletopRenderOptions | None = None
 ) -> TabletopView:
     """A table as it lies on the screen."""
@@ -45,12 +45,12 @@ class FiguresLayer:
     figures: Iterable[SeenFigure]
     table: TabletopMap
     colours: Mapping[str, str]
-    marks: Marks
+    marks: MarkLooks
     language: str
 
     def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw each in the colour of its side."""
-        view = view_of(self.table, camera, TabletopRenderOptions(self.language))
+        view = tabletop_view_on_screen(self.table, camera, TabletopRenderOptions(self.language))
         room = QRectF(painter.viewport())
         paint_tokens(painter, view, self.tokens(), room)
 
@@ -60,7 +60,7 @@ class FiguresLayer:
             build_token(
                 (each.id, each.type, each.at, each.facing),
                 self.colours.get(each.side, NOBODY),
-                map(self.marks.of, each.marks),
+                map(self.marks.look_of, each.marks),
             )
             for each in self.figures
             if not each.inside
@@ -80,7 +80,7 @@ class TabletopGameView:
         self.canvas, self.scenario, self.language = canvas, scenario, language
         self.colours = side_colours(scenario)
         self._types = handbook_of(scenario).units()
-        self._marks = marks_of(scenario.game)
+        self._marks = mark_looks_of(scenario.game)
         self.figures: tuple[SeenFigure, ...] = ()  # that are shown
         self._around: tuple[tuple[TablePaint, ...], tuple[TablePaint, ...]] = ((), ())
 
@@ -114,7 +114,7 @@ class TabletopGameView:
         table = self.scenario.table
         return FiguresLayer(figures, table, self.colours, self._marks, self.language)
 
-    def showing(
+    def animation_between(
         self, before: VisiblePosition, after: VisiblePosition, places: Sequence[EventLocation]
     ) -> FigureAnimation | None:
         """Shots in flight one after the other, then figures on their ways."""

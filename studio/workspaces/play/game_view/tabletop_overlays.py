@@ -13,7 +13,7 @@ from engine.play.option_targets import TrajectoryPoint
 from engine.play.position import Point
 from engine.play.tabletop_gestures import Edge, GesturePreview
 from studio.canvas.camera import TabletopCamera
-from studio.canvas.counter_effects import CORNERED, DARK, DOTTED, RING_COLOURS, Ring
+from studio.canvas.counter_effects import CORNERED, DARK, DOTTED, RING_COLOURS, CounterRing
 from studio.rendering.painting import make_colour, round_pen
 from studio.rendering.text_painting import draw_text, make_font, text_rect
 
@@ -23,7 +23,7 @@ SHOT, SHADOW = "#1c1c1c", "#000000"
 LETTERS, SMALL = 12, 10  # pixels
 FAR = 18.0  # pixels between the pointer and what is said under it
 CROSS = 7.0
-FULL = {Ring.SELECTED, Ring.JOINED}
+FULL = {CounterRing.SELECTED, CounterRing.JOINED}
 TRAIL = 0.25  # how much of its way a shot leaves behind it as a line
 BOLT = 3.2  # pixels: half of the bolt
 
@@ -63,19 +63,21 @@ class TabletopReachOverlay:
 class RingsOverlay:
     """Rings round figures: which may be taken, which are, which are meant."""
 
-    rings: Mapping[str, Ring]
+    rings: Mapping[str, CounterRing]
     places: Mapping[str, tuple[Point, float]]  # the middle, and how far a ring is from it
 
     def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw them, those in hand last."""
-        for unit, ring in sorted(self.rings.items(), key=lambda each: each[1] is Ring.SELECTED):
+        for unit, ring in sorted(
+            self.rings.items(), key=lambda each: each[1] is CounterRing.SELECTED
+        ):
             if unit in self.places:
                 at, far = self.places[unit]
                 radius = max(far * camera.scale + 2.5, 5.0)
                 _paint_circle(painter, ring, on_screen(camera, at), radius)
 
 
-def _paint_circle(painter: QPainter, ring: Ring, middle: QPointF, radius: float) -> None:
+def _paint_circle(painter: QPainter, ring: CounterRing, middle: QPointF, radius: float) -> None:
     """A full circle, a dotted one, or one with four ticks: told apart by shape as well."""
     thick = 2.6 if ring in FULL else 1.6
     for shade, wide in ((DARK, thick + 1.4), (RING_COLOURS[ring], thick)):
@@ -91,7 +93,7 @@ def _paint_circle(painter: QPainter, ring: Ring, middle: QPointF, radius: float)
 
 
 @dataclass(frozen=True)
-class TabletopBandOverlay:
+class SelectionRectangleOverlay:
     """The rectangle in which figures are being taken."""
 
     start: Point
@@ -160,7 +162,7 @@ class GestureForecastOverlay:
             if any(room.intersects(other) for other in taken):
                 continue
             taken.append(room)
-            paint_plate(painter, room, BARRED)
+            paint_text_plate(painter, room, BARRED)
             draw_text(painter, middle, words, letters, make_colour(HALO))
 
 
@@ -171,7 +173,7 @@ def _paint_cross(painter: QPainter, at: QPointF) -> None:
         painter.drawLine(at + QPointF(-CROSS, CROSS), at + QPointF(CROSS, -CROSS))
 
 
-def paint_plate(painter: QPainter, room: QRectF, shade: str) -> None:
+def paint_text_plate(painter: QPainter, room: QRectF, shade: str) -> None:
     """Paint the plate under some letters."""
     painter.setPen(QPen(make_colour(HALO), 1.2))
     painter.setBrush(make_colour(shade, 0.92))
@@ -195,7 +197,7 @@ class PointerTextOverlay:
         seen = painter.viewport()
         left = min(max(at.x() - wide / 2, 8.0), max(seen.width() - wide - 12.0, 8.0))
         top = at.y() + FAR if at.y() + FAR + high + 12 < seen.height() else at.y() - FAR - high
-        paint_plate(
+        paint_text_plate(
             painter,
             QRectF(left - 6, top - 4, wide + 12, high + 6),
             BARRED if self.is_refused else "#263238",
@@ -250,7 +252,7 @@ class ShotOverlay:
         way = [(QPointF(*camera.screen(at.x, at.y)), at.height) for at in self.flight]
         if not way:
             return
-        behind = part_of_way(way, max(self.progress - TRAIL, 0.0), self.progress)
+        behind = part_of_path(way, max(self.progress - TRAIL, 0.0), self.progress)
         lifted = [at - QPointF(0, 0.5 * height * camera.scale) for at, height in behind]
         ground, high = behind[-1]
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -267,7 +269,7 @@ class ShotOverlay:
 Lifted = tuple[QPointF, float]
 
 
-def part_of_way(way: Sequence[Lifted], start: float, end: float) -> list[Lifted]:
+def part_of_path(way: Sequence[Lifted], start: float, end: float) -> list[Lifted]:
     """A way from one share of its length to another, with how high it is."""
     lengths = [0.0]
     for (one, _), (other, _) in pairwise(way):

@@ -6,29 +6,29 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.narration.speaker import Speaker
+from engine.narration.phrase_renderer import PhraseRenderer
 from engine.play.forecast_blocks import OutcomeForecast
 from engine.play.move_forecast import Forecast
 from engine.play.option_targets import EventLocation
-from engine.play.phrases import Saying
 from engine.play.position import Point, Spot
 from engine.play.tabletop_gestures import Edge, Gesture, GestureKind, GesturePreview, GrabOptions
+from engine.play.translatable_phrases import Saying
 from engine.session.tabletop_gestures import (
-    body_of,
-    gesture_handling,
+    adjoining_pieces,
+    grab_options,
     move_outlines,
     preview_gesture,
 )
-from studio.canvas.counter_effects import Ring
+from studio.canvas.counter_effects import CounterRing
 from studio.canvas.tabletop_canvas import TablePaint
 from studio.workspaces.play.game_view.game_controller import GameController
-from studio.workspaces.play.game_view.map_overlays import rings_of
+from studio.workspaces.play.game_view.map_overlays import rings_round_units
 from studio.workspaces.play.game_view.tabletop_game_view import TabletopGameView
 from studio.workspaces.play.game_view.tabletop_overlays import (
     EventPlacesOverlay,
     GestureForecastOverlay,
     PointerTextOverlay,
-    TabletopBandOverlay,
+    SelectionRectangleOverlay,
     TabletopPathOverlay,
 )
 
@@ -55,15 +55,15 @@ class TabletopSelection:
         now = self._now
         if now != self._gripped_for:
             self._gripped_for = now
-            self._grip = gesture_handling(self.play.session.game) if self.play.may_answer else None
+            self._grip = grab_options(self.play.session.game) if self.play.may_answer else None
         return self._grip
 
     @property
     def _now(self) -> tuple[object, ...]:
         session = self.play.session
-        return session.history.number, session.at, self.play.may_answer, session.viewer
+        return session.history.number, session.answer_count, self.play.may_answer, session.viewer
 
-    def may(self, touch: GestureKind) -> bool:
+    def may_use_gesture(self, touch: GestureKind) -> bool:
         """Whether the hand may go about it in such a manner."""
         return self.gesture_handling is not None and touch in self.gesture_handling.touches
 
@@ -100,7 +100,9 @@ class TabletopSelection:
     def select_body(self, piece: str) -> None:
         """Take all of its kind that stand close together with it."""
         if self.gesture_handling is not None:
-            self.take(body_of(self.play.standing.figures, piece, self.gesture_handling.takes))
+            self.take(
+                adjoining_pieces(self.play.standing.figures, piece, self.gesture_handling.takes)
+            )
 
     def let_go(self) -> bool:
         """Take nothing; whether anything was taken."""
@@ -109,7 +111,7 @@ class TabletopSelection:
         self.drop_gesture()
         return had
 
-    def keep_what_may(self) -> None:
+    def drop_untakeable_pieces(self) -> None:
         """Let go what may no longer be taken; a piece that is alone is in hand at once."""
         free = self.gesture_handling
         if free is None:
@@ -187,18 +189,18 @@ class TabletopPointerOverlay:
     sketch: tuple[Spot, ...]
     forecast: Forecast | None
 
-    def rings(self) -> dict[str, Ring]:
+    def rings(self) -> dict[str, CounterRing]:
         """Round what may be taken, what is taken, and what choices are about."""
         choices, free = self.play.choices, self.hand.gesture_handling
-        rings = dict.fromkeys(self.place.units, Ring.SELECTED)
+        rings = dict.fromkeys(self.place.units, CounterRing.SELECTED)
         if free is not None and len(free.takes) <= MAX_RINGED and not self.hand.taken:
-            rings |= dict.fromkeys(free.takes, Ring.MAY_ACT)
+            rings |= dict.fromkeys(free.takes, CounterRing.MAY_ACT)
         if choices is not None:
-            rings |= rings_of(choices, "", self.place.units)
+            rings |= rings_round_units(choices, "", self.place.units)
         if self.drag is PressKind.BAND and self.here is not None and free is not None:
             caught = set(self.board.within(self.start, self.here)) & set(free.takes)
-            rings |= dict.fromkeys(caught, Ring.SELECTED)
-        return rings | dict.fromkeys(self.hand.taken, Ring.SELECTED)
+            rings |= dict.fromkeys(caught, CounterRing.SELECTED)
+        return rings | dict.fromkeys(self.hand.taken, CounterRing.SELECTED)
 
     def marks(self) -> list[TablePaint]:
         """What is dragged and what comes of it, over the figures."""
@@ -207,7 +209,7 @@ class TabletopPointerOverlay:
         )
         here, told = self.here, self.hand.prospect
         if here is not None and self.drag is PressKind.BAND:
-            found.append(TabletopBandOverlay(self.start, here))
+            found.append(SelectionRectangleOverlay(self.start, here))
         elif here is not None and self.drag is PressKind.CARRY:
             found.append(TabletopPathOverlay((self.start, here)))
         elif here is not None and told is not None:
@@ -240,4 +242,4 @@ class TabletopPointerOverlay:
         return [PointerTextOverlay(at, lines, told.answer is None)] if lines else []
 
     def _localize(self, saying: Saying) -> str:
-        return Speaker(self.play.session.game, self.play.localize.language).say(saying)
+        return PhraseRenderer(self.play.session.game, self.play.localize.language).render(saying)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from engine.games import marks_of
-from engine.games.appearance import Marks
+from engine.games import mark_looks_of
+from engine.games.game_appearance import MarkLooks
 from engine.hexes.hex import Hex
-from engine.narration.names import Names
-from engine.narration.speaker import Speaker
+from engine.narration.phrase_renderer import PhraseRenderer
+from engine.narration.scenario_names import ScenarioNames
 from engine.play.rules_presenter import IdleReasonRules
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def unit_summary(play: GameController, piece: SeenPiece | SeenFigure) -> str:
     named = _name(play, piece)
     if not piece.marks:
         return named
-    marks = _marks_of(play).words(piece.marks, play.localize.language)
+    marks = _marks_of(play).mark_names(piece.marks, play.localize.language)
     return play.localize("dossier-marked", unit=named, marks=marks)
 
 
@@ -45,7 +45,7 @@ def unit_tooltip(play: GameController, unit: str) -> str:
         return ""
     localize = play.localize
     marks = (
-        _marks_of(play).words(piece.marks, localize.language)
+        _marks_of(play).mark_names(piece.marks, localize.language)
         if piece.marks
         else localize("dossier-unmarked")
     )
@@ -65,7 +65,7 @@ def inactivity_reason(play: GameController, unit: str) -> str:
     if decision is None or play.question is None or not isinstance(rules, IdleReasonRules):
         return ""
     why = rules.why_idle(game.views.view(decision.side), decision, unit)
-    return "" if why is None else Speaker(game, play.localize.language).say(why)
+    return "" if why is None else PhraseRenderer(game, play.localize.language).render(why)
 
 
 def latest_event_text(play: GameController, unit: str) -> list[str]:
@@ -81,21 +81,21 @@ def _backwards(count: int) -> range:
 
 
 def _tell_holder(play: GameController, objective: HeldObjective) -> str:
-    names = Names(play.session.scenario, play.localize.language)
+    names = ScenarioNames(play.session.scenario, play.localize.language)
     if not objective.holder:
         return play.localize("dossier-free", objective=objective.name)
     side = names.side(objective.holder)
     return play.localize("dossier-held", objective=objective.name, side=side)
 
 
-def _marks_of(play: GameController) -> Marks:
+def _marks_of(play: GameController) -> MarkLooks:
     """The names of the game's marks."""
-    return marks_of(play.session.scenario.game)
+    return mark_looks_of(play.session.scenario.game)
 
 
 def _name(play: GameController, piece: SeenPiece | SeenFigure) -> str:
     """A unit's name with its type, where the name does not say it."""
-    type_ = play.localize.of(play.board.type_name(piece))
+    type_ = play.localize.localize_text(play.board.type_name(piece))
     if type_.casefold() in piece.name.casefold():
         return piece.name
     return play.localize("dossier-named", unit=piece.name, type=type_)

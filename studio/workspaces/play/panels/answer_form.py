@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QGroupBox, QPushButton, QVBoxLayout
 
 from engine.hexes.labels import Labels
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.play.option_targets import ActionParameter
 from engine.problems import SandtableError
-from studio.widgets.form_fields import FieldError
+from studio.widgets.form_fields import FieldErrorLabel
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
@@ -41,7 +41,7 @@ class AnswerForm(QGroupBox):
         self._pointer: GamePointer | None = None
         self._pointing: ParameterField | None = None
         self.fields: list[ParameterField] = []
-        self.form, self.fault, self.give = QFormLayout(), FieldError(), QPushButton()
+        self.form, self.fault, self.give = QFormLayout(), FieldErrorLabel(), QPushButton()
         growing = QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow
         self.form.setFieldGrowthPolicy(growing)
         self.give.clicked.connect(self.answer)
@@ -71,7 +71,10 @@ class AnswerForm(QGroupBox):
         self.setVisible(bool(blanks))
         if play is None or not blanks:
             return
-        localize, names = self._localize, Names(play.session.scenario, self._localize.language)
+        localize, names = (
+            self._localize,
+            ScenarioNames(play.session.scenario, self._localize.language),
+        )
         self.setTitle(localize("answer-other"))
         self.give.setText(localize("answer-give"))
         self.give.setToolTip(localize("answer-give-hint"))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QMenu, QTreeWidget, QTreeWidgetItem
 
-from engine.session.session import BranchView
+from engine.session.session import BranchListing
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
 
@@ -24,7 +24,7 @@ class BranchList(QTreeWidget):
     def __init__(self, localize: Localizer) -> None:
         super().__init__()
         self._localize = localize
-        self._branches: list[BranchView] = []
+        self._branches: list[BranchListing] = []
         self._is_stale = False
         self.items: list[QTreeWidgetItem] = []  # by the numbers of the branches
         self.setColumnCount(3)
@@ -40,7 +40,7 @@ class BranchList(QTreeWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
 
-    def show_branches(self, branches: Sequence[BranchView]) -> None:
+    def show_branches(self, branches: Sequence[BranchListing]) -> None:
         """List these."""
         if list(branches) == self._branches and not self._is_stale:
             return
@@ -56,7 +56,7 @@ class BranchList(QTreeWidget):
         self.expandAll()
         self.blockSignals(False)
 
-    def _add(self, branch: BranchView) -> None:
+    def _add(self, branch: BranchListing) -> None:
         came_from = branch.came_from
         parent = self.invisibleRootItem() if came_from is None else self.items[came_from]
         item = QTreeWidgetItem(parent)
@@ -66,7 +66,7 @@ class BranchList(QTreeWidget):
             item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight)
         self.items.append(item)
 
-    def _write(self, item: QTreeWidgetItem, branch: BranchView) -> None:
+    def _write(self, item: QTreeWidgetItem, branch: BranchListing) -> None:
         letters = item.font(0)
         letters.setBold(branch.is_current)
         item.setText(0, branch.name)
@@ -106,6 +106,6 @@ class BranchList(QTreeWidget):
             menu.popup(self.viewport().mapToGlobal(at))
 
 
-def _origins(branches: Sequence[BranchView]) -> list[int | None]:
+def _origins(branches: Sequence[BranchListing]) -> list[int | None]:
     """The branch each one left."""
     return [branch.came_from for branch in branches]

@@ -12,9 +12,9 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor, QEnterEvent, QHideEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.play.option_targets import OptionAction
-from engine.session.choices import Choice
+from engine.session.option_choices import OptionChoice
 from engine.session.side_inventory import CardHeld, SideInventory, has_cards, side_stores
 from studio.rendering.counters.counter_painter import side_colours
 from studio.widgets.localization import Localizer
@@ -24,7 +24,7 @@ from studio.workspaces.play.game_view.game_pointer import GamePointer
 from studio.workspaces.play.game_view.popups import CardFaces
 from studio.workspaces.play.panels.game_panel_refresh import (
     GamePanelRefresher,
-    depends_on_open_cards,
+    open_cards_panel_reads,
 )
 
 CARD_WIDTH, SIDE_WIDTH, FACE = 208, 112, 72  # pixels
@@ -45,7 +45,7 @@ class CardHandPanel(QScrollArea):
         self.setWidgetResizable(True)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.seen = GamePanelRefresher(self, self.refresh, depends_on_open_cards)
+        self.seen = GamePanelRefresher(self, self.refresh, open_cards_panel_reads)
         localize.changed.connect(self.seen.request_refresh)
 
     def show_play(self, play: GameController | None, pointer: GamePointer | None) -> None:
@@ -62,23 +62,25 @@ class CardHandPanel(QScrollArea):
     def refresh(self) -> None:
         """Show what lies open now, unless it is shown already."""
         play = self._play
-        self.stores = open_stocks(play, self._localize.language) if play is not None else ()
+        self.stores = (
+            inventories_open_to_viewer(play, self._localize.language) if play is not None else ()
+        )
         wanted = play is not None and (self.stores, self._localize.language, id(play.choices))
         if wanted == self._shown and wanted:
             return
         self._shown = wanted
         self._fill(self._playable())
 
-    def _playable(self) -> dict[str, Choice]:
+    def _playable(self) -> dict[str, OptionChoice]:
         """The choices that play a card, by the card."""
         play = self._play
         if play is None or play.choices is None or not play.may_answer:
             return {}
         found = {p.card: option for option, p in play.choices.pointings
                  if p.deed is OptionAction.CARD and p.card}  # fmt: skip
-        return {card: play.choices.of(option) for card, option in found.items()}
+        return {card: play.choices.choice_of_option(option) for card, option in found.items()}
 
-    def _fill(self, playable: dict[str, Choice]) -> None:
+    def _fill(self, playable: dict[str, OptionChoice]) -> None:
         inside, self.cards = QWidget(), []
         heads: dict[str, QLabel] = {}
         row = QHBoxLayout(inside)
@@ -110,7 +112,7 @@ class CardHandPanel(QScrollArea):
         """Whose cards follow, and what else that side has in store."""
         assert self._play is not None
         scenario = self._play.session.scenario
-        name = Names(scenario, self._localize.language).side(store.side)
+        name = ScenarioNames(scenario, self._localize.language).side(store.side)
         told = "<br>".join(f"{stock.name}: <b>{stock.amount}</b>" for stock in store.stocks)
         label = QLabel(f"<b>{name}</b><br><small>{told}</small>")
         label.setFixedWidth(scale_length(SIDE_WIDTH))
@@ -122,7 +124,7 @@ class CardHandPanel(QScrollArea):
         return label
 
     def _play_card(
-        self, side: str, card: CardHeld, playable: dict[str, Choice]
+        self, side: str, card: CardHeld, playable: dict[str, OptionChoice]
     ) -> Callable[[], None] | None:
         """What a click on a card does; nothing where it cannot be played now."""
         play = self._play
@@ -132,10 +134,10 @@ class CardHandPanel(QScrollArea):
         return lambda: play.choose(choice)
 
 
-def open_stocks(play: GameController, language: str) -> tuple[SideInventory, ...]:
+def inventories_open_to_viewer(play: GameController, language: str) -> tuple[SideInventory, ...]:
     """What lies open to the viewer of a game."""
     session = play.session
-    position = session.standing(session.viewer, language).position
+    position = session.visible_position(session.viewer, language).position
     return side_stores(session.scenario, position, language)
 
 

@@ -9,16 +9,16 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from engine.games.appearance import Results
+from engine.games.game_appearance import ResultLooks
 from engine.narration.number_format import format_fractions
 from engine.play.forecast_blocks import DiceGroup, DiceOutcome
 from engine.session.rule_explanations import ExplanationRequest
-from studio.rendering.charts.dice import IVORY, paint_die, result_colour, text_colour_on
-from studio.rendering.charts.sight_profile import hatch
+from studio.rendering.charts.dice_pictures import IVORY, paint_die, result_colour, text_colour_on
+from studio.rendering.charts.sight_profile_chart import hatch
 from studio.rendering.text_painting import draw_text
-from studio.workspaces.play.panels.forecast_blocks import (
+from studio.workspaces.play.panels.forecast_block_drawings import (
     RIGHT,
-    BlockStyle,
+    ForecastBlockStyle,
     wrapped_height,
     write_wrapped,
 )
@@ -41,21 +41,23 @@ class ChanceBarsBlock:
     bars: tuple[ChanceBar, ...]
     asked: tuple[ExplanationRequest, ...] = ()
 
-    def height(self, width: float, look: BlockStyle) -> float:
+    def height(self, width: float, look: ForecastBlockStyle) -> float:
         return sum(self.lines(width, look)) + 0.2 * look.size
 
-    def lines(self, width: float, look: BlockStyle) -> list[float]:
+    def lines(self, width: float, look: ForecastBlockStyle) -> list[float]:
         wide = self._words_wide(width, look)
         return [self._high(bar, wide, look) for bar in self.bars]
 
-    def paint(self, painter: QPainter, room: QRectF, look: BlockStyle) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: ForecastBlockStyle) -> None:
         wide, down = self._words_wide(room.width(), look), room.top()
         for bar in self.bars:
             high = self._high(bar, wide, look)
             self._paint_bar(painter, bar, QRectF(room.left(), down, room.width(), high), look)
             down += high
 
-    def _paint_bar(self, painter: QPainter, bar: ChanceBar, room: QRectF, look: BlockStyle) -> None:
+    def _paint_bar(
+        self, painter: QPainter, bar: ChanceBar, room: QRectF, look: ForecastBlockStyle
+    ) -> None:
         wide = self._words_wide(room.width(), look)
         write_wrapped(painter, room, bar.words, look.plain, look.ink, wide)
         percent, share = self._figures_wide(look)
@@ -75,14 +77,14 @@ class ChanceBarsBlock:
         painter.setBrush(QColor(bar.shade))
         painter.drawRoundedRect(track, 2, 2)
 
-    def _high(self, bar: ChanceBar, wide: float, look: BlockStyle) -> float:
+    def _high(self, bar: ChanceBar, wide: float, look: ForecastBlockStyle) -> float:
         return wrapped_height(bar.words, look.plain, wide) + 0.15 * look.size
 
-    def _words_wide(self, width: float, look: BlockStyle) -> float:
+    def _words_wide(self, width: float, look: ForecastBlockStyle) -> float:
         letters = QFontMetricsF(look.plain)
         return min(max(letters.horizontalAdvance(bar.words) for bar in self.bars), 0.4 * width)
 
-    def _figures_wide(self, look: BlockStyle) -> tuple[float, float]:
+    def _figures_wide(self, look: ForecastBlockStyle) -> tuple[float, float]:
         """The width of percent and fraction."""
         letters, small = QFontMetricsF(look.plain), QFontMetricsF(look.small)
         percent = max(letters.horizontalAdvance(bar.percent) for bar in self.bars)
@@ -95,15 +97,15 @@ class TableColumnBlock:
     """A column of a table turned on its side: every sum, what it hits, and how often it comes."""
 
     throws: tuple[DiceOutcome, ...]
-    results: Results
+    results: ResultLooks
     asked: tuple[ExplanationRequest, ...] = ()
 
     HIGHEST = 4.2  # bar, in heights of letters
 
-    def height(self, width: float, look: BlockStyle) -> float:
+    def height(self, width: float, look: ForecastBlockStyle) -> float:
         return (self.HIGHEST + 5.0) * look.size
 
-    def paint(self, painter: QPainter, room: QRectF, look: BlockStyle) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: ForecastBlockStyle) -> None:
         wide = room.width() / len(self.throws)
         most = max(throw.chance for throw in self.throws)
         foot = room.top() + (self.HIGHEST + 1.3) * look.size
@@ -133,7 +135,7 @@ class TableColumnBlock:
             painter.drawRect(lost)
 
     def _paint_cell(
-        self, painter: QPainter, throw: DiceOutcome, top: QRectF, look: BlockStyle
+        self, painter: QPainter, throw: DiceOutcome, top: QRectF, look: ForecastBlockStyle
     ) -> None:
         """The printed cell, and the sum under it."""
         shade = result_colour(self.results, throw.result)
@@ -172,13 +174,13 @@ class DicePoolBlock:
     pools: tuple[DiceOfColour, ...]
     asked: tuple[ExplanationRequest, ...] = ()
 
-    def height(self, width: float, look: BlockStyle) -> float:
+    def height(self, width: float, look: ForecastBlockStyle) -> float:
         return sum(self.lines(width, look))
 
-    def lines(self, width: float, look: BlockStyle) -> list[float]:
+    def lines(self, width: float, look: ForecastBlockStyle) -> list[float]:
         return [self._high(dice, width, look) for dice in self.pools]
 
-    def paint(self, painter: QPainter, room: QRectF, look: BlockStyle) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: ForecastBlockStyle) -> None:
         down = room.top()
         for dice in self.pools:
             high = self._high(dice, room.width(), look)
@@ -186,7 +188,7 @@ class DicePoolBlock:
             down += high
 
     def _paint_pool(
-        self, painter: QPainter, dice: DiceOfColour, room: QRectF, look: BlockStyle
+        self, painter: QPainter, dice: DiceOfColour, room: QRectF, look: ForecastBlockStyle
     ) -> None:
         write_wrapped(
             painter, room, dice.words, look.plain, look.ink, self._wide(dice, room.width(), look)
@@ -206,18 +208,18 @@ class DicePoolBlock:
         shade = QColor(INKS.get(pool.colour, pool.colour))
         paint_die(painter, square, face, pool.sides, shade.name() if shade.isValid() else IVORY)
 
-    def _square(self, number: int, left: float, top: float, look: BlockStyle) -> QRectF:
+    def _square(self, number: int, left: float, top: float, look: ForecastBlockStyle) -> QRectF:
         """Where a die lies."""
         row, column = divmod(number, MAXIMUM)
         size, step = DIE * look.size, (DIE + GAP) * look.size
         return QRectF(left + column * step, top + (row + 0.1) * step, size, size)
 
-    def _high(self, dice: DiceOfColour, width: float, look: BlockStyle) -> float:
+    def _high(self, dice: DiceOfColour, width: float, look: ForecastBlockStyle) -> float:
         rows = -(-dice.pool.dice // MAXIMUM)
         words = wrapped_height(dice.words, look.plain, self._wide(dice, width, look))
         return words + (rows * (DIE + GAP) + 0.4) * look.size
 
-    def _wide(self, dice: DiceOfColour, width: float, look: BlockStyle) -> float:
+    def _wide(self, dice: DiceOfColour, width: float, look: ForecastBlockStyle) -> float:
         """The width left for the words beside number and faces."""
         figure = QFontMetricsF(look.small).horizontalAdvance(self._figure(dice))
         return width - figure - look.size

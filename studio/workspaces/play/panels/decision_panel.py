@@ -18,14 +18,14 @@ from PySide6.QtWidgets import (
 )
 
 from engine.narration.game_report import outcome_text
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.narration.turn_text import turn_of
 from engine.play.position import Position
-from engine.session.choices import Choice
+from engine.session.option_choices import OptionChoice
 from engine.session.session import Session
 from studio.rendering.counters.counter_painter import side_colours
 from studio.widgets.list_widgets import NoTypeAheadMixin
-from studio.widgets.localization import Localizer, announce
+from studio.widgets.localization import Localizer, announce_to_screen_reader
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
 from studio.workspaces.play.panels.answer_form import AnswerForm
@@ -76,7 +76,7 @@ class DecisionPanel(QWidget):
         self._asked: object = None
         self._announced = ""  # to a screen reader
         self._headed: object = None
-        self._pointed: Choice | None = None  # in the list
+        self._pointed: OptionChoice | None = None  # in the list
         self._foreseeing = QTimer(self, singleShot=True, interval=0)
         self._foreseeing.timeout.connect(self._foresee)
         self.side, self.sentence, self.when = QLabel(), QLabel(), QLabel()
@@ -147,7 +147,8 @@ class DecisionPanel(QWidget):
             return
         self._show_head(play)
         session = play.session
-        wanted = (session.history.number, session.at, play.may_answer, self._localize.language,
+        wanted = (session.history.number, session.answer_count, play.may_answer,
+                  self._localize.language,
                   play.question is None)  # fmt: skip
         self.dice.setVisible(play.session.awaited_roll is not None)
         if wanted != self._asked:
@@ -169,7 +170,7 @@ class DecisionPanel(QWidget):
     def _name_side(self, session: Session) -> None:
         """Whose decision it is, in the side's colour."""
         localize, side = self._localize, session.asked
-        name = Names(session.scenario, localize.language).side(side) if side else ""
+        name = ScenarioNames(session.scenario, localize.language).side(side) if side else ""
         shade = side_colours(session.scenario).get(side, "#777777")
         ink = "#ffffff" if QColor(shade).lightnessF() < 0.55 else "#000000"
         self.side.setText(name or localize("dice" if session.awaited_roll else "over-short"))
@@ -180,7 +181,7 @@ class DecisionPanel(QWidget):
     def _name_time(self, session: Session, at: Position) -> None:
         """The turn and the phase."""
         scenario, language = session.scenario, self._localize.language
-        phase = Names(scenario, language).word("phase", at.phase)
+        phase = ScenarioNames(scenario, language).word("phase", at.phase)
         turn = turn_of(scenario.game, at.turn, at.turns, language)
         whole = self._localize("when", turn=turn, phase=phase)
         self.when.setText(whole if at.turn else phase)  # before the first there is no turn
@@ -235,7 +236,7 @@ class DecisionPanel(QWidget):
         self.list.setAccessibleDescription(words)
         if words != self._announced:
             self._announced = words
-            announce(self.list, words)
+            announce_to_screen_reader(self.list, words)
 
     def _show_joined(self, play: GameController) -> None:
         """Say who has joined so far, as the rings on the map show."""
@@ -246,7 +247,7 @@ class DecisionPanel(QWidget):
         game, language = play.session.game, self._localize.language
         named = [game.rules.describe_unit(game.state, unit, language) for unit in joined]
         key = "joined-so-far" if len(joined) <= MAX_NAMED else "joined-many"
-        units = Names(play.session.scenario, language).listed(named[:MAX_NAMED])
+        units = ScenarioNames(play.session.scenario, language).listed(named[:MAX_NAMED])
         self.joined.setText(self._localize(key, count=len(joined), units=units))
 
     def focus(self) -> None:
@@ -260,14 +261,14 @@ class DecisionPanel(QWidget):
 
     def _choose(self, item: QListWidgetItem) -> None:
         choice = item.data(CHOICE)
-        if self._play is not None and isinstance(choice, Choice):
+        if self._play is not None and isinstance(choice, OptionChoice):
             self._play.choose(choice)
 
     def _point_at(self, item: QListWidgetItem | None) -> None:
         """Forecast what is pointed at once the list is at rest: a click answers before that."""
         choice = item.data(CHOICE) if item is not None else None
         if choice != self._pointed:
-            self._pointed = choice if isinstance(choice, Choice) else None
+            self._pointed = choice if isinstance(choice, OptionChoice) else None
             self._foreseeing.start()
 
     def _foresee(self) -> None:

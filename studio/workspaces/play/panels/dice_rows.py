@@ -9,22 +9,22 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, 
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QListWidget, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from engine.games import results_of
-from engine.games.appearance import UNKNOWN
-from engine.narration.forecast_text import value_of
-from engine.narration.speaker import Speaker
+from engine.games import result_looks_of
+from engine.games.game_appearance import UNKNOWN
+from engine.narration.forecast_text import figure_value_text
+from engine.narration.phrase_renderer import PhraseRenderer
 from engine.narration.turn_text import turn_and_phase
 from engine.session.roll_history import RollRecord
 from engine.session.rule_explanations import ExplanationRequest
 from engine.session.timeline import AnswerSource
-from studio.rendering.charts.dice import IVORY, paint_die, text_colour_on
+from studio.rendering.charts.dice_pictures import IVORY, paint_die, text_colour_on
 from studio.rendering.counters.counter_painter import side_colours
 from studio.rendering.painting import make_colour
 from studio.rendering.text_painting import draw_text
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
-from studio.workspaces.play.panels.forecast_blocks import (
-    BlockStyle,
+from studio.workspaces.play.panels.forecast_block_drawings import (
+    ForecastBlockStyle,
     ForecastText,
     wrapped_height,
     write_wrapped,
@@ -63,8 +63,8 @@ class RollTexts:
 
     def __init__(self, play: GameController, localize: Localizer) -> None:
         self.game, self.localize = play.session.game, localize
-        self.speaker = Speaker(self.game, localize.language)
-        self.names, self.results = self.speaker.names, results_of(play.session.scenario.game)
+        self.speaker = PhraseRenderer(self.game, localize.language)
+        self.names, self.results = self.speaker.names, result_looks_of(play.session.scenario.game)
         self.colours = side_colours(play.session.scenario)
 
     def of(self, cast: RollRecord) -> RollText:
@@ -100,9 +100,11 @@ class RollTexts:
         return turn_and_phase(self.names.scenario.game, cast.turn, cast.phase, self.names.language)
 
     def _made(self, cast: RollRecord) -> Iterator[str]:
-        rolled, localize = cast.rolled, self.speaker.say
+        rolled, localize = cast.rolled, self.speaker.render
         if rolled.corrections and rolled.level is not None:
-            made = (f"{localize(each.what)} {value_of(each)}" for each in rolled.corrections)
+            made = (
+                f"{localize(each.what)} {figure_value_text(each)}" for each in rolled.corrections
+            )
             listed = self.names.listed(made)
             yield self.localize("strip-level", level=localize(rolled.level), corrections=listed)
         if rolled.softened is not None:
@@ -162,15 +164,15 @@ class RollDelegate(QStyledItemDelegate):
             index.data(LINE), self._look(), room, self._localize("why")
         ).why.contains(QPointF(at))
 
-    def _look(self) -> BlockStyle:
+    def _look(self) -> ForecastBlockStyle:
         strip = self._strip
-        return BlockStyle.of(strip.palette(), strip.font(), self._localize.language)
+        return ForecastBlockStyle.of(strip.palette(), strip.font(), self._localize.language)
 
 
 class RollRowLayout:
     """Where everything of a line lies."""
 
-    def __init__(self, line: RollText, look: BlockStyle, room: QRectF, why: str) -> None:
+    def __init__(self, line: RollText, look: ForecastBlockStyle, room: QRectF, why: str) -> None:
         """`why`: the word that asks for its reasons."""
         self.line, self.look, self.room, self.asks = line, look, room, why
         self.die, self.edge = 1.7 * look.size, 0.5 * look.size

@@ -16,7 +16,7 @@ from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
 from studio.workspaces.play.panels.dice_rows import LINE, RollDelegate, RollText, RollTexts
-from studio.workspaces.play.panels.game_panel_refresh import GamePanelRefresher, depends_on_rolls
+from studio.workspaces.play.panels.game_panel_refresh import GamePanelRefresher, rolls_panel_reads
 
 DEFAULT = QSize(340, 240)
 
@@ -44,7 +44,7 @@ class DiceStrip(NoTypeAheadMixin, QListWidget):
         self.customContextMenuRequested.connect(self._offer)
         self.itemClicked.connect(self._show_item)
         self.itemActivated.connect(self._show_item)
-        self.seen = GamePanelRefresher(self, self.refresh, depends_on_rolls)
+        self.seen = GamePanelRefresher(self, self.refresh, rolls_panel_reads)
         localize.changed.connect(self.seen.request_refresh)
 
     def sizeHint(self) -> QSize:
@@ -169,7 +169,7 @@ class DiceStrip(NoTypeAheadMixin, QListWidget):
         session = None if self._play is None else self._play.session
         if session is None or session.viewer is not None:
             return False
-        return any(entry.roll for entry in session.history.branch.answered[: session.at])
+        return any(entry.roll for entry in session.history.branch.answered[: session.answer_count])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wrap the sentences anew."""

@@ -9,9 +9,14 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from engine.play.forecast_blocks import Cell
+from engine.play.forecast_blocks import PrintedTableCell
 from engine.scenario.scenario import Scenario
-from engine.session.rule_explanations import Explanation, ExplanationRequest, RuleSaid, explain
+from engine.session.rule_explanations import (
+    Explanation,
+    ExplanationRequest,
+    RuleText,
+    explain_figure,
+)
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
 
@@ -44,13 +49,13 @@ class ExplanationPopup(QFrame):
         layout.addWidget(self.room)
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self) -> tuple[PrintedTableCell, ...]:
         """The cells that are spoken of."""
         return tuple(each.cell for told in self.explanations for each in told.cells)
 
     def answer(self, scenario: Scenario, asked: Iterable[ExplanationRequest], at: QPoint) -> None:
         """Explain something, next to where the question was asked."""
-        self.tell([explain(scenario, each, self._localize.language) for each in asked], at)
+        self.tell([explain_figure(scenario, each, self._localize.language) for each in asked], at)
 
     def tell(self, explanations: Sequence[Explanation], at: QPoint) -> None:
         """Explain something at a point of the screen."""
@@ -101,7 +106,7 @@ class ExplanationPopup(QFrame):
                 self.hide()
 
 
-def _in_full(rules: Sequence[RuleSaid]) -> str:
+def _in_full(rules: Sequence[RuleText]) -> str:
     return "".join(
         f"<p><b>{escape(rule.number)}</b>&nbsp; {escape(rule.sentence)}</p>" for rule in rules
     )

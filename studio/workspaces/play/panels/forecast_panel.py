@@ -21,15 +21,15 @@ from engine.session.rule_explanations import ExplanationRequest
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
-from studio.workspaces.play.panels.forecast_blocks import (
-    BlockStyle,
+from studio.workspaces.play.panels.forecast_block_drawings import (
     ForecastBlock,
+    ForecastBlockStyle,
     ForecastHeading,
     ForecastText,
     line_at,
 )
-from studio.workspaces.play.panels.forecast_layout import forecast_blocks
-from studio.workspaces.play.panels.game_panel_refresh import GamePanelRefresher, depends_on_nothing
+from studio.workspaces.play.panels.forecast_block_layout import forecast_blocks
+from studio.workspaces.play.panels.game_panel_refresh import GamePanelRefresher, nothing_panel_reads
 
 EDGE = 8.0
 DEFAULT = QSize(340, 420)
@@ -57,7 +57,7 @@ class ForecastPanel(QAbstractScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.verticalScrollBar().setSingleStep(24)
-        self.seen = GamePanelRefresher(self, self._fill, depends_on_nothing)
+        self.seen = GamePanelRefresher(self, self._fill, nothing_panel_reads)
         localize.changed.connect(self.seen.request_refresh)
         self._fill()
 
@@ -143,8 +143,8 @@ class ForecastPanel(QAbstractScrollArea):
         bar.setPageStep(high)
         self.viewport().update()
 
-    def _look(self) -> BlockStyle:
-        return BlockStyle.of(self.palette(), self.font(), self._localize.language)
+    def _look(self) -> ForecastBlockStyle:
+        return ForecastBlockStyle.of(self.palette(), self.font(), self._localize.language)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the blocks that are in sight."""

@@ -9,16 +9,16 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QWidget
 
-from engine.play.forecast_blocks import Cell
+from engine.play.forecast_blocks import PrintedTableCell
 from engine.session.roll_history import RollRecord
 from engine.session.rule_explanations import ExplanationRequest
 from studio.framework.file_operations import FileOperations
-from studio.framework.panel_layouts import PanelLayouts, Panels
+from studio.framework.panel_layouts import PanelGroup, PanelLayouts
 from studio.widgets.containers import ScrollingPanel
 from studio.widgets.localization import Localizer
-from studio.workspaces.play.game_view.curtain import CoverWidget
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
+from studio.workspaces.play.game_view.hand_over_curtain import CoverWidget
 from studio.workspaces.play.panels.card_hand_panel import CardHandPanel
 from studio.workspaces.play.panels.decision_panel import DecisionPanel
 from studio.workspaces.play.panels.dice_strip import DiceStrip
@@ -28,8 +28,8 @@ from studio.workspaces.play.panels.log_export import GameReportExporter
 from studio.workspaces.play.panels.log_panel import LogPanel
 from studio.workspaces.play.panels.players_panel import PlayersPanel
 from studio.workspaces.play.panels.printed_tables_panel import PrintedTablesPanel
+from studio.workspaces.play.panels.side_inventory_panel import SideInventoryPanel
 from studio.workspaces.play.panels.situation_panel import SituationPanel
-from studio.workspaces.play.panels.stock_panel import StockPanel
 from studio.workspaces.play.panels.timeline_panel import TimelinePanel
 from studio.workspaces.play.panels.umpire_panel import UmpirePanel
 
@@ -83,7 +83,7 @@ class GameDocks:
             TimelinePanel(localize),
         )
         self.log.asked_why.connect(self._explain)
-        self.store, self.umpire = StockPanel(localize), UmpirePanel(localize)
+        self.store, self.umpire = SideInventoryPanel(localize), UmpirePanel(localize)
         self.hand, self.players = CardHandPanel(localize), PlayersPanel(localize)
         self.situation = SituationPanel(localize)
         self.umpire.form_opened.connect(self.show_umpire)
@@ -98,7 +98,7 @@ class GameDocks:
         self._dock("players", self.players)
         self._dock("time", self.time)
         self._dock("hand", self.hand)
-        self._panels = Panels("game", tuple(self.docks.values()), self._arrange, self._adjust)
+        self._panels = PanelGroup("game", tuple(self.docks.values()), self._arrange, self._adjust)
         self.retranslate()
 
     @property
@@ -125,7 +125,7 @@ class GameDocks:
         self.tables.show_roll(cast)
         self.show_dock("tables")
 
-    def _show_cells(self, cells: tuple[Cell, ...]) -> None:
+    def _show_cells(self, cells: tuple[PrintedTableCell, ...]) -> None:
         """Mark the cells a result comes from, and open their table."""
         self.tables.show_cells(cells)
         self.show_dock("tables")
@@ -206,4 +206,4 @@ class GameDocks:
     def cover(self, is_covered: bool) -> None:
         """Hide what the panels say while the screen goes from one person to another."""
         for blind in self._blinds:
-            blind.let_down(is_covered)
+            blind.set_covered(is_covered)

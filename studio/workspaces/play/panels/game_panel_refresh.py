@@ -52,12 +52,12 @@ class GamePanelRefresher(LazyRefresher):
             self.request_refresh()
 
 
-def depends_on_rolls(session: Session) -> object:
+def rolls_panel_reads(session: Session) -> object:
     """The part read by a panel that shows how the dice fell."""
-    return session.rolls
+    return session.rolls_stamp
 
 
-def depends_on_open_cards(session: Session) -> object:
+def open_cards_panel_reads(session: Session) -> object:
     """The part read by a panel of cards and stocks: all of the game, where some lie open."""
     position = session.game.position(session.viewer)
     has_any = any(
@@ -66,5 +66,5 @@ def depends_on_open_cards(session: Session) -> object:
     return object() if has_any else None
 
 
-def depends_on_nothing(_: Session) -> None:
+def nothing_panel_reads(_: Session) -> None:
     """The part read by a panel that shows what somebody points at, not what has happened."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.files import source_text
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.session.session import Session
 from engine.session.timeline import LogLine
 from studio.framework.file_operations import FileOperations
@@ -42,4 +42,4 @@ class GameReportExporter:
         self.reading.open(lambda: build_game_report(game, players, language), name)
 
     def _title(self, session: Session) -> str:
-        return Names(session.scenario, self._filing.localize.language).title
+        return ScenarioNames(session.scenario, self._filing.localize.language).title

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.session.rule_explanations import ExplanationRequest, cited_in
 from engine.session.session import Session
 from engine.session.timeline import LogLine
@@ -235,7 +235,7 @@ def known_units(play: GameController, localize: Localizer) -> dict[str, str]:
     session, standing = play.session, play.standing
     away = (*standing.lost, *standing.reserves)
     seen = {each.id: each.name for each in standing.pieces} | {each.id: each.name for each in away}
-    names = Names(session.scenario, localize.language)
+    names = ScenarioNames(session.scenario, localize.language)
     own = {
         unit.id: names.unit(unit.id)
         for unit in session.scenario.units

@@ -32,11 +32,11 @@ LARGEST = 1_000_000  # whole number that can be written
 LONGEST = 1000.0  # inches of a table
 
 
-class NothingChosen(SandtableError):
+class EmptyFieldError(SandtableError):
     """A field that was left empty."""
 
 
-class InvalidPath(SandtableError):
+class InvalidPathError(SandtableError):
     """Something in a field for a way that is not a point."""
 
 
@@ -140,7 +140,7 @@ class ChoiceField(ParameterField):
         """What is chosen."""
         chosen = self.box.currentData()
         if chosen is None:
-            raise NothingChosen(self._localize("umpire-nothing"))
+            raise EmptyFieldError(self._localize("umpire-nothing"))
         return chosen
 
 
@@ -165,13 +165,13 @@ class HexParameterField(ParameterField):
         self.box.setText(self._labels.label(Hex(*argument)))
 
     def argument(self) -> Hex:
-        """The hex that is written; UnknownHex says what would be right."""
+        """The hex that is written; UnknownHexError says what would be right."""
         if not self.box.text().strip():
-            raise NothingChosen(self._localize("umpire-no-hex"))
+            raise EmptyFieldError(self._localize("umpire-no-hex"))
         return self._labels.find(self.box.text())
 
 
-class IdField(ParameterField):
+class NewIdField(ParameterField):
     """The id of something new; a free one is filled in already."""
 
     def __init__(self, parameter: ActionParameter, localize: Localizer) -> None:
@@ -223,14 +223,14 @@ class PathField(ParameterField):
 
     @property
     def way(self) -> tuple[Spot, ...]:
-        """The hexes that are written; UnknownHex says what would be right."""
+        """The hexes that are written; UnknownHexError says what would be right."""
         return self.argument()
 
     def argument(self) -> tuple[Hex, ...]:
         """The way in the form games use."""
         written = self.box.text().split()
         if not written:
-            raise NothingChosen(self._localize("answer-no-path"))
+            raise EmptyFieldError(self._localize("answer-no-path"))
         return tuple(self._labels.find(label) for label in written)
 
 
@@ -310,7 +310,7 @@ class PathOnTabletopField(ParameterField):
 
     @property
     def way(self) -> tuple[Spot, ...]:
-        """The points that are written; InvalidPath says what would be right."""
+        """The points that are written; InvalidPathError says what would be right."""
         return self._points()
 
     def _points(self) -> tuple[Point, ...]:
@@ -319,7 +319,7 @@ class PathOnTabletopField(ParameterField):
     def argument(self) -> str:
         """The way in the form games use, in sixteenths of an inch."""
         if not self._points():
-            raise NothingChosen(self._localize("answer-no-path"))
+            raise EmptyFieldError(self._localize("answer-no-path"))
         return format_path(self._points())
 
     def _read(self, said: str) -> Point:
@@ -327,7 +327,7 @@ class PathOnTabletopField(ParameterField):
             across, away = (float(part) for part in said.split(","))
             return Point(round(across * SIXTEENTHS), round(away * SIXTEENTHS))
         except (ValueError, OverflowError):
-            raise InvalidPath(self._localize("answer-bad-way", said=said)) from None
+            raise InvalidPathError(self._localize("answer-bad-way", said=said)) from None
 
 
 def _inches(point: Point) -> str:
@@ -357,7 +357,7 @@ def create_field(
         case "place":
             return PlaceField(parameter, localize)
         case "id":
-            return IdField(parameter, localize)
+            return NewIdField(parameter, localize)
     return ChoiceField(parameter, localize)
 
 

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QComboBox
 
 from engine.ai.temperaments import names_of_tempers
 from engine.games import installed_games
-from engine.narration.names import Names, temperament_name
+from engine.narration.scenario_names import ScenarioNames, temperament_name
 from engine.play.ai_support import DEFAULT
 from engine.play.players import left_out_players_text
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 from engine.session.seats import OWN_SEATS, Seat, Seats, known_seats
 from studio.widgets.localization import Localizer
 
@@ -62,7 +62,7 @@ def seat_text(seat: Seat, localize: Localizer) -> str:
     return localize("seat-missing" if seat.is_missing else "seat-plugged", player=seat)
 
 
-def missing_players_text(seats: Seats, names: Names, localize: Localizer) -> str:
+def missing_players_text(seats: Seats, names: ScenarioNames, localize: Localizer) -> str:
     """Which machines of a game are not here, and who stands in; empty where all are."""
     return "\n".join(
         localize("seats-missing", side=names.side(side), player=seat)
@@ -86,7 +86,7 @@ class TemperamentBox(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         try:
             found = _tempers([game] if game else installed_games())
-        except InvalidFile as error:
+        except InvalidFileError as error:
             found, self.fault = (DEFAULT,), str(error)
         for temper in found:
             self.addItem("", temper)

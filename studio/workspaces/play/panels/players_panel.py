@@ -24,7 +24,7 @@ from engine.ai.candidate_orders import CandidateOrder
 from engine.ai.lookahead_player import LookaheadPlayer
 from engine.ai.player_registry import make_parallel_player, make_player
 from engine.ai.successive_halving import RankedOrder
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.narration.turn_text import turn_of
 from engine.play.players import Question
 from engine.session.move_plans import MovePlan
@@ -130,7 +130,7 @@ class PlayersPanel(QWidget):
         self._fault = ""
         if self._play is None:
             return
-        names = Names(self._play.session.scenario, self._localize.language)
+        names = ScenarioNames(self._play.session.scenario, self._localize.language)
         for side in self._play.session.seats:
             box = self.seats[side] = PlayerBox(self._localize)
             temper = self.tempers[side] = TemperamentBox(
@@ -196,7 +196,7 @@ class PlayersPanel(QWidget):
             return ""
         session = self._play.session
         return missing_players_text(
-            session.seats, Names(session.scenario, self._localize.language), self._localize
+            session.seats, ScenarioNames(session.scenario, self._localize.language), self._localize
         )
 
     def _told_of_end(self, play: GameController, finishing: AutoPlayDeadline) -> str:
@@ -218,7 +218,7 @@ class PlayersPanel(QWidget):
 
     @staticmethod
     def _here(play: GameController) -> object:
-        return play.session.history.number, play.session.at
+        return play.session.history.number, play.session.answer_count
 
     # --- who plays --------------------------------------------------------------------------------
 
@@ -251,7 +251,7 @@ class PlayersPanel(QWidget):
     def _ask(self) -> None:
         """Ask a machine what it would do."""
         play = self._play
-        question = None if play is None else play.session.put_question()
+        question = None if play is None else play.session.detached_question()
         if play is None or question is None:
             return
         session = play.session
@@ -297,5 +297,5 @@ class PlayersPanel(QWidget):
         if not order.is_way:
             play.answer(order.answer)
             return
-        first = None if order.is_begun else play.choices.of(order.answer)
-        play.follow(MovePlan(order.unit, order.path, first))
+        first = None if order.is_begun else play.choices.choice_of_option(order.answer)
+        play.carry_out_plan(MovePlan(order.unit, order.path, first))

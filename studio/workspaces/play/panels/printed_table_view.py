@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, QSizeF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from engine.play.forecast_blocks import Cell
+from engine.play.forecast_blocks import PrintedTableCell
 from studio.rendering.charts.printed_table import (
     CellMark,
     PrintedTable,
@@ -23,7 +23,7 @@ class PrintedTableView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.printed: PrintedTable | None = None
-        self.marks: dict[Cell, CellMark] = {}
+        self.marks: dict[PrintedTableCell, CellMark] = {}
         self._size = 14
 
     def show_table(self, printed: PrintedTable | None, size: int) -> None:
@@ -33,7 +33,7 @@ class PrintedTableView(QWidget):
         self.updateGeometry()
         self.update()
 
-    def mark(self, marks: Mapping[Cell, CellMark]) -> None:
+    def mark(self, marks: Mapping[PrintedTableCell, CellMark]) -> None:
         """Mark these cells and no others."""
         self.marks = dict(marks)
         self.update()
@@ -46,7 +46,7 @@ class PrintedTableView(QWidget):
         """What the table takes in letters of a size in pixels."""
         return PrintedTableGeometry(self.printed, size).room if self.printed else QSizeF(1, 1)
 
-    def cell_rect(self, cell: Cell) -> QRectF:
+    def cell_rect(self, cell: PrintedTableCell) -> QRectF:
         """Where a cell lies on the sheet."""
         assert self.printed is not None
         return PrintedTableGeometry(self.printed, self._size).cell(cell)

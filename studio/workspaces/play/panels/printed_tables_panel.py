@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from engine.games import handbook_of
-from engine.narration.names import Names
-from engine.play.forecast_blocks import Cell
+from engine.narration.scenario_names import ScenarioNames
+from engine.play.forecast_blocks import PrintedTableCell
 from engine.play.move_forecast import Forecast
 from engine.session.roll_history import RollRecord, latest_rolls, of_last_event
 from studio.rendering.charts.printed_table import CellMark, PrintedTable
@@ -28,8 +28,8 @@ from studio.widgets.lazy_refresh import LazyRefresher
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
-from studio.workspaces.play.panels.forecast_layout import forecast_table_cells
-from studio.workspaces.play.panels.game_panel_refresh import GamePanelRefresher, depends_on_rolls
+from studio.workspaces.play.panels.forecast_block_layout import forecast_table_cells
+from studio.workspaces.play.panels.game_panel_refresh import GamePanelRefresher, rolls_panel_reads
 from studio.workspaces.play.panels.printed_table_view import PrintedTableView, letters_of
 
 STEP, MINIMUM, MAXIMUM = 1.15, 0.6, 3.0
@@ -52,7 +52,7 @@ class PrintedTablesPanel(QWidget):
         self._forecast: Forecast | None = None
         self._rolls: list[RollRecord] = []  # whose cells are marked
         self._last: list[RollRecord] = []  # made last
-        self._asked: tuple[Cell, ...] = ()  # cells somebody wants to see
+        self._asked: tuple[PrintedTableCell, ...] = ()  # cells somebody wants to see
         self.zoom = 1.0
         self.printed: list[PrintedTable] = []
         self.which = QComboBox(
@@ -75,7 +75,7 @@ class PrintedTablesPanel(QWidget):
         self.menu: QMenu | None = None
         self._lay_out()
         self.seen, self._outline = (
-            GamePanelRefresher(self, self.refresh, depends_on_rolls),
+            GamePanelRefresher(self, self.refresh, rolls_panel_reads),
             LazyRefresher(self, self._mark),
         )
         localize.changed.connect(self._retranslate)
@@ -137,7 +137,7 @@ class PrintedTablesPanel(QWidget):
             self.show_cell(cast.rolled.cell)
         self._mark()
 
-    def show_cells(self, cells: Sequence[Cell]) -> None:
+    def show_cells(self, cells: Sequence[PrintedTableCell]) -> None:
         """Outline the cells that something comes from, until the game goes on."""
         self.seen.refresh_if_visible()
         self._asked = tuple(cells)
@@ -145,7 +145,7 @@ class PrintedTablesPanel(QWidget):
         if cells:
             self.show_cell(cells[0])
 
-    def show_cell(self, cell: Cell) -> None:
+    def show_cell(self, cell: PrintedTableCell) -> None:
         """Bring a cell to the front."""
         names = [printed.name for printed in self.printed]
         if cell.table in names:
@@ -160,7 +160,7 @@ class PrintedTablesPanel(QWidget):
         return self.printed[place] if 0 <= place < len(self.printed) else None
 
     @property
-    def marks(self) -> dict[Cell, CellMark]:
+    def marks(self) -> dict[PrintedTableCell, CellMark]:
         """All marked cells, of any table."""
         marks = dict.fromkeys((*forecast_table_cells(self._forecast), *self._asked), CellMark.AIMED)
         for cast in self._rolls:
@@ -188,7 +188,7 @@ class PrintedTablesPanel(QWidget):
         if self._play is None:
             return ()
         scenario = self._play.session.scenario
-        names = Names(scenario, self._localize.language)
+        names = ScenarioNames(scenario, self._localize.language)
         tables = handbook_of(scenario).tables()
         return (PrintedTable.of(name, table, names) for name, table in tables.items())
 

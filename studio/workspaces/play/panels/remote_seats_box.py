@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.narration.names import Names
-from studio.framework.player_server import EVERYWHERE, LOOPBACK, addresses
-from studio.widgets.form_fields import FieldError
+from engine.narration.scenario_names import ScenarioNames
+from studio.framework.player_server import EVERYWHERE, LOOPBACK, listening_addresses
+from studio.widgets.form_fields import FieldErrorLabel
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
 
@@ -60,7 +60,7 @@ class RemoteSeatRow(QWidget):
         self.show_code.setToolTip(localize("page-code-hint"))
         for button in (self.copy, self.show_code, self.renew):
             button.setEnabled(self.side in afar.links())  # which take a moment to be open
-        side = Names(self._play.session.scenario, localize.language).side(self.side)
+        side = ScenarioNames(self._play.session.scenario, localize.language).side(self.side)
         is_there = afar.is_there(self.side)
         told = localize("page-there" if is_there else "page-away", side=side)
         self.state.setText(f"{THERE if is_there else AWAY} {told}")
@@ -94,7 +94,7 @@ class RemoteSeatsBox(QWidget):
         self._play: GameController | None = None
         self.rows: dict[str, RemoteSeatRow] = {}
         self.address, self.label, self.warning = QComboBox(), QLabel(), QLabel()
-        self.fault = FieldError()
+        self.fault = FieldErrorLabel()
         self.warning.setWordWrap(True)
         self.label.setBuddy(self.address)
         self.address.activated.connect(self._move)
@@ -140,7 +140,7 @@ class RemoteSeatsBox(QWidget):
         self.rows.clear()
 
     def _tell_where(self, play: GameController) -> None:
-        localize, found = self._localize, addresses()
+        localize, found = self._localize, listening_addresses()
         known = {LOOPBACK: "page-this-machine", EVERYWHERE: "page-all-networks"}
         with QSignalBlocker(self.address):
             self.address.clear()

@@ -90,16 +90,16 @@ class SituationPanel(QTextBrowser):
         """Whose it is, in words too: not everybody can tell the colours."""
         assert self._play is not None
         side = self._play.session.scenario.side(line.side)
-        name = self._localize.of(side.name) or side.id
+        name = self._localize.localize_text(side.name) or side.id
         return "" if name in line.words else f"{escape(name)}: "
 
     def _visit(self, link: QUrl) -> None:
         """Show on the map where a line lies."""
         if self._pointer is not None and link.fragment().isdecimal():
-            self._pointer.highlight_hex(place_of(self.places[int(link.fragment())]))
+            self._pointer.highlight_hex(event_location_of_spots(self.places[int(link.fragment())]))
 
 
-def place_of(spots: tuple[Spot, ...]) -> EventLocation:
+def event_location_of_spots(spots: tuple[Spot, ...]) -> EventLocation:
     """Spots as a place that can be pointed out."""
     return EventLocation(
         hexes=tuple(spot for spot in spots if isinstance(spot, Hex)),

@@ -26,7 +26,7 @@ from studio.workspaces.play.game_view.game_pointer import GamePointer
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.panels.branch_list import BranchList
 from studio.workspaces.play.panels.game_panel_refresh import GamePanelRefresher
-from studio.workspaces.play.panels.timeline import Timeline
+from studio.workspaces.play.panels.session_timeline import Timeline
 from studio.workspaces.play.panels.timeline_slider import TimelineSlider
 
 ICON = 18

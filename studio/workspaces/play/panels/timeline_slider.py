@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from engine.session.timeline import AnswerSource, TimelineEntry
 from studio.widgets.localization import Localizer
-from studio.workspaces.play.panels.timeline import Timeline, TimelineSpan
+from studio.workspaces.play.panels.session_timeline import Timeline, TimelineSpan
 
 EDGE = 9.0  # pixels beside the first and the last position, for the handle
 TURNS, PHASES, ROW, HIGH = 18.0, 15.0, 12.0, 80
@@ -198,7 +198,7 @@ class TimelineSlider(QWidget):
             if is_rare or room >= NARROWEST_SHAPE:
                 painter.setBrush(QColor(self._shade(moment)))
                 size = SHAPE if is_rare else half
-                paint_mark(painter, moment.giver, self._middle(moment), size)
+                paint_answer_giver_mark(painter, moment.giver, self._middle(moment), size)
 
     def _paint_ticks(self, painter: QPainter) -> None:
         """A stroke for each answer where there is no room for shapes, colour by colour."""
@@ -245,7 +245,9 @@ class TimelineSlider(QWidget):
             painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -1.0, -1.0))
 
 
-def paint_mark(painter: QPainter, giver: AnswerSource, at: QPointF, half: float) -> None:
+def paint_answer_giver_mark(
+    painter: QPainter, giver: AnswerSource, at: QPointF, half: float
+) -> None:
     """A disc for a person, a square for a machine, a diamond for dice, a flag for the umpire."""
     if giver is AnswerSource.PERSON:
         painter.drawEllipse(at, half, half)

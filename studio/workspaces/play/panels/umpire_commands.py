@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.play.game import Intervention
 from engine.play.option_targets import ActionParameter, UmpireAction
 from engine.play.position import Spot
@@ -49,7 +49,7 @@ class UmpireCommands:
         said = self._names.word("act", act.kind)
         return said[:1].upper() + said[1:]
 
-    def named(self, parameter: ActionParameter) -> str:
+    def parameter_name(self, parameter: ActionParameter) -> str:
         """What an act needs."""
         said = self._names.word("parameter", parameter.name)
         return said[:1].upper() + said[1:]
@@ -84,8 +84,8 @@ class UmpireCommands:
         return "" if session.may_intervene else self._localize("umpire-wait")
 
     @property
-    def _names(self) -> Names:
-        return Names(self._play.session.scenario, self._localize.language)
+    def _names(self) -> ScenarioNames:
+        return ScenarioNames(self._play.session.scenario, self._localize.language)
 
     # --- what there is ----------------------------------------------------------------------------
 
@@ -93,14 +93,14 @@ class UmpireCommands:
         """What a parameter may be given; nothing for hexes, numbers and ids."""
         if parameter.kind == "unit":
             pieces = sorted(self._play.standing.units, key=lambda piece: piece.side)
-            return [FieldOption(piece.id, self.placed(piece)) for piece in pieces]
+            return [FieldOption(piece.id, self.unit_with_place(piece)) for piece in pieces]
         if parameter.kind == "facing":
             return facing_options(labels_of(self._play.session.scenario), self._localize)
         return [
             FieldOption(value, self.argument_text(parameter, value)) for value in parameter.options
         ]
 
-    def placed(self, piece: SeenPiece | SeenFigure) -> str:
+    def unit_with_place(self, piece: SeenPiece | SeenFigure) -> str:
         """A unit with where it stands."""
         return self._localize("umpire-unit", unit=piece.name, hex=self.label(piece.at))
 

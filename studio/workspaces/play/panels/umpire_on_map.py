@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from engine.play.game import Intervention
 from engine.play.option_targets import UmpireAction
 from engine.play.position import Spot, is_spot
-from studio.widgets.form_fields import FieldError
+from studio.widgets.form_fields import FieldErrorLabel
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
 from studio.workspaces.play.game_view.game_controller import GameController
@@ -61,7 +61,7 @@ class UmpireReasonNote(QFrame):
         self.setAutoFillBackground(True)
         self.setFixedWidth(scale_length(WIDE))
         self.words, self.question = QLabel(), QLabel()
-        self.why, self.fault = QLineEdit(), FieldError()
+        self.why, self.fault = QLineEdit(), FieldErrorLabel()
         self.question.setBuddy(self.why)
         self.words.setWordWrap(True)
         self.do, self.give_up = QPushButton(), QPushButton()
@@ -237,7 +237,7 @@ class UmpireMapMenu(QObject):
 
     def _heading(self, spot: PointedSpot) -> str:
         piece = self._play.standing.seen(spot.unit)
-        return self._acts.label(spot.at) if piece is None else self._acts.placed(piece)
+        return self._acts.label(spot.at) if piece is None else self._acts.unit_with_place(piece)
 
     def _add(self, menu: QMenu, words: str, do: Callable[[], None]) -> None:
         menu.addAction(words.replace("&", "&&")).triggered.connect(lambda _=False: do())

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from engine.play.game import Intervention
 from engine.play.option_targets import UmpireAction
 from engine.problems import SandtableError
-from studio.widgets.form_fields import FieldError
+from studio.widgets.form_fields import FieldErrorLabel
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
@@ -48,15 +48,15 @@ class UmpirePanel(QWidget):
         self.kinds, self.fields = QComboBox(), list[ParameterField]()
         self.who, self.why = QLineEdit(), QLineEdit()
         self.what_for, self.reason_for = QLabel(), QLabel()
-        self.fault, self.waiting, self.do = FieldError(), QLabel(), QPushButton()
+        self.fault, self.waiting, self.do = FieldErrorLabel(), QLabel(), QPushButton()
         self.form = QFormLayout()
         self.body = QWidget()
         self._lay_out()
         self.kinds.currentIndexChanged.connect(lambda _: self._show_act())
         self.who.textChanged.connect(lambda _: self.fault.tell(""))
         self.why.textChanged.connect(lambda _: self.fault.tell(""))
-        self.why.returnPressed.connect(self.give)
-        self.do.clicked.connect(self.give)
+        self.why.returnPressed.connect(self.carry_out_order)
+        self.do.clicked.connect(self.carry_out_order)
         self.seen = GamePanelRefresher(self, self.refresh)
         localize.changed.connect(self.retranslate)
         self.retranslate()
@@ -168,7 +168,7 @@ class UmpirePanel(QWidget):
         labels = labels_of(self._play.session.scenario)
         self.fields = [create_field(each, self._localize, labels) for each in self._act.parameters]
         for place, each in enumerate(self.fields):
-            self.form.insertRow(place, self._acts.named(each.parameter), each)
+            self.form.insertRow(place, self._acts.parameter_name(each.parameter), each)
             each.pointing.connect(partial(self._point, each))
             each.edited.connect(lambda: self.fault.tell(""))
             each.look(self._acts)
@@ -236,7 +236,7 @@ class UmpirePanel(QWidget):
             raise SandtableError(self._localize("umpire-why-needed"))
         return Intervention(self._act.kind, arguments, who, why)
 
-    def give(self) -> None:
+    def carry_out_order(self) -> None:
         """Do it, or say why not."""
         if self._play is None or self._act is None or not self.body.isEnabled():
             return

@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing.deck_edits import (
-    fault_of_id,
-    of_effect,
+    card_id_fault,
+    card_with_first_effect,
     with_effects,
     with_parameters,
     without_effect,
 )
-from engine.games.card_effects import text_of
+from engine.games.card_effects import proposed_card_text
 from engine.languages import LANGUAGES, MADE_IN, language_name, shown_languages
 from engine.scenario.scenario import Card, CardEffect
 from engine.texts import LocalText, localised
@@ -41,12 +41,12 @@ from studio.widgets.document_fields import (
     as_localized,
     new_typing_session,
 )
-from studio.widgets.form_fields import FieldError, with_languages
+from studio.widgets.form_fields import FieldErrorLabel, merge_language_lines
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
+from studio.workspaces.scenario.decks.card_effect_forms import FurtherEffectsForm, ParameterForm
+from studio.workspaces.scenario.decks.card_terms_form import TermsForm
 from studio.workspaces.scenario.decks.deck_context import DeckContext
-from studio.workspaces.scenario.decks.effect_forms import FurtherEffectsForm, ParameterForm
-from studio.workspaces.scenario.decks.terms_form import TermsForm
 
 MAX_COPIES = 99
 AREA = 84  # pixels: four lines of text
@@ -78,7 +78,7 @@ class CardForm(QScrollArea):
         self.text = _TextField(localize)
         self.wording = QPushButton()
         self.picture, self.choose, self.clear = UndoableTextLine(), QPushButton(), QToolButton()
-        self.id_fault, self.picture_fault = FieldError(), FieldError()
+        self.id_fault, self.picture_fault = FieldErrorLabel(), FieldErrorLabel()
         self.labels = {name: QLabel() for name in
                        ("id", "effect", "then", "copies", "title", "text", "picture")}  # fmt: skip
         self._lay_out()
@@ -166,7 +166,7 @@ class CardForm(QScrollArea):
         self.form.setRowVisible(self.terms, bool(self.terms.shown))
         self.title.put(card.title)
         self.text.put(card.text)
-        proposed = text_of(card, setting.effects)
+        proposed = proposed_card_text(card, setting.effects)
         self.wording.setEnabled(proposed is not None and card.text != proposed)
         self.picture.put(card.picture)
         self.clear.setEnabled(bool(card.picture))
@@ -187,7 +187,7 @@ class CardForm(QScrollArea):
                 self.effect.addItem(localised(effect.name, self._localize.language), effect.id)
             self.effect.addItem(self._localize("card-no-effect"), "")
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Say everything in the window's language."""
         localize = self._localize
         for name, label in self.labels.items():
@@ -198,12 +198,12 @@ class CardForm(QScrollArea):
         self.clear.setToolTip(localize("card-clear"))
         self.clear.setAccessibleName(localize("card-clear"))
         self.id.setToolTip(localize("card-field-id-hint"))
-        self.title.name()
-        self.text.name()
+        self.title.set_texts()
+        self.text.set_texts()
         self._list_effects()
-        self.parameters.name()
-        self.then.name()
-        self.terms.name()
+        self.parameters.set_texts()
+        self.then.set_texts()
+        self.terms.set_texts()
 
     def go_to(self, field: str, inside: str = "") -> None:
         """Put the keyboard into a field, or into a part of it: a parameter, a language."""
@@ -237,7 +237,7 @@ class CardForm(QScrollArea):
         typed = self.id.typed
         if self._called[0] != typed:
             self._called = (typed, self._card.id)
-        fault = fault_of_id(id_, self._taken)
+        fault = card_id_fault(id_, self._taken)
         self.id_fault.tell(self._localize(fault, id=id_) if fault else "")
         kept = self._called[1] if fault else id_
         self._tell(replace(self._card, id=kept), "step-card-id", typed)
@@ -253,7 +253,7 @@ class CardForm(QScrollArea):
         if self._card is not None and self.effect.currentData() == "" and self._card.effect:
             self._tell(without_effect(self._card), "step-card-effect", self.effect.typed)
         if self._card is not None and chosen is not None and chosen.id != self._card.effect:
-            changed = of_effect(self._card, chosen, effects)
+            changed = card_with_first_effect(self._card, chosen, effects)
             self._tell(changed, "step-card-effect", self.effect.typed)
 
     def _change_parameters(self, parameters: dict[str, object], typed: str) -> None:
@@ -263,7 +263,7 @@ class CardForm(QScrollArea):
 
     def _change_then(self, then: tuple[CardEffect, ...], typed: str) -> None:
         if self._card is not None:
-            doing = [*self._card.does[:1], *then]
+            doing = [*self._card.all_effects[:1], *then]
             changed = with_effects(self._card, doing, self._setting.effects)
             self._tell(changed, "step-card-then", typed)
 
@@ -278,7 +278,7 @@ class CardForm(QScrollArea):
     def word(self) -> None:
         """Word the card after its parameters, in every language."""
         if self._card is not None:
-            proposed = text_of(self._card, self._setting.effects)
+            proposed = proposed_card_text(self._card, self._setting.effects)
             if proposed is not None:
                 self._tell(replace(self._card, text=proposed), "step-card-word")
 
@@ -340,13 +340,13 @@ class _TextField(QWidget):
             area.setVisible(language in shown)
             self._labels[language].setVisible(language in shown)
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Name the languages."""
         for language, label in self._labels.items():
             label.setText(language_name(language))
         self._show_rows()
 
     def _said(self) -> LocalText:
-        return with_languages(
+        return merge_language_lines(
             self._was, {name: area.toPlainText() for name, area in self.areas.items()}
         )

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.games.card_effects import Effect
+from engine.games.card_effects import CardEffectType
 from engine.games.card_odds import deck_size
 from engine.problems import Problem
 from engine.scenario.scenario import Card, Deck
@@ -143,7 +143,7 @@ class CardList(QWidget):
         """Mark the cards about which something is doubtful."""
         self.model.show_problems(problems)
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Say in the window's language what buttons do, with their keys."""
         for deed, button in self.buttons.items():
             key = next(key for key, does in KEYS.items() if does is deed)
@@ -154,7 +154,7 @@ class CardList(QWidget):
         self.search.setPlaceholderText(self._localize("cards-search"))
         self.rows.setAccessibleName(self._localize("cards-list"))
 
-    def _make_menu(self, effects: Mapping[str, Effect]) -> None:
+    def _make_menu(self, effects: Mapping[str, CardEffectType]) -> None:
         """The effects a new card may have, by name; last it may have none."""
         language, without = self._localize.language, self._localize("card-no-effect")
         said = [*(localised(effect.name, language) for effect in effects.values()), without]
@@ -214,7 +214,7 @@ class CardList(QWidget):
         """Hide the rows that do not match the search; hidden rows are not chosen."""
         words = self.search.text().lower().split()
         for row, card in enumerate(self.model.cards):
-            said = search(card, self.delegate.look.effects)
+            said = searchable_card_text(card, self.delegate.look.effects)
             hidden = not all(word in said for word in words)
             self.rows.setRowHidden(row, hidden)
             if hidden:
@@ -254,10 +254,10 @@ class CardList(QWidget):
         return True
 
 
-def search(card: Card, effects: Mapping[str, Effect]) -> str:
+def searchable_card_text(card: Card, effects: Mapping[str, CardEffectType]) -> str:
     """All the text of a card that the search covers, in every language."""
-    named = [effects[each.effect].name for each in card.does if each.effect in effects]
+    named = [effects[each.effect].name for each in card.all_effects if each.effect in effects]
     texts = [card.title, card.text, *named]
     said = [words for text in texts
             for words in ([text] if isinstance(text, str) else text.values())]  # fmt: skip
-    return " ".join([card.id, *(each.effect for each in card.does), *said]).lower()
+    return " ".join([card.id, *(each.effect for each in card.all_effects), *said]).lower()

@@ -19,7 +19,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from engine.games.card_effects import Effect
+from engine.games.card_effects import CardEffectType
 from engine.problems import Problem, Severity
 from engine.scenario.scenario import Card, CardEffect, Deck
 from engine.texts import localised
@@ -36,7 +36,7 @@ MOVED = "application/x-sandtable-cards"
 NOWHERE = QModelIndex()
 
 
-class Role(IntEnum):
+class CardRowRole(IntEnum):
     """What a row says beside its title."""
 
     CARD = Qt.ItemDataRole.UserRole
@@ -87,9 +87,9 @@ class CardModel(QAbstractListModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """What a row says about its card."""
         card = self.cards[index.row()]
-        if role == Role.CARD:
+        if role == CardRowRole.CARD:
             return card
-        if role == Role.SIGN:
+        if role == CardRowRole.SIGN:
             return self._sign(card)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return f"{card_title(card, self.language)} × {card.copies}"
@@ -159,7 +159,7 @@ class CardDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw a row."""
-        card: Card = index.data(Role.CARD)
+        card: Card = index.data(CardRowRole.CARD)
         painter.save()
         self.initStyleOption(option, index)
         palette, box = _palette(option), QRectF(_rect(option))
@@ -173,7 +173,7 @@ class CardDelegate(QStyledItemDelegate):
         )
         face = self._face(card, painter.device().devicePixelRatioF())
         painter.drawPixmap(QPointF(box.left() + 5, box.top() + (ROW - FACE.height()) / 2), face)
-        self._write(painter, card, box, ink, str(index.data(Role.SIGN)))
+        self._write(painter, card, box, ink, str(index.data(CardRowRole.SIGN)))
         painter.restore()
 
     def _write(self, painter: QPainter, card: Card, box: QRectF, ink: QColor, sign: str) -> None:
@@ -221,16 +221,16 @@ class CardDelegate(QStyledItemDelegate):
         return drawn
 
 
-def card_summary(card: Card, effects: Mapping[str, Effect], language: str) -> str:
+def card_summary(card: Card, effects: Mapping[str, CardEffectType], language: str) -> str:
     """What a card does in a few words: its effects and their numbers."""
-    return "; ".join(_summary(each, effects, language) for each in card.does)
+    return "; ".join(_summary(each, effects, language) for each in card.all_effects)
 
 
-def _summary(doing: CardEffect, effects: Mapping[str, Effect], language: str) -> str:
+def _summary(doing: CardEffect, effects: Mapping[str, CardEffectType], language: str) -> str:
     effect = effects.get(doing.effect)
     if effect is None:
         return doing.effect
-    values = effect.filled(doing.parameters)
+    values = effect.with_usual_values(doing.parameters)
     said = [each.said(values[each.id], language) for each in effect.parameters
             if not isinstance(values[each.id], bool)]  # fmt: skip
     return f"{localised(effect.name, language)}  {' · '.join(said)}"

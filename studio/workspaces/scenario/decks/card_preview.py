@@ -16,7 +16,7 @@ from studio.rendering.cards.card_painter import (
     paint_card_face,
 )
 from studio.widgets.containers import use_compact_tabs
-from studio.widgets.form_fields import FieldError
+from studio.widgets.form_fields import FieldErrorLabel
 from studio.widgets.localization import Localizer
 from studio.workspaces.scenario.decks.deck_context import DeckContext
 
@@ -77,7 +77,7 @@ class CardPreview(QWidget):
     def __init__(self, localize: Localizer) -> None:
         super().__init__()
         self._localize = localize
-        self.sheet, self.fault = _Sheet(), FieldError()
+        self.sheet, self.fault = _Sheet(), FieldErrorLabel()
         self.fault.setForegroundRole(QPalette.ColorRole.BrightText)
         self.languages = QTabBar(expanding=False, drawBase=False, usesScrollButtons=False)
         use_compact_tabs(self.languages)
@@ -108,7 +108,7 @@ class CardPreview(QWidget):
         self._judge()
         self.sheet.update()
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Name the languages."""
         card = self.sheet.card
         shown = shown_languages(self._localize.language, *((card.title, card.text) if card else ()))

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.checks.deck_checks import lint_deck
 from engine.checks.waivers import unwaived_problems
 from engine.files.deck_files import read_deck
-from engine.files.source_text import TOP, Source
-from engine.problems import InvalidFile, Problem, Severity
+from engine.files.source_text import TOP, ParsedSource
+from engine.problems import InvalidFileError, Problem, Severity
 from engine.scenario.card_layout import CardLayout
 from engine.scenario.scenario import Card, Deck
 from studio.documents.deck_document import DeckDocument
@@ -20,11 +20,11 @@ PAUSE_MS = 200  # without a change, before the deck is checked
 CARD = re.compile(r"cards\[(\d+)\](?:\.(\w+))?(?:\.([\w-]+))?")
 
 
-def problems_of(writing: Callable[[], Source]) -> list[Problem]:
+def find_deck_problems(writing: Callable[[], ParsedSource]) -> list[Problem]:
     """Every error and warning about a deck as its file would say it."""
     try:
         found, problems = read_deck(writing(), "")
-    except InvalidFile as error:
+    except InvalidFileError as error:
         return list(error.problems)
     return problems + (lint_deck(found) if found is not None else [])
 
@@ -90,7 +90,7 @@ class DeckChecker(BackgroundChecker):
 
     def _look(self) -> Look:
         writing = self._document.writing()
-        return lambda: problems_of(writing)
+        return lambda: find_deck_problems(writing)
 
     def _more(self) -> list[Problem]:
         file = str(self._document.path or "")

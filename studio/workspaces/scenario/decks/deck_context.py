@@ -8,10 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-from engine.games import effects_of, is_installed, limits
-from engine.games.card_effects import Effect, ParameterKind
+from engine.games import card_effects_of, is_installed, scenario_limits_of
+from engine.games.card_effects import CardEffectType, ParameterKind
 from engine.games.card_odds import DeckDeal
-from engine.games.scenario_limits import CardTerms, RuleError, ScenarioLimits
+from engine.games.scenario_limits import AllowedCardTerms, RuleError, ScenarioLimits
 from engine.scenario.scenario import Deck
 from studio.rendering.cards.card_painter import CardRenderContext
 
@@ -41,14 +41,14 @@ class DeckContext:
     decks: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
-    def effects(self) -> Mapping[str, Effect]:
+    def effects(self) -> Mapping[str, CardEffectType]:
         """What cards can do here."""
-        return effects_of(self.game, self.rules)
+        return card_effects_of(self.game, self.rules)
 
     @cached_property
-    def terms(self) -> CardTerms:
+    def terms(self) -> AllowedCardTerms:
         """What cards may say here besides their effects."""
-        return self._limits.card_terms if self._limits else CardTerms()
+        return self._limits.card_terms if self._limits else AllowedCardTerms()
 
     @cached_property
     def names(self) -> Mapping[ParameterKind, Mapping[str, str]]:
@@ -68,9 +68,9 @@ class DeckContext:
         if not is_installed(self.game):
             return None
         try:
-            return limits(self.game, self.rules)
+            return scenario_limits_of(self.game, self.rules)
         except RuleError:
-            return limits(self.game, {})
+            return scenario_limits_of(self.game, {})
 
     def look(self) -> CardRenderContext:
         """How cards are drawn here."""

@@ -24,16 +24,16 @@ from PySide6.QtWidgets import (
 
 from engine.editing.deck_edits import (
     MAX_CARDS,
-    begin_card,
     changed_cards,
     duplicate,
+    make_card,
     with_card,
     with_cards_moved,
     with_cards_shifted,
     without_cards,
 )
 from engine.files.card_layout_files import DEFAULT, ENDING, find, known_layouts
-from engine.problems import InvalidFile, Problem
+from engine.problems import InvalidFileError, Problem
 from engine.scenario.scenario import Card, Deck
 from engine.texts import LocalText
 from studio.framework.prompts import Prompts
@@ -41,10 +41,10 @@ from studio.widgets.document_fields import LocalizedField, UndoableComboBox
 from studio.widgets.localization import Localizer
 from studio.workspaces.scenario.decks.card_form import CardForm
 from studio.workspaces.scenario.decks.card_list import CardCommand, CardList
+from studio.workspaces.scenario.decks.card_odds_panel import OddsPanel, SampleHandPanel
 from studio.workspaces.scenario.decks.card_preview import CardPreview
 from studio.workspaces.scenario.decks.deck_checker import problems_by_card
 from studio.workspaces.scenario.decks.deck_context import DeckChangeHandler, DeckContext
-from studio.workspaces.scenario.decks.odds_panel import OddsPanel, SampleHandPanel
 
 NOBODY = Deck("", ())
 OTHER = "…"  # the entry that asks for a layout's file
@@ -128,7 +128,7 @@ class DeckEditor(QWidget):
         self._show_design()
         self.cards.show_deck(self.deck, self.setting)
         self._choose_wanted()
-        drawn = replace(self.deck, cards=self.deck.played)
+        drawn = replace(self.deck, cards=self.deck.drawable_cards)
         self.odds.show_deck(drawn, self.setting)
         self.draws.show_deck(drawn, self.setting)
         self._look()
@@ -174,7 +174,7 @@ class DeckEditor(QWidget):
             self.pages.setTabText(place, localize(f"deck-page-{name}"))
         self._name_placing()
         for part in (self.title, self.cards, self.form, self.preview, self.odds, self.draws):
-            part.name()
+            part.set_texts()
         self.preview.set_language(localize.language)
         if self._changed is not None and self.deck is not NOBODY:
             self.show_deck(self.deck, self._changed, placing=self._placing)
@@ -200,7 +200,7 @@ class DeckEditor(QWidget):
         self.design.clear()
         known = known_layouts()
         for layout in known:
-            self.design.addItem(self._localize.of(find(layout).name), layout)
+            self.design.addItem(self._localize.localize_text(find(layout).name), layout)
         named = self.deck.layout or DEFAULT
         if named not in known:
             self.design.addItem(named, named)
@@ -215,7 +215,7 @@ class DeckEditor(QWidget):
             named = self._asked_layout()
         try:
             design = find(named, self.setting.folder)
-        except InvalidFile as error:
+        except InvalidFileError as error:
             self._prompts.show_message(str(error))
             self._show_design()
             return
@@ -278,7 +278,7 @@ class DeckEditor(QWidget):
         """Add a new card after the one being shown."""
         if len(self.deck.cards) >= MAX_CARDS:
             return
-        card = begin_card(self.setting.effects.get(effect), {each.id for each in self.deck.cards})
+        card = make_card(self.setting.effects.get(effect), {each.id for each in self.deck.cards})
         first = self.cards.first
         place = self.cards.model.row(first.id) + 1 if first else len(self.deck.cards)
         self._wanted = [card.id]

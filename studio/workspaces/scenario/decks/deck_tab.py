@@ -52,7 +52,7 @@ class DeckTab(DocumentTab):
         self.panel.show_problems(self.problems)
         self.checked.emit()
 
-    def reading(self) -> str:
+    def pointer_description(self) -> str:
         """Empty: nothing lies under the pointer here."""
         return ""
 
@@ -75,7 +75,7 @@ class DeckTab(DocumentTab):
         """What `check` says of the deck, and what does not fit on its cards."""
         return self.checking.problems
 
-    def visit(self, problem: Problem) -> None:
+    def show_problem(self, problem: Problem) -> None:
         """Show the card and the field a problem is about."""
         self.panel.visit(card_of(problem, self.document.deck), *field_of(problem))
 

@@ -17,19 +17,19 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from engine.editing.deck_edits import begin_card
-from engine.games import cards_by_id, effects_of
+from engine.editing.deck_edits import make_card
+from engine.games import card_effects_of, cards_by_id
 from engine.problems import Problem, SandtableError
 from engine.scenario.scenario import Deck, Scenario
 from studio.documents.deck_storage import (
-    begin,
+    add_deck,
+    deck_file,
     draws_from,
     embed_deck,
-    file_of,
     move_deck_to_file,
     picture_folder,
+    set_deck_sides,
     with_deck,
-    with_drawing_sides,
     without_deck,
 )
 from studio.framework.prompts import Prompts
@@ -95,13 +95,14 @@ class ScenarioDecksPanel(ScenarioPanel):
             return
         folder = picture_folder(self.tab.document, deck.id)
         decks = {
-            name: self.localize.of(each.title) or name for name, each in scenario.decks.items()
+            name: self.localize.localize_text(each.title) or name
+            for name, each in scenario.decks.items()
         }
         zones = {name: name for name in (*scenario.zones, *scenario.map.zones)}
         known = DeckContext(scenario.game, scenario.rules, folder, scenario.turns, zones, decks)
         if known != self._setting:
             self._setting = known
-        is_file = file_of(self.tab.document, deck.id) is not None
+        is_file = deck_file(self.tab.document, deck.id) is not None
         self.panel.show_deck(deck, self._change, self._setting, "take-in" if is_file else "put-out")
         self.panel.set_read_only(is_file)
 
@@ -110,7 +111,7 @@ class ScenarioDecksPanel(ScenarioPanel):
         with QSignalBlocker(self.deck):
             self.deck.clear()
             for name, deck in scenario.decks.items():
-                words = self.localize.of(deck.title) or name
+                words = self.localize.localize_text(deck.title) or name
                 path = scenario.deck_paths.get(name)
                 self.deck.addItem(f"{words} ({Path(path).name})" if path else words, name)
             self.deck.setCurrentIndex(max(self.deck.findData(chosen), 0))
@@ -129,14 +130,14 @@ class ScenarioDecksPanel(ScenarioPanel):
         for side in scenario.sides:
             box = self._sides[side.id]
             with QSignalBlocker(box):
-                box.setText(self.localize.of(side.name) or side.id)
+                box.setText(self.localize.localize_text(side.name) or side.id)
                 box.setChecked(bool(self.chosen) and draws_from(side, self.chosen))
                 box.setEnabled(bool(self.chosen))
 
     def show_problems(self, problems: list[Problem]) -> None:
         """Mark the cards about which something is doubtful."""
         start = f"decks.{self.chosen}."
-        file = file_of(self.tab.document, self.chosen) if self.tab is not None else None
+        file = deck_file(self.tab.document, self.chosen) if self.tab is not None else None
         found = [each for each in problems
                  if each.where.startswith(start) or (file and Path(each.file) == file)]  # fmt: skip
         self.panel.show_problems(found)
@@ -151,7 +152,7 @@ class ScenarioDecksPanel(ScenarioPanel):
             if card is not None and int(card[1]) < len(cards):
                 self.panel.visit(cards[int(card[1])].id)
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Say everything in the window's language."""
         localize = self.localize
         self.add.setText(localize("decks-add"))
@@ -169,13 +170,13 @@ class ScenarioDecksPanel(ScenarioPanel):
     # --- what is changed --------------------------------------------------------------------------
 
     def _change(self, deck: Deck, name: str, typed: str = "") -> None:
-        self.change(with_deck(self.scenario, deck), name, typed)
+        self.replace_scenario(with_deck(self.scenario, deck), name, typed)
 
     def _give(self) -> None:
         sides = tuple(side for side, box in self._sides.items() if box.isChecked())
         most = self._setting.decks_of_a_side
-        found = with_drawing_sides(self.scenario, self.chosen, sides, most)
-        self.change(found, self.localize("step-decks-sides"))
+        found = set_deck_sides(self.scenario, self.chosen, sides, most)
+        self.replace_scenario(found, self.localize("step-decks-sides"))
 
     def _add(self) -> None:
         """Add a deck that starts with the game's own cards, or with one where it has none."""
@@ -183,17 +184,17 @@ class ScenarioDecksPanel(ScenarioPanel):
             return
         cards = tuple(cards_by_id(self.scenario.game).values())
         if not cards:
-            effect = next(iter(effects_of(self.scenario.game).values()), None)
-            cards = (begin_card(effect, ()),)
-        scenario, made = begin(self.scenario, cards)
-        self.change(scenario, self.localize("step-decks-add"))
+            effect = next(iter(card_effects_of(self.scenario.game).values()), None)
+            cards = (make_card(effect, ()),)
+        scenario, made = add_deck(self.scenario, cards)
+        self.replace_scenario(scenario, self.localize("step-decks-add"))
         self.seen.wake()
         self.deck.setCurrentIndex(self.deck.findData(made))
         self.seen.wake()
 
     def _remove(self) -> None:
         if self.chosen:
-            self.change(
+            self.replace_scenario(
                 without_deck(self.scenario, self.chosen), self.localize("step-decks-remove")
             )
 
@@ -202,8 +203,8 @@ class ScenarioDecksPanel(ScenarioPanel):
         if self.tab is None or not self.chosen:
             return
         document, name = self.tab.document, self.chosen
-        if file_of(document, name) is not None:
-            self.change(embed_deck(document, name), self.localize("step-decks-take-in"))
+        if deck_file(document, name) is not None:
+            self.replace_scenario(embed_deck(document, name), self.localize("step-decks-take-in"))
             return
         folder = document.path.parent if document.path is not None else Path()
         path = self._prompts.file_to_save(folder / f"{name}.deck.yaml")
@@ -216,4 +217,4 @@ class ScenarioDecksPanel(ScenarioPanel):
         except SandtableError as error:
             self._prompts.show_message(str(error))
             return
-        self.change(scenario, self.localize("step-decks-put-out"))
+        self.replace_scenario(scenario, self.localize("step-decks-put-out"))

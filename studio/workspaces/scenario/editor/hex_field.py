@@ -7,11 +7,11 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from engine.hexes.hex import Hex
-from engine.hexes.labels import UnknownHex
+from engine.hexes.labels import UnknownHexError
 from engine.map.map import Map
 from studio.canvas.map_canvas import MapCanvas
 from studio.widgets.document_fields import UndoableTextLine
-from studio.widgets.form_fields import FieldError
+from studio.widgets.form_fields import FieldErrorLabel
 from studio.widgets.icons import action_icon
 from studio.widgets.localization import Localizer
 
@@ -21,7 +21,7 @@ class HexField(QWidget):
 
     edited = Signal(object)  # Hex
 
-    def __init__(self, localize: Localizer, fault: FieldError) -> None:
+    def __init__(self, localize: Localizer, fault: FieldErrorLabel) -> None:
         super().__init__()
         self._localize, self._fault = localize, fault
         self._map: Map | None = None
@@ -47,7 +47,7 @@ class HexField(QWidget):
         else:
             self.line.put(map_.labels.label(at) if at in map_.grid else map_.grid.name(at))
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Say in the window's language what the button is for."""
         self.button.setIcon(action_icon("point", self.palette().text().color().name()))
         self.button.setToolTip(self._localize("pick-hex-hint"))
@@ -60,7 +60,7 @@ class HexField(QWidget):
             return
         try:
             found = self._map.labels.find(word)
-        except UnknownHex as error:
+        except UnknownHexError as error:
             self._fault.tell(str(error))
             return
         self._fault.tell("")

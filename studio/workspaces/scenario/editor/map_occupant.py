@@ -61,12 +61,12 @@ class MapOccupant(Protocol):
 
     # --- previews ---------------------------------------------------------------------------------
 
-    def lookout(self, usual: PreviewSettings, parent: QObject) -> ScenarioPreviewSettings:
+    def preview_settings(self, usual: PreviewSettings, parent: QObject) -> ScenarioPreviewSettings:
         """What previews ask on its map."""
         ...
 
     @property
-    def stand(self) -> Hex | None:
+    def selected_unit_hex(self) -> Hex | None:
         """Where the unit stands that is in hand."""
         ...
 
@@ -96,6 +96,6 @@ class MapOccupant(Protocol):
         """What lies in a hex, in words."""
         ...
 
-    def tip(self, point: QPointF) -> str:
+    def unit_tooltip(self, point: QPointF) -> str:
         """The unit at a point of the canvas in words; empty for none."""
         ...

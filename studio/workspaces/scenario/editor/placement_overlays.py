@@ -13,7 +13,7 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map, Plane, Zone
 from engine.scenario.scenario import Scenario
 from studio.canvas.camera import MapCamera
-from studio.canvas.counter_effects import Ring, paint_ring
+from studio.canvas.counter_effects import CounterRing, paint_ring
 from studio.rendering.counters.counter_painter import Counter
 from studio.rendering.counters.stacks import CounterSpot, layout_stack, paint_stack
 from studio.rendering.map.deployment import Deployment, waiting_counter_positions
@@ -114,7 +114,7 @@ class WaitingRingsOverlay:
         """Draw them."""
         painter.translate(-camera.left, -camera.top)
         for spot in self._spots(camera):
-            paint_ring(painter, Ring.SELECTED, spot.square)
+            paint_ring(painter, CounterRing.SELECTED, spot.square)
 
     def pieces(self, camera: MapCamera) -> dict[Hashable, QRectF]:
         """One round each."""

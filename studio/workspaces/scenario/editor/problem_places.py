@@ -28,7 +28,7 @@ class ProblemPlace(NamedTuple):
     inner: str = ""
 
 
-def place_of(problem: Problem, scenario: Scenario) -> ProblemPlace:
+def problem_place(problem: Problem, scenario: Scenario) -> ProblemPlace:
     """The place a problem's path leads to."""
     match = _PLACE.fullmatch(problem.where)
     if match is None:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from engine.checks.scenario_checks import lint_scenario
 from engine.files.scenario_reader import ScenarioFile, read_scenario
-from engine.files.source_text import Source
+from engine.files.source_text import ParsedSource
 from engine.map.map import Map
 from engine.problems import Problem, Severity
-from engine.quick_fixes.fix_targets import steps_of
+from engine.quick_fixes.fix_targets import problem_path_steps
 from engine.tabletop.tabletop_map import TabletopMap
 from studio.documents.scenario_document import ScenarioDocument
 from studio.framework.background_checks import BackgroundChecker, Look
@@ -19,10 +19,10 @@ from studio.framework.background_checks import BackgroundChecker, Look
 PAUSE_MS = 250  # without a change, before the scenario is looked at
 
 
-def problems_of(
-    writing: Callable[[], Source],
+def find_scenario_problems(
+    writing: Callable[[], ParsedSource],
     map_: Map | TabletopMap,
-    decks: Mapping[Path, Source] | None = None,
+    decks: Mapping[Path, ParsedSource] | None = None,
 ) -> list[Problem]:
     """Every error and doubt about a scenario as its file would say it, errors first."""
     found, problems = read_scenario(writing(), map_, decks)
@@ -37,7 +37,7 @@ def with_entry_id(problem: Problem, file: ScenarioFile) -> Problem:
     Its `entry` is the id of a unit or an objective, or the number of a condition among those that
     could be read; None for what is no part of the scenario.
     """
-    match steps_of(problem):
+    match problem_path_steps(problem):
         case ["forces", str(side), int(number), *_]:
             entry = _id_at(problem, file, ["forces", side, number])
         case ["objectives" | "features" as part, int(number), *_]:
@@ -68,4 +68,4 @@ class ScenarioChecker(BackgroundChecker):
     def _look(self) -> Look:
         document = self._document
         writing, map_, decks = document.writing(), document.scenario.ground, document.unsaved_decks
-        return lambda: problems_of(writing, map_, decks)
+        return lambda: find_scenario_problems(writing, map_, decks)

@@ -41,7 +41,7 @@ class ScenarioPanel(QWidget):
     def go_to_part(self, place: ProblemPlace) -> None:
         """Show a part of the scenario, and let the keys go there."""
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Say everything that stays the same in the window's language."""
 
     # --- the same for all -------------------------------------------------------------------------
@@ -66,7 +66,7 @@ class ScenarioPanel(QWidget):
         assert self.tab is not None, "no scenario is open"
         return self.tab.document.scenario
 
-    def change(self, scenario: Scenario, name: str, typed: str = "") -> None:
+    def replace_scenario(self, scenario: Scenario, name: str, typed: str = "") -> None:
         """Put another scenario in the place of this one, if it differs."""
         was = self.scenario if self.tab is not None else scenario
         if self.tab is not None and (scenario.ground is not was.ground or scenario != was):
@@ -74,7 +74,7 @@ class ScenarioPanel(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        self.name()
+        self.set_texts()
         self.seen.request_refresh()
 
     def _show(self) -> None:

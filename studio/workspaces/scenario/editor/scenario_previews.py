@@ -12,7 +12,7 @@ from engine.scenario.scenario import Scenario
 from studio.previews.preview_overlays import Mark
 from studio.previews.preview_result import LOOKED_AT, NOTHING, PreviewResult
 from studio.previews.preview_settings import PreviewSettings, ScenarioPreviewSettings
-from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
+from studio.workspaces.scenario.order_of_battle.forces_editor import ForcesEditor
 
 if TYPE_CHECKING:
     from engine.map.map import Map
@@ -71,9 +71,9 @@ class ScenarioPreviews(QObject):
         return self.scout.heat if self.scout is not None else None
 
     @property
-    def words(self) -> str:
+    def preview_texts(self) -> str:
         """What is shown, in words."""
-        return self.scout.words() if self.scout is not None else ""
+        return self.scout.preview_texts() if self.scout is not None else ""
 
     def offers(self, name: str) -> bool:
         """Whether something of this name can be looked at: not while the screen is handed over."""
@@ -112,7 +112,7 @@ class ScenarioPreviews(QObject):
         return (
             UnitPreviewSettings(usual, tab.forces, self)
             if guest is None
-            else guest.lookout(usual, self)
+            else guest.preview_settings(usual, self)
         )
 
     def end(self) -> None:
@@ -161,9 +161,9 @@ class ScenarioPreviews(QObject):
         if scout is None:
             return
         if tab.guest is not None:
-            scout.move_previewed_unit(tab.guest.stand)
+            scout.move_previewed_unit(tab.guest.selected_unit_hex)
             return
-        stand = tab.arranging.stand
+        stand = tab.arranging.selected_unit_hex
         scout.move_previewed_unit(stand)
         if tab.arranging.ghosts and stand != scout.here:  # dragged here from a list
             scout.point(stand)

@@ -32,7 +32,7 @@ from studio.rendering.counters.counter_painter import counter_tooltip
 from studio.rendering.map.deployment import DeploymentCounters, build_deployment
 from studio.rendering.map.setup_features import features_in_hexes
 from studio.widgets.localization import Localizer
-from studio.workspaces.scenario.editor.problem_places import place_of
+from studio.workspaces.scenario.editor.problem_places import problem_place
 from studio.workspaces.scenario.editor.scenario_checker import ScenarioChecker
 from studio.workspaces.scenario.editor.scenario_previews import ScenarioPreviews
 from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from studio.previews.visibility_heat import VisibilityHeat
     from studio.workspaces.scenario.editor.map_occupant import MapOccupant
     from studio.workspaces.scenario.editor.unit_placement import UnitPlacement
-    from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
+    from studio.workspaces.scenario.order_of_battle.forces_editor import ForcesEditor
 
 
 # The parts of a scenario that are drawn.
@@ -109,11 +109,11 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
         return self.guest.scenario if self.guest else self.document.scenario
 
     @property
-    def printed(self) -> Scenario:
+    def printable_content(self) -> Scenario:
         """The scenario as it is written."""
         return self.document.scenario
 
-    def goal_list(self, begun: str) -> list[GotoTarget]:
+    def goto_targets(self, begun: str) -> list[GotoTarget]:
         """With the units, but for those of a game that is played here: they have moved on."""
         units = None if self.guest else self.document.scenario
         return find_targets(self.map, begun, self.localize.language, units)
@@ -131,9 +131,9 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
         """What `check` says about the scenario as it is written."""
         return self.checking.problems
 
-    def visit(self, problem: Problem) -> None:
+    def show_problem(self, problem: Problem) -> None:
         """Show where a problem is: its unit or hex, else the panel concerned."""
-        place = place_of(problem, self.document.scenario)
+        place = problem_place(problem, self.document.scenario)
         unit = self.forces.unit(place.unit)
         if unit is not None:
             self.forces.choose([unit.id])
@@ -161,7 +161,9 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
         history = self.document.history
         history.beginMacro(name)
         for problem in reversed(problems):
-            alike = (mend for mend in self.document.unread(problem) if mend.id == like.id)
+            alike = (
+                mend for mend in self.document.fixes_for_unread_part(problem) if mend.id == like.id
+            )
             for mend in islice(alike, 1):
                 self.document.apply_file_fix(mend, name)
         history.endMacro()
@@ -202,7 +204,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
     def _arrange(self) -> None:
         """Let the author select and place units."""
         from studio.workspaces.scenario.editor.unit_placement import UnitPlacement
-        from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
+        from studio.workspaces.scenario.order_of_battle.forces_editor import ForcesEditor
 
         self.forces = ForcesEditor(self.document, self.localize)
         self.arranging = UnitPlacement(self.forces, self.canvas, self._start)
@@ -300,7 +302,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
         return self.looking
 
     @property
-    def scout(self) -> MapPreviews:
+    def map_previews(self) -> MapPreviews:
         """The previews for the unit selected, or in hand, by the scenario's rules."""
         return self.looking.begin()
 
@@ -311,13 +313,13 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
 
     # --- the pointer ------------------------------------------------------------------------------
 
-    def reading(self) -> str:
+    def pointer_description(self) -> str:
         """The hex under the pointer in words, and the units in it."""
         if self.here is None or self.here not in self.map.grid or self.is_covered:
             return ""
         guest = self.guest
         words = guest.description_at(self.here) if guest is not None else self._start_at(self.here)
-        seen = self.looking.words
+        seen = self.looking.preview_texts
         lies = hex_text(self.map, self.here, None, self.localize)
         return APART.join(filter(None, [seen, lies, *words]))
 
@@ -336,7 +338,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
     def _tip(self, point: QPointF) -> str:
         """The unit whose counter is at a point of the canvas, in words."""
         if self.guest is not None:
-            return "" if self.is_covered else self.guest.tip(point)
+            return "" if self.is_covered else self.guest.unit_tooltip(point)
         unit = self.arranging.unit_at(point)
         counter = self.arranging.counter(unit) if unit is not None else None
         return escape(counter_tooltip(counter, self.localize.language)) if counter else ""

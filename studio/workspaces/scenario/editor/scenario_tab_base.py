@@ -34,7 +34,9 @@ class ScenarioTabBase(DocumentTab):
         """The fixes for a problem."""
         from engine.quick_fixes.scenario_fixes import scenario_fixes
 
-        return scenario_fixes(self.document.scenario, problem) or self.document.unread(problem)
+        return scenario_fixes(
+            self.document.scenario, problem
+        ) or self.document.fixes_for_unread_part(problem)
 
     def fix(self, fix: ScenarioFix | FileFix) -> None:
         """Fix a problem, as one step."""

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu
 
 from engine.hexes.hex import Hex
-from studio.canvas.counter_effects import Ring
+from studio.canvas.counter_effects import CounterRing
 from studio.canvas.counter_layer import CounterLayer
 from studio.canvas.map_canvas import Decoration, MapCanvas
 from studio.canvas.pan_zoom_gestures import ARROWS
@@ -32,8 +32,11 @@ from studio.workspaces.scenario.editor.placement_overlays import (
 )
 from studio.workspaces.scenario.editor.zone_brush import ZoneBrush
 from studio.workspaces.scenario.order_of_battle.drag_data import features_in
-from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
-from studio.workspaces.scenario.order_of_battle.item_model import to_drag_data, units_from_drag_data
+from studio.workspaces.scenario.order_of_battle.forces_editor import ForcesEditor
+from studio.workspaces.scenario.order_of_battle.forces_tree_model import (
+    to_drag_data,
+    units_from_drag_data,
+)
 from studio.workspaces.scenario.order_of_battle.setup_places import zone_name
 
 SLACK = 4.0  # pixels a hand may tremble while it clicks
@@ -92,7 +95,7 @@ class UnitPlacement(QObject):
         return bool(self.ghosts or self._band is not None or self.brush.zone)
 
     @property
-    def stand(self) -> Hex | None:
+    def selected_unit_hex(self) -> Hex | None:
         """Where the unit in hand would stand, else the first of those chosen that is on the map."""
         if self.ghosts:
             return self.ghosts.get(self._held) or next(iter(self.ghosts.values()))
@@ -135,7 +138,7 @@ class UnitPlacement(QObject):
 
     def _point(self, event: PointerEvent) -> QPointF:
         """Where on the canvas an event is."""
-        return QPointF(*self.canvas.camera.spot(event.x, event.y))
+        return QPointF(*self.canvas.camera.screen_point_of_lattice(event.x, event.y))
 
     # --- the pointer ------------------------------------------------------------------------------
 
@@ -274,7 +277,7 @@ class UnitPlacement(QObject):
         if not zones:
             self.forces.told.emit(self.forces.localize("forces-no-zone-here"))
         elif len(zones) == 1:
-            self.forces.to_zone(zones[0], units)
+            self.forces.set_up_in_zone(zones[0], units)
         else:
             self._ask_zone(zones, units, at)
 
@@ -283,7 +286,9 @@ class UnitPlacement(QObject):
         scenario, language = self.forces.scenario, self.forces.localize.language
         for zone in zones:
             entry = menu.addAction(zone_name(scenario, zone, language))
-            entry.triggered.connect(lambda _=False, zone=zone: self.forces.to_zone(zone, units))
+            entry.triggered.connect(
+                lambda _=False, zone=zone: self.forces.set_up_in_zone(zone, units)
+            )
         x, y = self.canvas.camera.centre(at)
         menu.popup(self.canvas.mapToGlobal(QPoint(round(x), round(y))))
 
@@ -319,9 +324,9 @@ class UnitPlacement(QObject):
     # --- what is shown ----------------------------------------------------------------------------
 
     @property
-    def rings(self) -> dict[str, Ring]:
+    def rings(self) -> dict[str, CounterRing]:
         """Rings round the units chosen."""
-        return dict.fromkeys(self.forces.chosen, Ring.SELECTED)
+        return dict.fromkeys(self.forces.chosen, CounterRing.SELECTED)
 
     def below(self) -> list[Decoration]:
         """What lies under the counters: the scenario's own zones."""
@@ -434,7 +439,7 @@ class UnitPlacement(QObject):
         if features:
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
-            return self.forces.lay(features, here)
+            return self.forces.lay_features(features, here)
         places = self._dropped(event.mimeData(), here)
         if not places:
             return False

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from engine.editing import zone_edits
 from engine.hexes.hex import Hex, line
 from studio.canvas.pointer_events import PointerEvent
-from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
+from studio.workspaces.scenario.order_of_battle.forces_editor import ForcesEditor
 
 
 class ZoneBrush(QObject):

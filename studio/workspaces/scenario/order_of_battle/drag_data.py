@@ -12,7 +12,7 @@ BRANCHES = "application/x-sandtable-formations"
 Key = tuple[str, ...]  # of a row in the order of battle
 
 
-def with_features(mime: QMimeData, features: Iterable[str]) -> QMimeData:
+def add_features_to_drag(mime: QMimeData, features: Iterable[str]) -> QMimeData:
     """Something dragged, with features in it."""
     mime.setData(FEATURES, json.dumps(list(features)).encode())
     return mime
@@ -23,13 +23,15 @@ def features_in(mime: QMimeData) -> list[str]:
     return list(json.loads(bytes(mime.data(FEATURES).data()))) if mime.hasFormat(FEATURES) else []
 
 
-def with_branches(mime: QMimeData, branches: Iterable[Key], units: Iterable[str]) -> QMimeData:
+def add_formations_to_drag(
+    mime: QMimeData, branches: Iterable[Key], units: Iterable[str]
+) -> QMimeData:
     """Something dragged, with formations that are whole in it, and the units besides."""
     mime.setData(BRANCHES, json.dumps([list(map(list, branches)), list(units)]).encode())
     return mime
 
 
-def branches_in(mime: QMimeData) -> tuple[list[Key], list[str]]:
+def dragged_formations(mime: QMimeData) -> tuple[list[Key], list[str]]:
     """The formations that are dragged whole, and the units besides; none where it is but units."""
     if not mime.hasFormat(BRANCHES):
         return [], []

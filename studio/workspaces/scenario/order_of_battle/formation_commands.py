@@ -9,14 +9,14 @@ from pathlib import Path
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from engine.editing.deployment_patterns import Pattern
+from engine.editing.deployment_patterns import DeploymentPattern
 from engine.files import force_files, source_text
-from engine.problems import InvalidFile, SandtableError
+from engine.problems import InvalidFileError, SandtableError
 from engine.scenario.formations import Force, formations_by_id
 from studio.framework.prompts import Prompts
 from studio.workspaces.scenario.order_of_battle.command_ids import CLIPBOARD, FormationCommand
-from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
-from studio.workspaces.scenario.order_of_battle.formations import FormationsEditor
+from studio.workspaces.scenario.order_of_battle.forces_editor import ForcesEditor
+from studio.workspaces.scenario.order_of_battle.formations_editor import FormationsEditor
 
 FORBIDDEN = re.compile(r'[\s/\\:*?"<>|.]+')  # in the names of files, on one system or another
 
@@ -27,9 +27,9 @@ def run_formation_command(
     """Do it, having asked what has to be asked. `folder` is the user's library, if there is one."""
     match deed:
         case FormationCommand.COPY:
-            copy(forces)
+            copy_units_and_formations(forces)
         case FormationCommand.PASTE:
-            paste(forces)
+            paste_units_and_formations(forces)
         case FormationCommand.FOUND:
             _found(forces, prompts)
         case FormationCommand.DISSOLVE:
@@ -40,7 +40,7 @@ def run_formation_command(
             _from_library(forces, prompts, folder)
 
 
-def copy(forces: ForcesEditor) -> None:
+def copy_units_and_formations(forces: ForcesEditor) -> None:
     """Put those chosen on the clipboard, as a text that any scenario and any editor takes."""
     if forces.chosen:
         words = force_files.as_text(FormationsEditor(forces).copied())
@@ -48,12 +48,12 @@ def copy(forces: ForcesEditor) -> None:
         forces.told.emit(forces.localize("copied-units", count=len(forces.chosen)))
 
 
-def paste(forces: ForcesEditor) -> None:
+def paste_units_and_formations(forces: ForcesEditor) -> None:
     """Let what is on the clipboard join; why not, in words, where it is nothing of that kind."""
     words = QGuiApplication.clipboard().text()
     try:
         force = force_files.read_text(words)
-    except InvalidFile:
+    except InvalidFileError:
         _paste_rows(forces, words)
         return
     FormationsEditor(forces).paste(force)
@@ -62,19 +62,19 @@ def paste(forces: ForcesEditor) -> None:
 def _paste_rows(forces: ForcesEditor, words: str) -> None:
     """Let rows of a spreadsheet, copied with their heads, join or change the units of their ids."""
     from engine.interchange import order_of_battle_csv  # with the first rows
-    from engine.interchange.csv_tables import tell
+    from engine.interchange.csv_tables import merge_report_lines
 
     localize, named = forces.localize, forces.localize("clipboard")
     try:
-        merged = order_of_battle_csv.read_words(words, named, forces.scenario)
-    except InvalidFile as error:
+        merged = order_of_battle_csv.read_copied_rows(words, named, forces.scenario)
+    except InvalidFileError as error:
         forces.told.emit(error.problems[0].message(localize.language))
         return
     if merged is None:
         forces.told.emit(localize("paste-nothing"))
         return
     FormationsEditor(forces).import_rows(merged)
-    forces.told.emit(tell(merged, named, localize.language)[0])
+    forces.told.emit(merge_report_lines(merged, named, localize.language)[0])
 
 
 def _found(forces: ForcesEditor, prompts: Prompts) -> None:
@@ -87,7 +87,7 @@ def _found(forces: ForcesEditor, prompts: Prompts) -> None:
     above = {unit.formation for unit in units}
     known = formations_by_id(scenario.formations)
     inside = above.pop() if len(above) == 1 else ""
-    FormationsEditor(forces).found(side, name.strip(), inside if inside in known else "")
+    FormationsEditor(forces).create_formation(side, name.strip(), inside if inside in known else "")
 
 
 def _dissolve(forces: ForcesEditor) -> None:
@@ -105,7 +105,7 @@ def _keep(forces: ForcesEditor, prompts: Prompts, folder: Path | None) -> None:
         forces.told.emit(localize("library-none"))
         return
     force = FormationsEditor(forces).copied()
-    usual = localize.of(force.title)
+    usual = localize.localize_text(force.title)
     name = (
         prompts.line(localize("formations-keep"), localize("formations-keep-which"), usual) or ""
     ).strip()
@@ -147,7 +147,7 @@ def _from_library(forces: ForcesEditor, prompts: Prompts, folder: Path | None) -
 
 def _words(force: Force, forces: ForcesEditor) -> str:
     """A force in one line: its title, and how many units it has."""
-    title = forces.localize.of(force.title) or (force.path.name if force.path else "")
+    title = forces.localize.localize_text(force.title) or (force.path.name if force.path else "")
     return forces.localize("library-entry", title=title, count=len(force.units))
 
 
@@ -156,7 +156,7 @@ def add_to_menu(menu: QMenu, forces: ForcesEditor, prompts: Prompts, folder: Pat
     localize = forces.localize
     menu.addSeparator()
     inner = menu.addMenu(localize("formations-spread"))
-    for pattern in Pattern:
+    for pattern in DeploymentPattern:
         entry = inner.addAction(localize(f"pattern-{pattern}"))
         entry.triggered.connect(
             lambda _=False, how=pattern: FormationsEditor(forces).apply_pattern(how)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.narration.names import Names, zone_title
-from engine.narration.turn_text import with_waiting
+from engine.narration.scenario_names import ScenarioNames, zone_title
+from engine.narration.turn_text import with_arrival_condition
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.texts import LocalText, localised
 from studio.widgets.document_fields import as_localized
-from studio.widgets.form_fields import with_languages
+from studio.widgets.form_fields import merge_language_lines
 from studio.widgets.localization import Localizer
 
 
@@ -36,14 +36,14 @@ def start_place_text(scenario: Scenario, unit: ScenarioUnit, localize: Localizer
     if unit.arrives is not None:
         zone = zone_name(scenario, unit.arrives.zone, localize.language)
         said = localize("forces-arrives", turn=unit.arrives.turn, zone=zone)
-        return with_waiting(said, scenario, unit.arrives, localize.language)
+        return with_arrival_condition(said, scenario, unit.arrives, localize.language)
     if unit.aboard or unit.bearer:
         key = "unit-aboard" if unit.aboard else "unit-borne"
-        holder = Names(scenario, localize.language).unit(unit.aboard or unit.bearer)
+        holder = ScenarioNames(scenario, localize.language).unit(unit.aboard or unit.bearer)
         return localize(key, unit=holder)
     return localize("forces-in-zone", zone=zone_name(scenario, unit.zone, localize.language))
 
 
-def with_name(name: LocalText, language: str, words: str, usual: str) -> LocalText:
+def replace_localized_name(name: LocalText, language: str, words: str, usual: str) -> LocalText:
     """A name with other words in one language; a plain one is written in the usual language."""
-    return with_languages(name, {**as_localized(name, usual), language: words})
+    return merge_language_lines(name, {**as_localized(name, usual), language: words})

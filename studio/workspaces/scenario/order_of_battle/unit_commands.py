@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
-from engine.games import marks_of
+from engine.games import mark_looks_of
 from engine.integers import parse_count
 from engine.narration.turn_text import turn_title
 from engine.scenario.scenario import Scenario
 from studio.framework.prompts import Prompts
 from studio.workspaces.scenario.order_of_battle.command_ids import KEYS, UnitCommand
-from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
+from studio.workspaces.scenario.order_of_battle.forces_editor import ForcesEditor
 from studio.workspaces.scenario.order_of_battle.setup_places import zone_name, zone_names
 
 MAX_LISTED = 40  # turns in a menu; later ones are asked for by number
@@ -95,7 +95,7 @@ def command_options(deed: UnitCommand, forces: ForcesEditor, prompts: Prompts) -
         case UnitCommand.ZONE:
             is_all = {unit.zone for unit in units}
             return [
-                (zone_name(scenario, zone, localize.language), _later(forces.to_zone, zone),
+                (zone_name(scenario, zone, localize.language), _later(forces.set_up_in_zone, zone),
                  {zone} == is_all)
                 for zone in zone_names(scenario)
             ]  # fmt: skip
@@ -105,7 +105,7 @@ def command_options(deed: UnitCommand, forces: ForcesEditor, prompts: Prompts) -
             return [
                 (
                     turn_title(scenario.game, turn, localize.language),
-                    _later(forces.arrive, turn),
+                    _later(forces.set_arrival_turn, turn),
                     {turn} == comes,
                 )
                 for turn in (turns if zone_names(scenario) else ())
@@ -118,7 +118,7 @@ def _marks(forces: ForcesEditor) -> list[Entry]:
     found: list[Entry] = []
     for mark in forces.limits.marks if forces.limits else ():
         is_on = all(mark in unit.marks for unit in forces.units())
-        words = marks_of(forces.scenario.game).words([mark], forces.localize.language)
+        words = mark_looks_of(forces.scenario.game).mark_names([mark], forces.localize.language)
         found.append((words, _later(forces.set_mark, mark, not is_on), is_on))
     return found
 

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QWidget
 
 from engine.checks.objective_checks import KEYS
 from engine.editing import scenario_edits as edits
-from engine.editing.free_hexes import known_limits
-from engine.narration.names import Names
-from engine.scenario.scenario import Scenario, ScenarioUnit, Victory, VictoryKind
+from engine.editing.free_hexes import valid_scenario_limits
+from engine.narration.scenario_names import ScenarioNames
+from engine.scenario.scenario import Scenario, ScenarioUnit, VictoryCondition, VictoryKind
 from studio.widgets.document_fields import UndoableComboBox, UndoableNumberBox
 from studio.widgets.localization import Localizer
-from studio.workspaces.scenario.panels.objectives import fill_options
+from studio.workspaces.scenario.panels.objectives_page import fill_options
 
 FIELDS = ("die", "once", "once_side", "once_what", "once_amount")
 NOTHING = ""
@@ -95,7 +95,9 @@ class ArrivalForm(QWidget):
             self.form.setRowVisible(self._boxes[name], is_shown)
         if condition is None:
             return
-        sides = {side.id: self._localize.of(side.name) or side.id for side in scenario.sides}
+        sides = {
+            side.id: self._localize.localize_text(side.name) or side.id for side in scenario.sides
+        }
         fill_options(self.side, sides, condition.side)
         if whats:
             fill_options(self.what, whats, _what_of(condition))
@@ -105,7 +107,7 @@ class ArrivalForm(QWidget):
                 self.amount.setValue(getattr(condition, amount))
 
     @property
-    def _condition(self) -> Victory | None:
+    def _condition(self) -> VictoryCondition | None:
         found = self._units[0].arrives if self._units else None
         return found.once if found and self._is_alike else None
 
@@ -116,13 +118,13 @@ class ArrivalForm(QWidget):
 
     def _kinds(self) -> list[VictoryKind]:
         """By what this game judges, the turn limit left out."""
-        allowed = known_limits(self._shown)
+        allowed = valid_scenario_limits(self._shown)
         aims = allowed.aims if allowed else frozenset(VictoryKind)
         return [k for k in VictoryKind if k in aims and k is not VictoryKind.TURN_LIMIT]
 
-    def _whats(self, scenario: Scenario, condition: Victory) -> dict[Any, str]:
+    def _whats(self, scenario: Scenario, condition: VictoryCondition) -> dict[Any, str]:
         """The objectives or the zones that may be meant."""
-        names = Names(scenario, self._localize.language)
+        names = ScenarioNames(scenario, self._localize.language)
         if condition.kind is VictoryKind.OBJECTIVES:
             every = {NOTHING: self._localize("unit-once-every")}
             return every | {each.id: names.objective(each) for each in scenario.objectives}
@@ -130,7 +132,7 @@ class ArrivalForm(QWidget):
             return {zone: names.zone(zone) for zone in _zones(scenario)}
         return {}
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Say everything in the window's language."""
         for name, label in self._labels.items():
             label.setText(self._localize(f"unit-{name.replace('_', '-')}"))
@@ -149,7 +151,7 @@ class ArrivalForm(QWidget):
         if kind == NOTHING:
             self._put(None, self.once.typed)
             return
-        found = Victory(VictoryKind(kind), self._units[0].side)
+        found = VictoryCondition(VictoryKind(kind), self._units[0].side)
         keys = KEYS[found.kind]
         if "zone" in keys:
             found = replace(found, zone=next(iter(_zones(self._shown)), ""))
@@ -182,7 +184,7 @@ class ArrivalForm(QWidget):
             amount: dict[str, Any] = {_amount_of(condition): value}
             self._put(replace(condition, **amount), self.amount.typed)
 
-    def _put(self, once: Victory | None, typed: str) -> None:
+    def _put(self, once: VictoryCondition | None, typed: str) -> None:
         units = [(unit, replace(unit.arrives, once=once)) for unit in self._units if unit.arrives]
         self._tell({unit.id: comes for unit, comes in units}, typed)
 
@@ -202,7 +204,7 @@ def _zones(scenario: Scenario) -> list[str]:
     return list(dict.fromkeys([*scenario.zones, *scenario.map.zones]))
 
 
-def _amount_of(condition: Victory) -> str:
+def _amount_of(condition: VictoryCondition) -> str:
     """The number a condition asks for; none where it asks for all or for a place."""
     if condition.kind is VictoryKind.OBJECTIVES:
         return ""
@@ -213,7 +215,7 @@ def _amount_of(condition: Victory) -> str:
     return next((each for each in known if each in keys), "")
 
 
-def _what_of(condition: Victory) -> str:
+def _what_of(condition: VictoryCondition) -> str:
     if condition.kind is VictoryKind.OBJECTIVES:
         return " ".join(condition.objectives)
     return condition.zone

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QComboBox
 
 from engine.files.counter_layout_files import ENDING, find, shipped_layouts
-from engine.problems import InvalidFile
+from engine.problems import InvalidFileError
 from engine.scenario.scenario import Scenario
 from studio.framework.prompts import Prompts
 from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
@@ -25,7 +25,7 @@ class CounterLayoutBox(QComboBox):
         self._panel, self._prompts = panel, prompts
         self.activated.connect(self._take)
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Say in the window's language what it is for."""
         self.setAccessibleName(self._panel.localize("story-counters").replace("&", ""))
 
@@ -36,7 +36,7 @@ class CounterLayoutBox(QComboBox):
         self.clear()
         self.addItem(localize("story-counters-usual"), DEFAULT)
         for layout in shipped_layouts():
-            self.addItem(localize.of(find(layout).title), layout)
+            self.addItem(localize.localize_text(find(layout).title), layout)
         if named not in (DEFAULT, *shipped_layouts()):
             self.addItem(named, named)
         self.addItem(localize("story-counters-other"), OTHER)
@@ -49,10 +49,10 @@ class CounterLayoutBox(QComboBox):
             named = self._asked()
         try:
             layout = find(named, self._folder) if named else None
-        except InvalidFile as error:
+        except InvalidFileError as error:
             self._prompts.show_message(str(error))
             named, layout = panel.scenario.counters, panel.scenario.layout
-        panel.change(
+        panel.replace_scenario(
             replace(panel.scenario, counters=named, layout=layout), panel.localize("step-counters")
         )
         self.refresh(panel.scenario)

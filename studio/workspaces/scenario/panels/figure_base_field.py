@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from engine.games.appearance import SOLDIER, FigureBase, Figures
+from engine.games.game_appearance import SOLDIER, FigureBase, FigureLooks
 from engine.games.scenario_limits import ScenarioLimits
-from studio.rendering.counters.figure_bases import paint_base, paint_figure
+from studio.rendering.counters.figure_bases import paint_figure, paint_figure_base
 from studio.widgets.localization import Localizer
 
 WIDE, HIGH, ICON = 148, 52, 30
@@ -30,7 +30,7 @@ class FigureBaseField(QWidget):
         super().__init__()
         self._localize = localize
         self.figures: Figs | None = ()
-        self.picture = BasePicture()
+        self.picture = FigureBasePicture()
         self.picture.taken.connect(self._take)
         self.buttons: dict[str, QToolButton] = {}
         self._row = QHBoxLayout()
@@ -43,11 +43,11 @@ class FigureBaseField(QWidget):
         column.addLayout(self._row)
 
     def show_base(
-        self, type_: str, units: Sequence[Figs], allowed: ScenarioLimits, looks: Figures
+        self, type_: str, units: Sequence[Figs], allowed: ScenarioLimits, looks: FigureLooks
     ) -> None:
         """Show the figures some units of a type have alike; None stands for different ones."""
         self.figures = units[0] if len(set(units)) == 1 else None
-        names = {word.id: self._localize.of(word.said) for word in allowed.figures}
+        names = {word.id: self._localize.localize_text(word.said) for word in allowed.figures}
         self.picture.show_base(self.figures, looks, names)
         self.picture.setToolTip(self._localize("unit-figures-tip"))
         if list(self.buttons) != list(names):
@@ -60,7 +60,7 @@ class FigureBaseField(QWidget):
             button.setToolTip(tip)
             button.setAccessibleName(self._localize("unit-figures-add", figure=names[figure]))
 
-    def _make_buttons(self, figures: Sequence[str], looks: Figures) -> None:
+    def _make_buttons(self, figures: Sequence[str], looks: FigureLooks) -> None:
         for button in self.buttons.values():
             self._row.removeWidget(button)
             button.deleteLater()
@@ -82,7 +82,7 @@ class FigureBaseField(QWidget):
         self.changed.emit((*figures[:place], *figures[place + 1 :]))
 
 
-class BasePicture(QWidget):
+class FigureBasePicture(QWidget):
     """The base as counters show it, larger; a click on a figure takes it off."""
 
     taken = Signal(int)
@@ -95,7 +95,7 @@ class BasePicture(QWidget):
         self.setFixedSize(WIDE, HIGH)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def show_base(self, figures: Figs | None, looks: Figures, names: dict[str, str]) -> None:
+    def show_base(self, figures: Figs | None, looks: FigureLooks, names: dict[str, str]) -> None:
         """Show some figures; None for units that differ."""
         self._is_mixed = figures is None
         self._base = looks.base(figures or ()) or FigureBase(max(looks.places, 1), ())
@@ -116,7 +116,7 @@ class BasePicture(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._base is not None:
-            paint_base(painter, self._base, QRectF(1.5, 1.5, WIDE - 3, HIGH - 3))
+            paint_figure_base(painter, self._base, QRectF(1.5, 1.5, WIDE - 3, HIGH - 3))
         if self._is_mixed:
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "?")
         painter.end()
@@ -133,7 +133,7 @@ class BasePicture(QWidget):
                 return
 
 
-def _icon(figure: str, looks: Figures) -> QIcon:
+def _icon(figure: str, looks: FigureLooks) -> QIcon:
     picture = QPixmap(2 * ICON, 2 * ICON)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)

@@ -9,26 +9,26 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout
 
 from engine.editing import hex_feature_edits
-from engine.editing.free_hexes import known_limits
+from engine.editing.free_hexes import valid_scenario_limits
 from engine.games.scenario_limits import HexFeatureKind
 from engine.hexes.hex import Hex
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.problems import Problem
-from engine.scenario.scenario import Feature, Scenario
+from engine.scenario.scenario import Scenario, ScenarioFeature
 from engine.texts import LocalText
 from studio.framework.prompts import Prompts
 from studio.widgets.document_fields import LocalizedField, UndoableComboBox, UndoableTextLine
 from studio.widgets.entry_list import EntryCommand, EntryListView, ListedEntry
-from studio.widgets.form_fields import FieldError
+from studio.widgets.form_fields import FieldErrorLabel
 from studio.widgets.localization import Localizer, compass_names
 from studio.workspaces.scenario.editor.hex_field import HexField
 from studio.workspaces.scenario.editor.problem_places import ProblemPlace, problems_at
 from studio.workspaces.scenario.editor.scenario_panel import MapScenarioPanel
-from studio.workspaces.scenario.order_of_battle.drag_data import with_features
-from studio.workspaces.scenario.panels.objectives import fill_options
+from studio.workspaces.scenario.order_of_battle.drag_data import add_features_to_drag
+from studio.workspaces.scenario.panels.objectives_page import fill_options
 
 FIELDS = ("kind", "side", "id", "name", "zone", "hex", "facing")
-NOTHING = Feature("", "")  # what is shown while there is none
+NOTHING = ScenarioFeature("", "")  # what is shown while there is none
 HERE = ""  # in place of a zone: at a single hex
 UNSAID = -1  # in place of a direction
 
@@ -46,7 +46,7 @@ class HexFeaturesPanel(MapScenarioPanel):
             UndoableComboBox(),
         )
         self.id, self.name_field = UndoableTextLine(), LocalizedField(localize)
-        self.fault, self.hex_fault = FieldError(), FieldError()
+        self.fault, self.hex_fault = FieldErrorLabel(), FieldErrorLabel()
         self.hex = HexField(localize, self.hex_fault)
         self._boxes = (self.kind, self.side, self.id, self.name_field, self.zone, self.hex,
                        self.facing)  # fmt: skip
@@ -112,40 +112,44 @@ class HexFeaturesPanel(MapScenarioPanel):
 
     def _kinds(self, scenario: Scenario) -> Mapping[str, HexFeatureKind]:
         """What this game lays in hexes."""
-        allowed = known_limits(scenario)
+        allowed = valid_scenario_limits(scenario)
         return allowed.features if allowed else {}
 
-    def _told(self, scenario: Scenario, feature: Feature) -> str:
+    def _told(self, scenario: Scenario, feature: ScenarioFeature) -> str:
         """A feature in a line: what it is, whose, and where."""
         localize, kind = self.localize, self._kinds(scenario).get(feature.kind)
-        what = localize.of(feature.name) or (localize.of(kind.name) if kind else feature.kind)
+        what = localize.localize_text(feature.name) or (
+            localize.localize_text(kind.name) if kind else feature.kind
+        )
         labels = scenario.map.labels
-        where = Names(scenario, localize.language).zone(feature.zone)
+        where = ScenarioNames(scenario, localize.language).zone(feature.zone)
         if feature.at is not None:
             is_on = feature.at in scenario.map.grid
             where = labels.label(feature.at) if is_on else scenario.map.grid.name(feature.at)
-        sides = {side.id: localize.of(side.name) or side.id for side in scenario.sides}
+        sides = {side.id: localize.localize_text(side.name) or side.id for side in scenario.sides}
         whose = sides.get(feature.side, feature.side)
         return localize("listing").join(filter(None, (what, whose, where, self._front(feature))))
 
-    def _front(self, feature: Feature) -> str:
+    def _front(self, feature: ScenarioFeature) -> str:
         if feature.facing is None:
             return ""
         return compass_names(self.scenario.map.grid.orientation, self.localize)[feature.facing]
 
     def _show_feature(
-        self, scenario: Scenario, feature: Feature, kinds: Mapping[str, HexFeatureKind]
+        self, scenario: Scenario, feature: ScenarioFeature, kinds: Mapping[str, HexFeatureKind]
     ) -> None:
         localize, tab = self.localize, self.tab
         assert tab is not None
         fill_options(
-            self.kind, {name: localize.of(kind.name) for name, kind in kinds.items()}, feature.kind
+            self.kind,
+            {name: localize.localize_text(kind.name) for name, kind in kinds.items()},
+            feature.kind,
         )
-        sides = {side.id: localize.of(side.name) or side.id for side in scenario.sides}
+        sides = {side.id: localize.localize_text(side.name) or side.id for side in scenario.sides}
         fill_options(self.side, {"": localize("feature-nobodys"), **sides}, feature.side)
         self.id.show_text_of((id(tab), feature.id), feature.id)
         self.name_field.put(feature.name)
-        names = Names(scenario, localize.language)
+        names = ScenarioNames(scenario, localize.language)
         known = dict.fromkeys([*scenario.zones, *scenario.map.zones])
         zones = {HERE: localize("feature-at-hex"), **{zone: names.zone(zone) for zone in known}}
         fill_options(self.zone, zones, feature.zone)
@@ -157,17 +161,17 @@ class HexFeaturesPanel(MapScenarioPanel):
         facing = UNSAID if feature.facing is None else feature.facing
         fill_options(self.facing, {UNSAID: localize("unit-facing-free"), **directions}, facing)
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Say in the window's language what the fields are."""
         for key, label in zip(FIELDS, self._labels, strict=True):
             label.setText(self.localize(f"feature-{key}"))
         self.none.setText(self.localize("feature-none"))
-        self.listing.name()
-        self.name_field.name()
-        self.hex.name()
+        self.listing.set_texts()
+        self.name_field.set_texts()
+        self.hex.set_texts()
 
     @property
-    def chosen(self) -> Feature | None:
+    def chosen(self) -> ScenarioFeature | None:
         """The feature chosen in the list."""
         if self.tab is None:
             return None
@@ -176,7 +180,7 @@ class HexFeaturesPanel(MapScenarioPanel):
 
     def _carried(self, mime: QMimeData, place: int) -> QMimeData:
         """The feature of a row, to be dropped on the map."""
-        return with_features(mime, [self.scenario.features[place].id])
+        return add_features_to_drag(mime, [self.scenario.features[place].id])
 
     # --- changes ----------------------------------------------------------------------------------
 
@@ -186,7 +190,7 @@ class HexFeaturesPanel(MapScenarioPanel):
         elif deed is EntryCommand.REMOVE and self.chosen is not None:
             gone = self.chosen
             changed = hex_feature_edits.without_features(self.scenario, [gone.id])
-            self.change(changed, self.localize("step-feature-gone", feature=gone.id))
+            self.replace_scenario(changed, self.localize("step-feature-gone", feature=gone.id))
 
     def add(self) -> None:
         """One more, like the one that is chosen, in the middle of what is seen of the map."""
@@ -199,7 +203,7 @@ class HexFeaturesPanel(MapScenarioPanel):
         at = canvas.keyboard_hex or canvas.hex_at(canvas.rect().center().toPointF())
         at = at if at in grid else grid.hex(grid.columns // 2, grid.rows // 2)
         added, id_ = hex_feature_edits.with_new_feature(self.scenario, kind, side, at)
-        self.change(added, self.localize("step-feature-new", feature=id_))
+        self.replace_scenario(added, self.localize("step-feature-new", feature=id_))
         self.listing.choose(len(added.features) - 1)
         self.kind.setFocus()
 
@@ -207,7 +211,7 @@ class HexFeaturesPanel(MapScenarioPanel):
         found = list(self.scenario.features)
         found.insert(to, found.pop(place))
         changed = replace(self.scenario, features=tuple(found))
-        self.change(changed, self.localize("step-feature-order"))
+        self.replace_scenario(changed, self.localize("step-feature-order"))
 
     def _set_kind(self) -> None:
         """Another kind; a front goes with a kind that has none."""
@@ -251,4 +255,4 @@ class HexFeaturesPanel(MapScenarioPanel):
         if feature is not None:
             changed = hex_feature_edits.changed_features(self.scenario, [feature.id], **fields)
             name = self.localize(f"step-feature-{what}", feature=feature.id)
-            self.change(changed, name, typed)
+            self.replace_scenario(changed, name, typed)

@@ -29,8 +29,8 @@ from studio.widgets.document_fields import (
     UndoableNumberBox,
 )
 from studio.widgets.localization import Localizer
-from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
-from studio.workspaces.scenario.order_of_battle.formations import FormationsEditor
+from studio.workspaces.scenario.order_of_battle.forces_editor import ForcesEditor
+from studio.workspaces.scenario.order_of_battle.formations_editor import FormationsEditor
 from studio.workspaces.scenario.order_of_battle.unit_commands import formations_of
 
 MAXIMUM = 500
@@ -89,7 +89,7 @@ class AddUnitsForm(QWidget):
         """Say everything in the window's language."""
         for name, label in self._labels.items():
             label.setText(self._localize(f"muster-{name}"))
-        self.name.name()
+        self.name.set_texts()
         self.use.setText(self._localize("muster-use"))
         self.use.setToolTip(self._localize("muster-use-hint"))
         self.close_it.setText(self._localize("muster-close"))
@@ -99,7 +99,7 @@ class AddUnitsForm(QWidget):
     def show_choices(self, forces: ForcesEditor) -> None:
         """Offer the sides and types there are."""
         self._forces, scenario, localize = forces, forces.scenario, self._localize
-        sides = {side.id: localize.of(side.name) or side.id for side in scenario.sides}
+        sides = {side.id: localize.localize_text(side.name) or side.id for side in scenario.sides}
         refill_options(self.side, sides)
         refill_options(self.type, forces.type_names)
         self._list_formations()
@@ -204,7 +204,7 @@ class FormationForm(QWidget):
         """Say everything in the window's language."""
         for field, label in self._labels.items():
             label.setText(self._localize(f"formation-{field}"))
-        self.name.name()
+        self.name.set_texts()
 
     def show_formation(self, deeds: FormationsEditor | None, id_: str) -> None:
         """Show a formation of the tree; hide where there is none of this id."""
@@ -218,7 +218,9 @@ class FormationForm(QWidget):
     def _show(self, formation: Formation, deeds: FormationsEditor) -> None:
         localize = self._localize
         self.name.put(formation.name)
-        units = {unit.id: deeds.forces.name(unit) for unit in units_of(deeds.scenario, self._id)}
+        units = {
+            unit.id: deeds.forces.unit_name(unit) for unit in units_of(deeds.scenario, self._id)
+        }
         sizes = {size: localize(f"size-{size}") for size in reversed(SIZES)}
         chosen = ((self.echelon, sizes, formation.size),
                   (self.headquarters, units, formation.headquarters))  # fmt: skip

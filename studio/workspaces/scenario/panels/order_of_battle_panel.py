@@ -37,16 +37,20 @@ from studio.widgets.localization import Localizer
 from studio.workspaces.scenario.editor.scenario_panel import MapScenarioPanel
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 from studio.workspaces.scenario.order_of_battle.command_ids import CLIPBOARD, KEYS, UnitCommand
-from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
+from studio.workspaces.scenario.order_of_battle.forces_editor import ForcesEditor
+from studio.workspaces.scenario.order_of_battle.forces_outline import (
+    ForcesOutlineRow,
+    Key,
+    number_runs,
+)
+from studio.workspaces.scenario.order_of_battle.forces_tree_delegate import ForcesDelegate
+from studio.workspaces.scenario.order_of_battle.forces_tree_model import ForcesModel, Index
+from studio.workspaces.scenario.order_of_battle.forces_tree_rows import PICTURE
 from studio.workspaces.scenario.order_of_battle.formation_commands import add_to_menu
 from studio.workspaces.scenario.order_of_battle.formation_commands import (
     run_formation_command as do_with_formations,
 )
-from studio.workspaces.scenario.order_of_battle.formations import FormationsEditor
-from studio.workspaces.scenario.order_of_battle.item_delegate import ForcesDelegate
-from studio.workspaces.scenario.order_of_battle.item_model import ForcesModel, Index
-from studio.workspaces.scenario.order_of_battle.item_rows import PICTURE
-from studio.workspaces.scenario.order_of_battle.outline import Key, OutlineNode, number_runs
+from studio.workspaces.scenario.order_of_battle.formations_editor import FormationsEditor
 from studio.workspaces.scenario.order_of_battle.unit_commands import run_unit_command, unit_menu
 from studio.workspaces.scenario.panels.order_of_battle_forms import AddUnitsForm, FormationForm
 
@@ -163,7 +167,7 @@ class ForcesPanel(MapScenarioPanel):
         self.tree.share()
         self._follow()
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Say everything in the window's language."""
         localize = self.localize
         self.search.setPlaceholderText(localize("forces-search"))
@@ -198,7 +202,7 @@ class ForcesPanel(MapScenarioPanel):
         for node in over.children[first : last + 1 if last >= 0 else None]:
             self._open(node)
 
-    def _open(self, node: OutlineNode) -> None:
+    def _open(self, node: ForcesOutlineRow) -> None:
         if node.unit is None and node.key not in self._closed:
             self.tree.setExpanded(self.model.index_of(node), True)
             for child in node.children:
@@ -236,7 +240,7 @@ class ForcesPanel(MapScenarioPanel):
             self._enable()
             return
         wanted, last = QItemSelection(), QModelIndex()
-        by_parent: dict[OutlineNode, list[int]] = {}
+        by_parent: dict[ForcesOutlineRow, list[int]] = {}
         for id_ in self.forces.chosen:
             index = self.model.find(("unit", id_))
             if index.isValid():

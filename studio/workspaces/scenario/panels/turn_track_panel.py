@@ -32,11 +32,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.games import marks_of
+from engine.games import mark_looks_of
 from engine.narration.turn_text import arrival_condition_text, turn_title, waiting_badge
 from engine.scenario.scenario import Arrival, Scenario
 from studio.canvas.counter_cache import CounterCache
-from studio.canvas.counter_effects import Ring
+from studio.canvas.counter_effects import CounterRing
 from studio.framework.prompts import Prompts
 from studio.rendering.counters.counter_painter import (
     Counter,
@@ -51,8 +51,11 @@ from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
 from studio.workspaces.scenario.editor.scenario_panel import MapScenarioPanel
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
-from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
-from studio.workspaces.scenario.order_of_battle.item_model import to_drag_data, units_from_drag_data
+from studio.workspaces.scenario.order_of_battle.forces_editor import ForcesEditor
+from studio.workspaces.scenario.order_of_battle.forces_tree_model import (
+    to_drag_data,
+    units_from_drag_data,
+)
 from studio.workspaces.scenario.order_of_battle.setup_places import zone_name, zone_names
 from studio.workspaces.scenario.panels.order_of_battle_forms import refill_options
 
@@ -147,7 +150,7 @@ class TurnTrackView(QWidget):
         for spot in self.spots():
             if spot.square.intersects(QRectF(event.rect())):
                 if spot.counter.id in self.chosen:
-                    self._pictures.paint_ring(painter, Ring.SELECTED, spot.middle, spot.size)
+                    self._pictures.paint_ring(painter, CounterRing.SELECTED, spot.middle, spot.size)
                 language = self._localize.language
                 self._pictures.paint(painter, spot.counter, spot.middle, spot.size, language)
                 if spot.counter.id in self.waits:
@@ -323,7 +326,7 @@ class TurnTrackPanel(MapScenarioPanel):
         self.entry.setEnabled(bool(names))
         self.hint.setText(self.localize("turn-track-hint" if names else "forces-no-zone"))
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Say everything in the window's language."""
         self.label.setText(self.localize("turn-track-entry"))
         self.entry.setToolTip(self.localize("turn-track-entry-hint"))
@@ -342,7 +345,7 @@ class TurnTrackPanel(MapScenarioPanel):
     def _arrive(self, turn: int, units: Sequence[str]) -> None:
         """Units dropped come then; those that are no reinforcements yet where is chosen above."""
         if self.forces is not None:
-            self.forces.arrive(turn, units)
+            self.forces.set_arrival_turn(turn, units)
             self.forces.choose(units)
 
     def _press(self, unit: str, is_more: bool) -> None:
@@ -363,7 +366,7 @@ class TurnTrackPanel(MapScenarioPanel):
         assert first is not None
         wanted = min(max(first.turn + turns, 1), self.scenario.turns)
         units = [unit.id for unit in comers]
-        forces.arrive(wanted, units, typed=f"defer {' '.join(units)}")
+        forces.set_arrival_turn(wanted, units, typed=f"defer {' '.join(units)}")
         self.track.current = wanted
 
 
@@ -387,7 +390,7 @@ def _faint(shade: QColor) -> QColor:
 def reinforcements_by_turn(forces: ForcesEditor) -> list[list[Counter]]:
     """The counters of those that come in each turn, also of turns after the last."""
     scenario = forces.scenario
-    colours, marks = side_colours(scenario), marks_of(scenario.game)
+    colours, marks = side_colours(scenario), mark_looks_of(scenario.game)
     latest = max([scenario.turns, *(u.arrives.turn for u in scenario.units if u.arrives)])
     found: list[list[Counter]] = [[] for _ in range(latest)]
     for unit in scenario.units:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing.scenario_edits import likely_zone
-from engine.games import marks_of
+from engine.games import mark_looks_of
 from engine.hexes.hex import Hex
 from engine.languages import LANGUAGES, language_name, shown_languages
 from engine.scenario.scenario import Scenario, ScenarioUnit
@@ -32,14 +32,14 @@ from studio.widgets.document_fields import (
     UndoableTextLine,
     as_localized,
 )
-from studio.widgets.form_fields import FieldError
+from studio.widgets.form_fields import FieldErrorLabel
 from studio.widgets.localization import Localizer
 from studio.workspaces.scenario.editor.hex_field import HexField
 from studio.workspaces.scenario.editor.scenario_panel import MapScenarioPanel
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
-from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
+from studio.workspaces.scenario.order_of_battle.forces_editor import ForcesEditor
 from studio.workspaces.scenario.order_of_battle.setup_places import (
-    with_name,
+    replace_localized_name,
     zone_name,
     zone_names,
 )
@@ -61,18 +61,18 @@ class UnitPanel(MapScenarioPanel):
     def __init__(self, localize: Localizer, prompts: Prompts) -> None:
         super().__init__(localize)
         self.forces: ForcesEditor | None = None
-        self.id, self.id_fault = UndoableTextLine(), FieldError()
+        self.id, self.id_fault = UndoableTextLine(), FieldErrorLabel()
         self.names = {language: UndoableTextLine() for language in LANGUAGES}
         self.type, self.formation = UndoableComboBox(), UndoableEditableBox()
         self.kinds = {kind: QRadioButton() for kind in PLACES}
         self._kind_group = QButtonGroup(self)
-        self.hex_fault = FieldError()
+        self.hex_fault = FieldErrorLabel()
         self.hex = HexField(localize, self.hex_fault)
         self.zone, self.entry = UndoableComboBox(), UndoableComboBox()
         self.turn = UndoableNumberBox(1, LAST_TURN)
-        self.place_fault = FieldError()
-        self.ties = UnitRelationsForm(localize, self.change)
-        self.waiting = ArrivalForm(localize, self.change)
+        self.place_fault = FieldErrorLabel()
+        self.ties = UnitRelationsForm(localize, self.replace_scenario)
+        self.waiting = ArrivalForm(localize, self.replace_scenario)
         self.marks: dict[str, QCheckBox] = {}
         self.head, self.marks_row = QLabel(), QVBoxLayout()
         self._labels: dict[str, QLabel] = {}
@@ -181,7 +181,10 @@ class UnitPanel(MapScenarioPanel):
         if not units:
             self.head.setText(localize("unit-none"))
         elif len(units) == 1:
-            sides = {side.id: localize.of(side.name) or side.id for side in self.scenario.sides}
+            sides = {
+                side.id: localize.localize_text(side.name) or side.id
+                for side in self.scenario.sides
+            }
             self.head.setText(f"<b>{sides.get(units[0].side, units[0].side)}</b>")
         else:
             self.head.setText(f"<b>{localize('unit-several', count=len(units))}</b>")
@@ -266,9 +269,9 @@ class UnitPanel(MapScenarioPanel):
                 self.marks_row.removeWidget(box)
                 box.deleteLater()
             self.marks = {mark: self._made_mark(mark) for mark in known}
-        looks = marks_of(self.forces.scenario.game)
+        looks = mark_looks_of(self.forces.scenario.game)
         for mark, box in self.marks.items():
-            box.setText(looks.words([mark], self.localize.language))
+            box.setText(looks.mark_names([mark], self.localize.language))
             count = sum(mark in unit.marks for unit in units)
             is_mixed = 0 < count < len(units)
             box.setTristate(is_mixed)
@@ -282,7 +285,7 @@ class UnitPanel(MapScenarioPanel):
         self.marks_row.addWidget(box)
         return box
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Say everything in the window's language."""
         for name, label in self._labels.items():
             label.setText(self.localize(f"unit-{name}"))
@@ -291,9 +294,9 @@ class UnitPanel(MapScenarioPanel):
         self._show_languages(self.forces.units() if self.forces is not None else [])
         for kind, button in self.kinds.items():
             button.setText(self.localize(f"unit-place-{kind}"))
-        self.ties.name()
-        self.waiting.name()
-        self.hex.name()
+        self.ties.set_texts()
+        self.waiting.set_texts()
+        self.hex.set_texts()
         self.hex.line.setToolTip(self.localize("unit-place-hex-hint"))
         before, after = self.localize("unit-turn", turn=NUMBER).split(NUMBER)
         self.turn.setPrefix(before)
@@ -314,7 +317,11 @@ class UnitPanel(MapScenarioPanel):
     def _take_name(self, language: str, words: str) -> None:
         """What is typed is kept at once; until the field is left it is one step."""
         usual, typed = self.localize.language, self.names[language].typed
-        self._do(lambda f: f.rename(lambda u: with_name(u.name, language, words, usual), typed))
+        self._do(
+            lambda f: f.rename(
+                lambda u: replace_localized_name(u.name, language, words, usual), typed
+            )
+        )
 
     def _take_type(self) -> None:
         type_, typed = self.type.currentData(), self.type.typed
@@ -333,9 +340,9 @@ class UnitPanel(MapScenarioPanel):
         """Another manner of beginning, with what is likeliest to be meant."""
         assert self.forces is not None
         if kind == "zone":
-            self._do(lambda forces: forces.to_zone(self._likely_zone()))
+            self._do(lambda forces: forces.set_up_in_zone(self._likely_zone()))
         elif kind == "arrives":
-            self._do(lambda forces: forces.arrive(max(self.turn.value(), 1)))
+            self._do(lambda forces: forces.set_arrival_turn(max(self.turn.value(), 1)))
         else:
             self.hex.line.setFocus()
             if any(unit.at is None for unit in self.forces.units()):
@@ -361,18 +368,18 @@ class UnitPanel(MapScenarioPanel):
     def _take_zone(self) -> None:
         zone = self.zone.currentData()
         if zone:
-            self._do(lambda forces: forces.to_zone(zone, typed=self.zone.typed))
+            self._do(lambda forces: forces.set_up_in_zone(zone, typed=self.zone.typed))
 
     def _take_turn(self, turn: int) -> None:
         """Reinforcements come in another turn; for others it waits until they are some."""
         forces = self.forces
         if forces is not None and turn and any(unit.arrives for unit in forces.units()):
-            forces.arrive(turn, typed=self.turn.typed)
+            forces.set_arrival_turn(turn, typed=self.turn.typed)
 
     def _take_entry(self) -> None:
         zone = str(self.entry.currentData() or "")
         turn, typed = max(self.turn.value(), 1), self.entry.typed
-        self._do(lambda forces: forces.arrive(turn, zone=zone, typed=typed))
+        self._do(lambda forces: forces.set_arrival_turn(turn, zone=zone, typed=typed))
 
     def _take_mark(self, mark: str, box: QCheckBox) -> None:
         is_set = box.checkState() is not Qt.CheckState.Unchecked

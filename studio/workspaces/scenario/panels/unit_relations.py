@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QWidget
 
 from engine.editing import cargo_edits
 from engine.editing import scenario_edits as edits
-from engine.editing.free_hexes import known_limits
-from engine.games import marks_of
+from engine.editing.free_hexes import valid_scenario_limits
+from engine.games import mark_looks_of
 from engine.games.scenario_limits import ScenarioLimits
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from studio.widgets.document_fields import UndoableComboBox
 from studio.widgets.localization import Localizer, compass_names
-from studio.workspaces.scenario.order_of_battle.carriers import CarrierOptions
+from studio.workspaces.scenario.order_of_battle.carrier_options import CarrierOptions
 from studio.workspaces.scenario.panels.figure_base_field import FigureBaseField
 
 FIELDS = ("facing", "holder", "mode")
@@ -63,7 +63,7 @@ class UnitRelationsForm(QWidget):
     def show_units(self, scenario: Scenario, units: Sequence[ScenarioUnit]) -> bool:
         """Show what is alike in some units; whether there is anything to show."""
         self._scenario, self._units = scenario, list(units)
-        allowed = known_limits(scenario)
+        allowed = valid_scenario_limits(scenario)
         self._may_have = self._holders(allowed)
         shown = {name for name in FIELDS if units and self._means_something(name, allowed)}
         for name, box in self._boxes.items():
@@ -96,7 +96,8 @@ class UnitRelationsForm(QWidget):
     def _show_mode(self, allowed: ScenarioLimits | None) -> None:
         words: dict[object, str] = {"": self._localize("unit-mode-usual")}
         words |= {
-            word.id: self._localize.of(word.said) for word in (allowed.modes if allowed else ())
+            word.id: self._localize.localize_text(word.said)
+            for word in (allowed.modes if allowed else ())
         }
         self._fill(self.mode, words, [unit.mode for unit in self._units])
 
@@ -104,7 +105,7 @@ class UnitRelationsForm(QWidget):
         """Show whom the units consist of, in games in which all of them consist of figures."""
         if allowed is None or any(u.type not in allowed.manned for u in self._units):
             return False
-        looks, types = marks_of(scenario.game).figures, {unit.type for unit in self._units}
+        looks, types = mark_looks_of(scenario.game).figures, {unit.type for unit in self._units}
         figures = [unit.figures for unit in self._units]
         self.base.show_base(types.pop(), figures, allowed, looks)
         return not types
@@ -133,12 +134,12 @@ class UnitRelationsForm(QWidget):
         for other in self._scenario.units:
             for how, key in (("aboard", "unit-aboard"), ("bearer", "unit-borne")):
                 if hold.may(other, how):
-                    named = self._localize.of(other.name)
+                    named = self._localize.localize_text(other.name)
                     words = f"{named} ({other.id})" if named else other.id
                     found[how, other.id] = self._localize(key, unit=words)
         return found
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Say everything in the window's language."""
         for name, label in self._labels.items():
             label.setText(self._localize(f"unit-{name}"))

@@ -11,8 +11,8 @@ from studio.widgets.containers import CompactPages
 from studio.widgets.localization import Localizer
 from studio.workspaces.scenario.editor.problem_places import ProblemPlace
 from studio.workspaces.scenario.editor.scenario_panel import MapScenarioPanel
-from studio.workspaces.scenario.panels.objectives import ObjectivesPage
-from studio.workspaces.scenario.panels.victory_conditions import VictoryConditionsPage
+from studio.workspaces.scenario.panels.objectives_page import ObjectivesPage
+from studio.workspaces.scenario.panels.victory_conditions_page import VictoryConditionsPage
 
 PAGES = ("objectives", "victory")
 
@@ -31,7 +31,7 @@ class VictoryPanel(MapScenarioPanel):
         layout.setContentsMargins(4, 4, 4, 4)
         layout.addWidget(self.pages)
         self.setFocusProxy(self.objectives.listing)
-        self.name()
+        self.set_texts()
 
     def refresh(self, scenario: Scenario) -> None:
         """Show the objectives, or the conditions: the page in front."""
@@ -51,9 +51,9 @@ class VictoryPanel(MapScenarioPanel):
         page.listing.choose(max(place.number, 0))
         page.listing.setFocus()
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Say in the window's language what the pages and fields are."""
         for place, page in enumerate(PAGES):
             self.pages.setTabText(place, self.localize(f"aims-page-{page}"))
-        self.objectives.name()
-        self.conditions.name()
+        self.objectives.set_texts()
+        self.conditions.set_texts()

@@ -16,15 +16,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.games import results_of
-from engine.games.appearance import Results
+from engine.games import result_looks_of
+from engine.games.game_appearance import ResultLooks
 from engine.games.rules_design import Rules, RulesDesign, TrialField, TrialValues
 from engine.games.scenario_limits import RuleError
-from engine.narration.names import game_word
 from engine.narration.number_format import format_tenths
-from engine.play.forecast_blocks import Chance
+from engine.narration.scenario_names import game_word
+from engine.play.forecast_blocks import ResultChance
 from engine.problems import SandtableError
-from studio.rendering.charts.dice import result_colour, text_colour_on
+from studio.rendering.charts.dice_pictures import result_colour, text_colour_on
 from studio.widgets.form_fields import IntegerBox
 from studio.widgets.localization import Localizer
 
@@ -73,7 +73,7 @@ class OddsComparison(QWidget):
             self._fill(self.boxes[field.id], field)
         self._fields = fields
         self.setVisible(bool(fields))
-        self.name()
+        self.set_texts()
         self._look()
 
     def _make_boxes(self, fields: tuple[TrialField, ...]) -> None:
@@ -106,16 +106,16 @@ class OddsComparison(QWidget):
 
     def _fill(self, box: Box, field: TrialField) -> None:
         if isinstance(box, QComboBox):
-            _offer(box, {word.id: self._localize.of(word.said) for word in field.words})
+            _offer(box, {word.id: self._localize.localize_text(word.said) for word in field.words})
         else:
             with QSignalBlocker(box):
                 box.setRange(field.least, field.most)
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Say in the window's language what the fields are."""
         self.title.setText(f"<b>{self._localize('trial-title')}</b>")
         for field in self._fields:
-            self._labels[field.id].setText(self._localize.of(field.name))
+            self._labels[field.id].setText(self._localize.localize_text(field.name))
 
     @property
     def values(self) -> TrialValues:
@@ -136,7 +136,7 @@ def _value_of(box: Box) -> str | int:
 def _chances(design: RulesDesign, rules: Rules, trial: TrialValues) -> Chances | None:
     """The chances by some rules; None where they have no such types, or cannot be played."""
     try:
-        found: tuple[Chance, ...] = design.odds(rules, trial)
+        found: tuple[ResultChance, ...] = design.trial_odds(rules, trial)
     except (RuleError, SandtableError, KeyError):
         return None
     return {chance.result: chance.chance for chance in found}
@@ -172,8 +172,8 @@ class OddsComparisonView(QWidget):
         self.update()
 
     @property
-    def _results(self) -> Results:
-        return results_of(self._game)
+    def _results(self) -> ResultLooks:
+        return result_looks_of(self._game)
 
     def lines(self) -> list[tuple[str, str, str, str, str]]:
         """A line for each result: its letter and words, before, after, and how much more."""

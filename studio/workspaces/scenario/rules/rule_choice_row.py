@@ -86,19 +86,19 @@ class RuleChoiceRow(QFrame):
                 return all(type(number) is int for number in numbers)
         return True
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Say in the window's language what is chosen from."""
         localize, choice = self._localize, self.choice
-        self.meaning.setText(localize.of(choice.meaning))
+        self.meaning.setText(localize.localize_text(choice.meaning))
         self.usual.setText(localize("rules-usual", usual=self._said(choice.usual)))
         self.back.setToolTip(localize("rules-back-hint", usual=self._said(choice.usual)))
         self.back.setAccessibleName(localize("rules-back-hint", usual=self._said(choice.usual)))
-        self.control.name(localize)
-        self.control.setAccessibleName(localize.of(choice.name))
+        self.control.set_texts(localize)
+        self.control.setAccessibleName(localize.localize_text(choice.name))
         self._mark()
 
     def _mark(self) -> None:
-        name, rule = self._localize.of(self.choice.name), self.choice.rule
+        name, rule = self._localize.localize_text(self.choice.name), self.choice.rule
         mark = f"<span style='color:{self.palette().link().color().name()}'>{MARK}</span> "
         changed = mark if self.is_changed else ""
         self.title.setText(f"{changed}<b>{name}</b>  <small>{rule}</small>")
@@ -107,7 +107,7 @@ class RuleChoiceRow(QFrame):
         """A value in words."""
         if isinstance(value, bool):
             return self._localize("rules-yes" if value else "rules-no")
-        words = {word.id: self._localize.of(word.said) for word in self.choice.words}
+        words = {word.id: self._localize.localize_text(word.said) for word in self.choice.words}
         return words.get(str(value), str(value))
 
 
@@ -119,7 +119,7 @@ class ChoiceControl(QWidget):
     def show_value(self, value: Any, scenario: Scenario) -> None:
         """Show a value that nobody has just chosen."""
 
-    def name(self, localize: Localizer) -> None:
+    def set_texts(self, localize: Localizer) -> None:
         """Say in the window's language what there is."""
 
 
@@ -143,10 +143,10 @@ class _OptionControl(ChoiceControl):
         for number, word in enumerate(self.choice.words):
             self.group.button(number).setChecked(word.id == value)
 
-    def name(self, localize: Localizer) -> None:
+    def set_texts(self, localize: Localizer) -> None:
         """Say the alternatives."""
         for number, word in enumerate(self.choice.words):
-            self.group.button(number).setText(localize.of(word.said))
+            self.group.button(number).setText(localize.localize_text(word.said))
 
 
 class _BooleanControl(ChoiceControl):
@@ -163,7 +163,7 @@ class _BooleanControl(ChoiceControl):
         """Tick it, or not."""
         self.box.setChecked(bool(value))
 
-    def name(self, localize: Localizer) -> None:
+    def set_texts(self, localize: Localizer) -> None:
         """Yes."""
         self.box.setText(localize("rules-yes"))
 
@@ -217,7 +217,7 @@ class _PerSideControl(ChoiceControl):
         self.box.setVisible(not is_apart)
         for side in scenario.sides:
             label, box = self._labels[side.id], self.boxes[side.id]
-            label.setText(self._localize.of(side.name) or side.id)
+            label.setText(self._localize.localize_text(side.name) or side.id)
             with QSignalBlocker(box):
                 box.setValue(value.get(side.id, self.choice.usual) if is_apart else value)
             label.setVisible(is_apart)
@@ -226,7 +226,7 @@ class _PerSideControl(ChoiceControl):
             with QSignalBlocker(self.box):
                 self.box.setValue(value)
 
-    def name(self, localize: Localizer) -> None:
+    def set_texts(self, localize: Localizer) -> None:
         """Say what the box parts."""
         self._localize = localize
         self.apart.setText(localize("rules-each-side"))
@@ -271,5 +271,5 @@ def _control(choice: RuleChoice, localize: Localizer) -> ChoiceControl:
             made = _Number(choice)
         case ChoiceKind.NUMBER_BY_SIDE:
             made = _PerSideControl(choice)
-    made.name(localize)
+    made.set_texts(localize)
     return made

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
-from engine.games.appearance import NO_RESULTS, Results
+from engine.games.game_appearance import NO_RESULTS, ResultLooks
 from engine.games.rules_design import DataColumn, GameWord, RuleDataTable
-from engine.play.forecast_blocks import Cell
+from engine.play.forecast_blocks import PrintedTableCell
 from studio.widgets.localization import Localizer
 
 COMMA = re.compile(r"-?\d+,\d+")
@@ -21,7 +21,7 @@ WHOLE = re.compile(r"(-?\d+)[.,]0+")
 Cells = Sequence[Sequence[str]]
 
 
-def copy(rows: Iterable[Iterable[str]]) -> None:
+def copy_cells(rows: Iterable[Iterable[str]]) -> None:
     """Put rows of cells on the clipboard."""
     out = io.StringIO()
     csv.writer(out, delimiter="\t", lineterminator="\n").writerows(rows)
@@ -41,7 +41,7 @@ def parse_cell(word: str, column: DataColumn, localize: Localizer) -> str:
     """What a spreadsheet's word is in a column: said in a language, or a number spelt as there."""
     word = word.strip()
     for known in column.words:
-        if word.casefold() in (known.id.casefold(), localize.of(known.said).casefold()):
+        if word.casefold() in (known.id.casefold(), localize.localize_text(known.said).casefold()):
             return known.id
     if whole := WHOLE.fullmatch(word):
         return whole[1]
@@ -75,11 +75,11 @@ class RuleTableModel(QAbstractTableModel):
         self._localize = localize
         self.sheet: RuleDataTable | None = None
         self.known = NO_RESULTS
-        self._changed: frozenset[Cell] = frozenset()
+        self._changed: frozenset[PrintedTableCell] = frozenset()
         self._own: set[str] = set()  # rows of the scenario's
-        self.refused: dict[Cell, tuple[str, str]] = {}  # the word, and why
+        self.refused: dict[PrintedTableCell, tuple[str, str]] = {}  # the word, and why
 
-    def show_sheet(self, sheet: RuleDataTable | None, known: Results = NO_RESULTS) -> None:
+    def show_sheet(self, sheet: RuleDataTable | None, known: ResultLooks = NO_RESULTS) -> None:
         """Show another sheet, or the same with other cells; `known` are the results of its game."""
         self.known = known
         was = self.sheet
@@ -95,12 +95,12 @@ class RuleTableModel(QAbstractTableModel):
             self.refused = {}
             self.endResetModel()
 
-    def show_error(self, cell: Cell, word: str, why: str) -> None:
+    def show_error(self, cell: PrintedTableCell, word: str, why: str) -> None:
         """Keep a word that the game does not take."""
         self.refused[cell] = word, why
         self._touch()
 
-    def clear_error(self, cell: Cell) -> None:
+    def clear_error(self, cell: PrintedTableCell) -> None:
         """Forget what was refused in a cell."""
         self.refused.pop(cell, None)
 
@@ -123,11 +123,11 @@ class RuleTableModel(QAbstractTableModel):
         """A column for each of the sheet's."""
         return len(self.sheet.columns) if self.sheet and not parent.isValid() else 0
 
-    def cell(self, index: Index) -> Cell:
+    def cell(self, index: Index) -> PrintedTableCell:
         """The cell at an index."""
         assert self.sheet is not None
         row, column = self.sheet.rows[index.row()], self.sheet.columns[index.column()]
-        return Cell(self.sheet.id, row.id, column.id)
+        return PrintedTableCell(self.sheet.id, row.id, column.id)
 
     def words(self, index: Index) -> tuple[GameWord, ...]:
         """What a cell may be; nothing where it is typed."""
@@ -158,8 +158,8 @@ class RuleTableModel(QAbstractTableModel):
         if self.sheet is None or role != Role.DisplayRole:
             return None
         if orientation is Qt.Orientation.Horizontal:
-            return self._localize.of(self.sheet.columns[section].name)
-        return self._localize.of(self.sheet.rows[section].name)
+            return self._localize.localize_text(self.sheet.columns[section].name)
+        return self._localize.localize_text(self.sheet.rows[section].name)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Cells that mean something can be typed over."""
@@ -177,7 +177,7 @@ class RuleTableModel(QAbstractTableModel):
         self.typed.emit(cell, word)
         return True
 
-    def _word(self, index: Index, cell: Cell, *, is_said: bool) -> str:
+    def _word(self, index: Index, cell: PrintedTableCell, *, is_said: bool) -> str:
         assert self.sheet is not None
         if cell in self.refused:
             return self.refused[cell][0]
@@ -191,15 +191,17 @@ class RuleTableModel(QAbstractTableModel):
         is_coded = self.sheet.columns[index.column()].is_coded
         if not words or len(word) == 1 or is_coded:
             return word
-        return next((self._localize.of(each.said) for each in words if each.id == word), word)
+        return next(
+            (self._localize.localize_text(each.said) for each in words if each.id == word), word
+        )
 
-    def _state(self, cell: Cell) -> RuleCellState:
+    def _state(self, cell: PrintedTableCell) -> RuleCellState:
         assert self.sheet is not None
         own = cell.row in self._own
         fault = self.refused.get(cell, ("", ""))[1]
         return RuleCellState(cell in self.sheet.cells, cell in self._changed, own, fault)
 
-    def _tip(self, index: Index, cell: Cell) -> str:
+    def _tip(self, index: Index, cell: PrintedTableCell) -> str:
         """Why a word is refused, or what the rulebook has."""
         assert self.sheet is not None
         if cell in self.refused:

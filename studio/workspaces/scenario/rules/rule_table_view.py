@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.games.appearance import Results
+from engine.games.game_appearance import ResultLooks
 from studio.rendering.charts.printed_table import FRAME, HEAD, LOOKED, RULE, ZEBRA
 from studio.rendering.counters.unit_symbols import paint_symbol
 from studio.rendering.map.map_sheet import PAPER
@@ -118,7 +118,7 @@ class RuleTableView(QTableView):
         """The block of cells round those that are chosen, as files write them."""
         chosen = self.chosen()
         rows, columns = {each.row() for each in chosen}, {each.column() for each in chosen}
-        rule_table_model.copy(
+        rule_table_model.copy_cells(
             [str(self.model().index(row, column).data(Qt.ItemDataRole.EditRole) or "")
              for column in range(min(columns), max(columns) + 1)]
             for row in range(min(rows), max(rows) + 1)
@@ -233,7 +233,7 @@ class _Cells(QStyledItemDelegate):
             return super().createEditor(parent, option, index)
         box = _Choice(parent)
         for word in words:
-            said = self._localize.of(word.said)
+            said = self._localize.localize_text(word.said)
             letter = f"{word.id}  {said}" if len(word.id) == 1 else said
             box.addItem(letter, word.id)
         # What is chosen in the list is taken at once; Escape still gives it up.
@@ -265,7 +265,7 @@ def _model(index: Index) -> RuleTableModel:
     return model
 
 
-def _ground(known: Results, state: RuleCellState, word: str, row: int) -> QColor:
+def _ground(known: ResultLooks, state: RuleCellState, word: str, row: int) -> QColor:
     """What a cell is printed on."""
     if not state.applies:
         return make_colour(AWAY)
@@ -273,7 +273,7 @@ def _ground(known: Results, state: RuleCellState, word: str, row: int) -> QColor
         return make_colour(REFUSED)
     if state.is_changed:
         return blend(make_colour(PAPER), LOOKED, 0.45)
-    if word in known and not known.is_empty(word):
+    if word in known and not known.is_no_effect(word):
         return blend(make_colour(PAPER), known.colour(word), 0.2)
     return make_colour(ZEBRA if row % 2 else PAPER)
 

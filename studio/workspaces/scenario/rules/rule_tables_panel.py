@@ -19,14 +19,14 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing.scenario_edits import free_id
-from engine.games import is_installed, results_of, system_of
+from engine.games import is_installed, result_looks_of, rule_system_of
 from engine.games.rules_design import RuleDataTable, RulesDesign
 from engine.games.scenario_limits import RuleError
-from engine.play.forecast_blocks import Cell
+from engine.play.forecast_blocks import PrintedTableCell
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from studio.framework.prompts import Prompts
-from studio.widgets.form_fields import FieldError
+from studio.widgets.form_fields import FieldErrorLabel
 from studio.widgets.localization import Localizer
 from studio.workspaces.scenario.editor.problem_places import ProblemPlace
 from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
@@ -47,7 +47,7 @@ class RuleTablesPanel(ScenarioPanel):
         super().__init__(localize)
         self._prompts = prompts
         self.sheets: tuple[RuleDataTable, ...] = ()
-        self.which, self.hint, self.fault = QComboBox(), QLabel(wordWrap=True), FieldError()
+        self.which, self.hint, self.fault = QComboBox(), QLabel(wordWrap=True), FieldErrorLabel()
         self.model = RuleTableModel(localize)
         self.view, self.trial = RuleTableView(self.model, localize), OddsComparison(localize)
         self.buttons = {deed: QToolButton() for deed in DEEDS}
@@ -55,7 +55,7 @@ class RuleTablesPanel(ScenarioPanel):
         self._lay_out()
         self._connect()
         self.setFocusProxy(self.view)
-        self.name()
+        self.set_texts()
 
     def _lay_out(self) -> None:
         head, layout = QHBoxLayout(), QVBoxLayout(self)
@@ -107,18 +107,18 @@ class RuleTablesPanel(ScenarioPanel):
             self.sheets = ()
             self.model.show_sheet(None)
             return
-        self.sheets = self._design.sheets(scenario.rules)
+        self.sheets = self._design.data_tables(scenario.rules)
         self._list_sheets()
         self._show_sheet()
         self.trial.show_rules(scenario.game, self._design, scenario.rules)
 
     @property
     def _design(self) -> RulesDesign:
-        return system_of(self.scenario.game).design()
+        return rule_system_of(self.scenario.game).design()
 
     def _type_name(self, unit: str) -> str:
         sheet, language = self.sheets[0], self.localize.language
-        name = sheet.cells.get(Cell(sheet.id, unit, f"name-{language}"), "")
+        name = sheet.cells.get(PrintedTableCell(sheet.id, unit, f"name-{language}"), "")
         return name or unit
 
     def _list_sheets(self) -> None:
@@ -126,7 +126,10 @@ class RuleTablesPanel(ScenarioPanel):
         self.which.blockSignals(True)
         self.which.clear()
         for sheet in self.sheets:
-            label, title = self.localize.of(sheet.label), self.localize.of(sheet.title)
+            label, title = (
+                self.localize.localize_text(sheet.label),
+                self.localize.localize_text(sheet.title),
+            )
             words = label if label == title else f"{label} · {title}"
             self.which.addItem((MARK if sheet.is_changed else "") + words, sheet.id)
         self.which.setCurrentIndex(max(self.which.findData(chosen), 0))
@@ -145,10 +148,13 @@ class RuleTablesPanel(ScenarioPanel):
 
     def _show_sheet(self) -> None:
         sheet = self.sheet
-        self.model.show_sheet(sheet, results_of(self.scenario.game))
+        self.model.show_sheet(sheet, result_looks_of(self.scenario.game))
         if sheet is not None:
-            corner, over = self.localize.of(sheet.corner), self.localize.of(sheet.over)
-            hint = self.localize.of(sheet.hint)
+            corner, over = (
+                self.localize.localize_text(sheet.corner),
+                self.localize.localize_text(sheet.over),
+            )
+            hint = self.localize.localize_text(sheet.hint)
             self.hint.setText(
                 self.localize("data-over", corner=corner, over=over) if over else hint
             )
@@ -180,25 +186,25 @@ class RuleTablesPanel(ScenarioPanel):
         self.choose(next(names, known[0]))
         self.view.setFocus()
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Say in the window's language what the buttons do."""
         self._label.setText(self.localize("data-which"))
         for deed, button in self.buttons.items():
             button.setText(self.localize(f"data-{deed}"))
             button.setToolTip(self.localize(f"data-{deed}-hint"))
-        self.trial.name()
+        self.trial.set_texts()
         self.model.retranslate()
 
     @property
-    def chosen(self) -> Cell | None:
+    def chosen(self) -> PrintedTableCell | None:
         """The cell that is chosen."""
         index = self.view.currentIndex()
         found = index.data(CELL) if index.isValid() else None
-        return found if isinstance(found, Cell) else None
+        return found if isinstance(found, PrintedTableCell) else None
 
     # --- changes ----------------------------------------------------------------------------------
 
-    def edit_cell(self, cell: Cell, word: str) -> None:
+    def edit_cell(self, cell: PrintedTableCell, word: str) -> None:
         """Another word in a cell; one the game refuses stays there with the reason."""
         self.seen.refresh_if_visible()  # the step is called by the heads of the sheet
         self.model.clear_error(cell)
@@ -233,12 +239,14 @@ class RuleTablesPanel(ScenarioPanel):
                 self.model.show_error(cell, word, str(error))
         if rules == self.scenario.rules:
             self._show_sheet()
-        self._put(rules, self.localize("step-cells", sheet=self.localize.of(sheet.label)))
+        self._put(
+            rules, self.localize("step-cells", sheet=self.localize.localize_text(sheet.label))
+        )
         self.view.refit()
         if beyond:
             self.fault.tell(self.localize("data-beyond", count=beyond))
 
-    def _wanted(self, rows: Cells) -> tuple[list[tuple[Cell, str]], int]:
+    def _wanted(self, rows: Cells) -> tuple[list[tuple[PrintedTableCell, str]], int]:
         """The words for cells that can be typed over, and how many find no such cell."""
         chosen = self.view.chosen()
         at = [(index.row(), index.column()) for index in chosen]
@@ -281,7 +289,10 @@ class RuleTablesPanel(ScenarioPanel):
         sheet = self.sheet
         if sheet is not None:
             back = self._back(dict(self.scenario.rules), sheet.id)
-            self._put(back, self.localize("step-sheet-back", sheet=self.localize.of(sheet.label)))
+            self._put(
+                back,
+                self.localize("step-sheet-back", sheet=self.localize.localize_text(sheet.label)),
+            )
 
     def reset_all_tables(self) -> None:
         """Every sheet, likewise."""
@@ -326,8 +337,10 @@ class RuleTablesPanel(ScenarioPanel):
         less = self._tried(lambda: self._design.without_row(rules, sheet.id, cell.row), rules)
         self._put(less, self.localize("step-row-remove", row=cell.row))
 
-    def _back(self, rules: dict[str, Any], sheet: str, cell: Cell | None = None) -> dict[str, Any]:
-        return self._tried(lambda: self._design.as_printed(rules, sheet, cell), rules)
+    def _back(
+        self, rules: dict[str, Any], sheet: str, cell: PrintedTableCell | None = None
+    ) -> dict[str, Any]:
+        return self._tried(lambda: self._design.reset_to_printed(rules, sheet, cell), rules)
 
     def _tried(self, made: Callable[[], dict[str, Any]], was: dict[str, Any]) -> dict[str, Any]:
         """Rules as they are made, or as they were where the game refuses that, with the reason."""
@@ -340,14 +353,14 @@ class RuleTablesPanel(ScenarioPanel):
             return was
 
     def _put(self, rules: dict[str, Any], step: str) -> None:
-        self.change(replace(self.scenario, rules=rules), step)
+        self.replace_scenario(replace(self.scenario, rules=rules), step)
 
-    def _step(self, key: str, cell: Cell) -> str:
+    def _step(self, key: str, cell: PrintedTableCell) -> str:
         sheet = next((each for each in self.sheets if each.id == cell.table), None)
         if sheet is None:
             return self.localize(key, sheet=cell.table, row=cell.row, column=cell.column)
-        rows = {each.id: self.localize.of(each.name) for each in sheet.rows}
-        columns = {each.id: self.localize.of(each.name) for each in sheet.columns}
+        rows = {each.id: self.localize.localize_text(each.name) for each in sheet.rows}
+        columns = {each.id: self.localize.localize_text(each.name) for each in sheet.columns}
         row = self._type_name(cell.row) if sheet is self.sheets[0] else rows[cell.row]
-        label = self.localize.of(sheet.label)
+        label = self.localize.localize_text(sheet.label)
         return self.localize(key, sheet=label, row=row, column=columns[cell.column])

@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from engine.editing.scenario_edits import with_rule, without_rule
-from engine.games import is_installed, system_of
+from engine.games import is_installed, rule_system_of
 from engine.games.rules_design import RuleChoice
 from engine.scenario.scenario import Scenario
 from studio.framework.prompts import Prompts
@@ -36,7 +36,7 @@ class RulesPanel(ScenarioPanel):
         layout.addLayout(head)
         layout.addWidget(self.area, 1)
         self.setFocusProxy(self.area)
-        self.name()
+        self.set_texts()
 
     def refresh(self, scenario: Scenario) -> None:
         """Show what the scenario chooses."""
@@ -64,44 +64,44 @@ class RulesPanel(ScenarioPanel):
             self.area.ensureWidgetVisible(row)
             row.control.setFocus()
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Say in the window's language what the rows are."""
         self.back.setText(self.localize("rules-all-back"))
         self.back.setToolTip(self.localize("rules-all-back-hint"))
         for row in self.rows.values():
-            row.name()
+            row.set_texts()
 
     def _set_out(self, game: str) -> None:
         """Make the rows of a game."""
         self._game, page = game, QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 4, 0)
-        choices = system_of(game).design().choices() if is_installed(game) else ()
+        choices = rule_system_of(game).design().choices() if is_installed(game) else ()
         self.rows = {choice.id: RuleChoiceRow(choice, self.localize) for choice in choices}
         for row in self.rows.values():
             row.edited.connect(self._set)
             column.addWidget(row)
         column.addStretch(1)
         self.area.setWidget(page)
-        self.name()
+        self.set_texts()
 
     # --- changes ----------------------------------------------------------------------------------
 
     def _set(self, choice: RuleChoice, value: Any, typed: str) -> None:
         """Another value; the rulebook's own is no override."""
-        name = self.localize.of(choice.name)
+        name = self.localize.localize_text(choice.name)
         step = self.localize("step-rule", rule=name)
         if value == choice.usual and type(value) is type(choice.usual):
-            self.change(_without(self.scenario, choice.id), step, typed)
+            self.replace_scenario(_without(self.scenario, choice.id), step, typed)
         else:
-            self.change(with_rule(self.scenario, [choice.id], value), step, typed)
+            self.replace_scenario(with_rule(self.scenario, [choice.id], value), step, typed)
 
     def reset_all_tables(self) -> None:
         """All choices as the rulebook has them; its tables stay as they were changed."""
         scenario = self.scenario
         for name in self._chosen(scenario):
             scenario = _without(scenario, name)
-        self.change(scenario, self.localize("step-rules-back"))
+        self.replace_scenario(scenario, self.localize("step-rules-back"))
 
 
 def _without(scenario: Scenario, name: str) -> Scenario:

@@ -12,10 +12,10 @@ from studio.documents.scenario_document import ScenarioDocument
 from studio.framework.background_jobs import BackgroundJobs
 from studio.framework.prompts import Prompts
 from studio.widgets.localization import Localizer
-from studio.workspaces.map.tabletop.provider import open_context_menu
-from studio.workspaces.map.tabletop.toolbox import TabletopToolbox
-from studio.workspaces.scenario.docks import LEFT, DockSpec, ScenarioDockPanel
+from studio.workspaces.map.tabletop.tabletop_editor_provider import open_context_menu
+from studio.workspaces.map.tabletop.tabletop_toolbox import TabletopToolbox
 from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
+from studio.workspaces.scenario.scenario_docks import LEFT, DockSpec, ScenarioDockPanel
 
 if TYPE_CHECKING:
     from studio.workspaces.scenario.tabletop.figure_groups_tab import FigureGroupsTab

@@ -61,7 +61,7 @@ class FigureGroupsPanel(ScenarioPanel):
         self.told = QLabel(wordWrap=True)
         self._lay_out()
         self._connect()
-        self.name()
+        self.set_texts()
 
     def _lay_out(self) -> None:
         layout, new, deeds = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
@@ -114,9 +114,12 @@ class FigureGroupsPanel(ScenarioPanel):
     def _fill_lists(self, scenario: Scenario, kinds: dict[str, FigureGroupKind]) -> None:
         localize = self.localize
         fill_list(
-            self.side, {side.id: localize.of(side.name) or side.id for side in scenario.sides}
+            self.side,
+            {side.id: localize.localize_text(side.name) or side.id for side in scenario.sides},
         )
-        fill_list(self.type, {id_: localize.of(kind.name) for id_, kind in kinds.items()})
+        fill_list(
+            self.type, {id_: localize.localize_text(kind.name) for id_, kind in kinds.items()}
+        )
 
     def _fill(self, scenario: Scenario, kinds: dict[str, FigureGroupKind]) -> None:
         shades, worth = side_colours(scenario), figure_group_edits.worth_of_sides(scenario, kinds)
@@ -126,7 +129,9 @@ class FigureGroupsPanel(ScenarioPanel):
             for side in scenario.sides:
                 points = float(worth[side.id])
                 words = self.localize(
-                    "bodies-side", side=self.localize.of(side.name) or side.id, points=f"{points:g}"
+                    "bodies-side",
+                    side=self.localize.localize_text(side.name) or side.id,
+                    points=f"{points:g}",
                 )
                 head = QTreeWidgetItem(self.tree, [words, self._counts(scenario, side.id, kinds)])
                 head.setIcon(0, _swatch(shades[side.id]))
@@ -138,7 +143,10 @@ class FigureGroupsPanel(ScenarioPanel):
                         self._add(head, body, kinds, wrong.get(body.id, ()))
         self.tree.resizeColumnToContents(0)
         remarks = self.tab.context.remarks if self.tab is not None else ()
-        told = (self._told_worth(worth), *(self.localize.of(each.words) for each in remarks))
+        told = (
+            self._told_worth(worth),
+            *(self.localize.localize_text(each.words) for each in remarks),
+        )
         self.told.setText(" ".join(filter(None, told)))
 
     def _add(
@@ -149,7 +157,7 @@ class FigureGroupsPanel(ScenarioPanel):
         wrong: tuple[Problem, ...] | list[Problem],
     ) -> None:
         localize = self.localize
-        name = localize.of(body.name) or body.id
+        name = localize.localize_text(body.name) or body.id
         sign = "".join(SIGNS[each.severity] + " " for each in wrong[:1])
         item = QTreeWidgetItem(head, [f"{sign}{name}", self._where(body, kinds)])
         item.setToolTip(1, item.text(1))
@@ -171,7 +179,7 @@ class FigureGroupsPanel(ScenarioPanel):
 
     def _counts(self, scenario: Scenario, side: str, kinds: dict[str, FigureGroupKind]) -> str:
         counted = figure_group_edits.count_figures(scenario, side)
-        names = {id_: self.localize.of(kind.name) for id_, kind in kinds.items()}
+        names = {id_: self.localize.localize_text(kind.name) for id_, kind in kinds.items()}
         return " · ".join(
             self.localize("bodies-of-type", type=names.get(type_, type_), count=count)
             for type_, count in counted.items()
@@ -273,7 +281,7 @@ class FigureGroupsPanel(ScenarioPanel):
         if field in ("zone", "aboard") and value:
             changes |= {"at": (), "facing": None}
             changes |= {"aboard": ""} if field == "zone" else {"zone": ""}
-        scenario = figure_group_edits.with_body_changes(self.scenario, ids, **changes)
+        scenario = figure_group_edits.with_groups_changed(self.scenario, ids, **changes)
         name = self.localize("step-table-set", field=self.localize(f"body-field-{field}"))
         tab.context.commit(scenario, name, typed)
 
@@ -290,7 +298,7 @@ class FigureGroupsPanel(ScenarioPanel):
         )
         tab.deeds.select(id_)
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Say everything in the window's language."""
         localize = self.localize
         for box, key in ((self.side, "side"), (self.type, "type"), (self.strength, "strength")):
@@ -298,7 +306,7 @@ class FigureGroupsPanel(ScenarioPanel):
         for button, key in ((self.add, "add"), (self.lay, "lay"), (self.unlay, "unlay")):
             button.setText(localize(f"body-{key}"))
             button.setToolTip(localize(f"body-{key}-hint"))
-        self.form.name()
+        self.form.set_texts()
 
 
 def fill_list(box: QComboBox, entries: dict[str, str]) -> None:

@@ -18,7 +18,7 @@ from studio.canvas.pointer_events import TabletopPointerEvent
 from studio.canvas.tabletop_canvas import TablePaint, TabletopCanvas
 from studio.documents.scenario_document import ScenarioDocument
 from studio.map_tools.tool_pointer import PointerPhase
-from studio.previews.background_loading import TABLES, LoadingStatus
+from studio.previews.background_loading import TABLES, PreviewLoadingStatus
 from studio.rendering.tabletop.figure_tokens import tokens_of
 from studio.rendering.tabletop.tabletop_painter import TerrainTiles
 from studio.widgets.localization import Localizer
@@ -30,15 +30,18 @@ from studio.workspaces.map.tabletop.editing_overlays import (
 )
 from studio.workspaces.map.tabletop.measurements import format_length
 from studio.workspaces.map.tabletop.tabletop_tab_base import TabletopTabBase
-from studio.workspaces.map.tabletop.terrain_pictures import TerrainPicture
-from studio.workspaces.map.tabletop.tool_controller import (
+from studio.workspaces.map.tabletop.tabletop_tool_controller import (
     TabletopTool,
     TabletopToolController,
     TabletopToolPointer,
 )
-from studio.workspaces.map.tabletop.toolbox import TabletopToolbox
-from studio.workspaces.scenario.tabletop.editing_context import GroupEditingContext, blocked_figures
+from studio.workspaces.map.tabletop.tabletop_toolbox import TabletopToolbox
+from studio.workspaces.map.tabletop.terrain_pictures import TerrainPicture
 from studio.workspaces.scenario.tabletop.group_commands import GroupCommands
+from studio.workspaces.scenario.tabletop.group_editing_context import (
+    GroupEditingContext,
+    blocked_figures,
+)
 from studio.workspaces.scenario.tabletop.group_form import figures_text
 from studio.workspaces.scenario.tabletop.group_overlays import (
     FiguresOverlay,
@@ -87,7 +90,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         self.previewing = GroupPreviews(self._show_previews)
         self._marked: tuple[object, int, Scenario, list[Mark]] | None = None
         self._pointer: TabletopPointerEvent | None = None
-        self.preparing = LoadingStatus(self)
+        self.preparing = PreviewLoadingStatus(self)
         self.preparing.advanced.connect(self._show_prepared)
         self.preparing.load_when_idle(TABLES)
         self._sketch: GroupToolPreview = REST
@@ -113,12 +116,12 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         return self.guest.scenario if self.guest is not None else self.document.scenario
 
     @property
-    def printed(self) -> Scenario:
+    def printable_content(self) -> Scenario:
         """The scenario as it is written."""
         return self.document.scenario
 
     @property
-    def things(self) -> GroupCommands | None:
+    def object_commands(self) -> GroupCommands | None:
         """Actions on the selected bodies; None while a game is played."""
         return self.deeds if self.guest is None else None
 
@@ -307,7 +310,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
 
     # --- in words ---------------------------------------------------------------------------------
 
-    def reading(self) -> str:
+    def pointer_description(self) -> str:
         """Where the pointer is, and who stands there."""
         if self._pointer is None:
             return ""
@@ -330,9 +333,9 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         """A body in words: its name, how many of what, of which side."""
         localize = self.localize
         side = next((s.name for s in self.document.scenario.sides if s.id == body.side), body.side)
-        name = localize.of(body.name) or body.id
+        name = localize.localize_text(body.name) or body.id
         figures = figures_text(body, self.context.kinds, localize)
-        return localize("body-told", name=name, figures=figures, side=localize.of(side))
+        return localize("body-told", name=name, figures=figures, side=localize.localize_text(side))
 
     def selection_text(self) -> str:
         """Who is selected."""

@@ -7,11 +7,16 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 
 from engine.editing import figure_group_edits
-from engine.editing.shape_transforms import ShapeTransform, shift, stretch, turn
+from engine.editing.shape_transforms import (
+    ShapeTransform,
+    rotation_transform,
+    scaling_transform,
+    shift_transform,
+)
 from engine.scenario.figure_groups import FigureGroup
 from engine.tabletop.shapes import FOOT, INCH
 from studio.widgets.localization import Localizer
-from studio.workspaces.scenario.tabletop.editing_context import GroupEditingContext
+from studio.workspaces.scenario.tabletop.group_editing_context import GroupEditingContext
 
 
 class GroupCommands:
@@ -71,7 +76,7 @@ class GroupCommands:
         if points:
             right = round(at[0] - sum(x for x, _ in points) / len(points))
             away = round(at[1] - sum(y for _, y in points) / len(points))
-        change = shift(right, away)
+        change = shift_transform(right, away)
         for body in GroupCommands.clipboard:
             scenario, id_ = figure_group_edits.with_copy(scenario, body, change)
             new.append(id_)
@@ -80,7 +85,7 @@ class GroupCommands:
 
     def duplicate(self) -> None:
         """Lay copies of the selected bodies behind them."""
-        change = shift(INCH, -3 * INCH)
+        change = shift_transform(INCH, -3 * INCH)
         ids = self.context.selection
         scenario, new = figure_group_edits.body_copies(self.context.scenario, ids, change)
         self.context.commit(scenario, self._localize("action-table-duplicate"))
@@ -90,13 +95,15 @@ class GroupCommands:
         """Turn the selected bodies about their middle, clockwise."""
         box = self.context.box()
         if box is not None:
-            self._change(turn(degrees, box.centre), degrees, self._localize("action-turn"))
+            self._change(
+                rotation_transform(degrees, box.centre), degrees, self._localize("action-turn")
+            )
 
     def mirror(self) -> None:
         """Exchange left and right of where they stand."""
         box = self.context.box()
         if box is not None:
-            self._change(stretch(-1, 1, box.centre), 0, self._localize("action-mirror"))
+            self._change(scaling_transform(-1, 1, box.centre), 0, self._localize("action-mirror"))
 
     def nudge(self, right: int, down: int, keys: Qt.KeyboardModifier) -> bool:
         """Move by a step of the grid, with Shift by a foot, with Alt by a sixteenth of an inch."""
@@ -108,7 +115,7 @@ class GroupCommands:
             step = FOOT
         elif keys & Qt.KeyboardModifier.AltModifier:
             step = 1
-        change = shift(right * step, -down * step)
+        change = shift_transform(right * step, -down * step)
         self._change(
             change, 0, self._localize("step-table-move"), f"nudge {self.context.selection}"
         )
@@ -116,7 +123,7 @@ class GroupCommands:
 
     def _change(self, change: ShapeTransform, degrees: int, name: str, typed: str = "") -> None:
         ids = self.context.selection
-        scenario = figure_group_edits.with_changed_bodies(
+        scenario = figure_group_edits.with_groups_transformed(
             self.context.scenario, ids, change, degrees
         )
         self.context.commit(scenario, name, typed)

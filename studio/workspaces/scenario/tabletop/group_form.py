@@ -123,7 +123,7 @@ class GroupForm(QWidget):
         localize, usual = self._localize, {"": self._localize("body-usual")}
         ids = {body.id for body in bodies}
         carriers = {
-            body.id: localize.of(body.name) or body.id
+            body.id: localize.localize_text(body.name) or body.id
             for body in scenario.bodies
             if body.id not in ids and kinds.get(body.type) and kinds[body.type].carries
         }
@@ -132,15 +132,17 @@ class GroupForm(QWidget):
         arms = localize_options(kind.arms, localize) if kind is not None else {}
         zones = scenario.table.zones
         return {
-            "side": {side.id: localize.of(side.name) or side.id for side in scenario.sides},
-            "type": {id_: localize.of(each.name) for id_, each in kinds.items()},
+            "side": {
+                side.id: localize.localize_text(side.name) or side.id for side in scenario.sides
+            },
+            "type": {id_: localize.localize_text(each.name) for id_, each in kinds.items()},
             "formation": usual | {each: localize(f"formation-{each}") for each in formations}
             if formations
             else {},
             "skill": usual | skills if skills else {},
             "arm": usual | arms if arms else {},
             "zone": {"": localize("body-no-zone")}
-            | {id_: localize.of(zone.name) or id_ for id_, zone in zones.items()}
+            | {id_: localize.localize_text(zone.name) or id_ for id_, zone in zones.items()}
             if zones
             else {},
             "aboard": {"": localize("body-on-foot")} | carriers if carriers else {},
@@ -168,12 +170,12 @@ class GroupForm(QWidget):
     def _face(self, value: int) -> None:
         self.wanted.emit("facing", None if value == ANY else value, self.facing.typed)
 
-    def name(self) -> None:
+    def set_texts(self) -> None:
         """Say everything in the window's language."""
         for field, label in self._labels.items():
             label.setText(self._localize(f"body-field-{field}"))
         self.facing.setSpecialValueText(self._localize("body-any-facing"))
-        self.name_field.name()
+        self.name_field.set_texts()
 
 
 def _same(bodies: Sequence[FigureGroup], told: Callable[[FigureGroup], Any]) -> Any:
@@ -184,7 +186,7 @@ def _same(bodies: Sequence[FigureGroup], told: Callable[[FigureGroup], Any]) -> 
 
 def localize_options(words: Sequence[GameWord], localize: Localizer) -> dict[str, str]:
     """Words of the game as they are said, by the words of files."""
-    return {word.id: localize.of(word.said) for word in words}
+    return {word.id: localize.localize_text(word.said) for word in words}
 
 
 def figures_text(
@@ -192,7 +194,7 @@ def figures_text(
 ) -> str:
     """What a body is made of, and how many; for a single one the number is left out."""
     kind = kinds.get(body.type)
-    type_ = localize.of(kind.name) if kind is not None else body.type
+    type_ = localize.localize_text(kind.name) if kind is not None else body.type
     return (
         type_ if body.strength == 1 else localize("body-figures", count=body.strength, type=type_)
     )

@@ -28,7 +28,9 @@ HANDLE = 4.6  # pixels: half of one
 View = Callable[[TabletopMap, TabletopCamera], TabletopView]
 
 
-def view_on(table: TabletopMap, camera: TabletopCamera, language: str) -> TabletopView:
+def tabletop_view_for_camera(
+    table: TabletopMap, camera: TabletopCamera, language: str
+) -> TabletopView:
     """A table as it lies on the screen."""
     look = TabletopRenderOptions(language)
     return TabletopView(table, camera.scale, -camera.left, -camera.top, look)
@@ -45,7 +47,7 @@ class FiguresOverlay:
 
     def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw them."""
-        view = view_on(self.table, camera, self.language)
+        view = tabletop_view_for_camera(self.table, camera, self.language)
         paint_tokens(painter, view, self.tokens, QRectF(painter.viewport()))
         size = max(5.0, 7 * camera.scale)
         for point in self.barred:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
-from engine.games import handbook_of, is_installed, system_of
+from engine.games import handbook_of, is_installed, rule_system_of
 from engine.scenario.figure_groups import FigureGroup
 from engine.scenario.scenario import Scenario
 from engine.tabletop.footprints import PlacedPiece
@@ -28,14 +28,17 @@ from studio.workspaces.map.tabletop.editing_overlays import (
     screen_polygon,
     write_note,
 )
-from studio.workspaces.scenario.tabletop.editing_context import placed_figures, prepared_surface
+from studio.workspaces.scenario.tabletop.group_editing_context import (
+    placed_figures,
+    prepared_surface,
+)
 
 MAX_AIMED = 240  # enemies for whom the result of a shot is shown
 ALONE, HELPED = QColor("#c1121f"), QColor("#2f7d32")
 COLD, HOT = QColor("#fff3bf"), QColor("#d00000")
 
 
-class GroupPreview(StrEnum):
+class GroupPreviewKind(StrEnum):
     """The kinds of preview."""
 
     REACH = "reach"
@@ -48,12 +51,12 @@ class GroupPreviews:
     """Which of them are shown, in the order in which they were asked for."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
-        self.shown: list[GroupPreview] = []
+        self.shown: list[GroupPreviewKind] = []
         self._changed = changed
 
     def offers(self, name: str) -> bool:
         """Whether there is a preview of this name."""
-        return name in frozenset(GroupPreview)
+        return name in frozenset(GroupPreviewKind)
 
     def shows(self, name: str) -> bool:
         """Whether it is shown."""
@@ -62,7 +65,7 @@ class GroupPreviews:
     def toggle(self, name: str) -> None:
         """Show it, or no more."""
         others = [each for each in self.shown if each != name]
-        self.shown = others if self.shows(name) else [*others, GroupPreview(name)]
+        self.shown = others if self.shows(name) else [*others, GroupPreviewKind(name)]
         self._changed()
 
 
@@ -149,7 +152,7 @@ Mark = MoveReachOverlay | IsolationOverlay | FireOverlay | MeleeOverlay
 
 
 def build_preview_overlays(
-    shown: Sequence[GroupPreview],
+    shown: Sequence[GroupPreviewKind],
     scenario: Scenario,
     chosen: Sequence[FigureGroup],
     shapes: Mapping[str, str],
@@ -161,13 +164,13 @@ def build_preview_overlays(
     stands = {body.id: placed_figures(scenario, (body,), shapes) for body in scenario.bodies}
     moves = move_lengths(scenario)
     found: list[Mark] = []
-    if GroupPreview.REACH in shown:
+    if GroupPreviewKind.REACH in shown:
         found.append(_mark_reach(scenario, chosen, stands, moves))
-    if GroupPreview.ISOLATION in shown:
+    if GroupPreviewKind.ISOLATION in shown:
         found.append(_mark_isolated(scenario, stands, moves, localize))
-    if GroupPreview.SHOTS in shown:
+    if GroupPreviewKind.SHOTS in shown:
         found += [_shots(scenario, body, stands) for body in chosen if body.skill and body.at]
-    if GroupPreview.MELEE in shown:
+    if GroupPreviewKind.MELEE in shown:
         found += _melees(scenario, chosen, stands, moves, localize)
     return found
 
@@ -222,13 +225,13 @@ def _melees(
     localize: Localizer,
 ) -> list[MeleeOverlay]:
     """The results if all the selected men of two sides fight each other (L12)."""
-    reckon, groups = system_of(scenario.game).melee, _groups(chosen, stands)
+    reckon, groups = rule_system_of(scenario.game).melee, _groups(chosen, stands)
     if reckon is None or len(groups) != 2 or not groups[1][1]:
         return []
     (larger, many), (smaller, few) = groups
     is_alone = _is_alone(scenario, few, stands, moves)
     end = reckon(len(many), len(few), is_alone)
-    names = {side.id: localize.of(side.name) or side.id for side in scenario.sides}
+    names = {side.id: localize.localize_text(side.name) or side.id for side in scenario.sides}
     said = {"larger": names[larger], "smaller": names[smaller], "many": len(many), "few": len(few)}
     key = "body-melee-isolated" if is_alone else "body-melee-supported"
     words = localize(key, **said), localize("body-melee-end", **end._asdict())

@@ -6,14 +6,14 @@ from itertools import islice
 
 from PySide6.QtCore import Signal
 
-from engine.editing.figure_group_edits import by_id
+from engine.editing.figure_group_edits import figure_groups_by_id
 from engine.problems import Problem
 from engine.quick_fixes.fix_targets import ScenarioFix
 from engine.scenario.scenario import Scenario
 from studio.documents.file_fixes import FileFix
 from studio.documents.scenario_document import ScenarioDocument
 from studio.widgets.localization import Localizer
-from studio.workspaces.scenario.editor.problem_places import place_of
+from studio.workspaces.scenario.editor.problem_places import problem_place
 from studio.workspaces.scenario.editor.scenario_checker import ScenarioChecker
 from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
 
@@ -38,12 +38,12 @@ class CheckedGroupsTab(ScenarioTabBase):
         """What `check` says about the scenario as it is written."""
         return self.checking.problems
 
-    def visit(self, problem: Problem) -> None:
+    def show_problem(self, problem: Problem) -> None:
         """Show the body a problem is about, else the panel concerned."""
         body = find_group(problem, self.document.scenario)
         if body is not None:
             self.show_group(body)
-        self.sought.emit(place_of(problem, self.document.scenario))
+        self.sought.emit(problem_place(problem, self.document.scenario))
 
     def waive(self, problem: Problem) -> None:
         """Waive a warning, for a reason that is asked for."""
@@ -61,11 +61,11 @@ class CheckedGroupsTab(ScenarioTabBase):
 
 def find_group(problem: Problem, scenario: Scenario) -> str | None:
     """The body a problem is about, by its place in the file's list or its id."""
-    known = by_id(scenario)
+    known = figure_groups_by_id(scenario)
     said = next((each for each in problem.at if each in known), None)
     if said is not None:
         return said
-    place = place_of(problem, scenario)
+    place = problem_place(problem, scenario)
     listed = list(known)
     is_one = place.part == "bodies" and 0 <= place.number < len(listed)
     return listed[place.number] if is_one else None

@@ -9,7 +9,7 @@ from math import cos, hypot, radians, sin, sqrt
 from PySide6.QtCore import Qt
 
 from engine.editing import figure_group_edits
-from engine.editing.shape_transforms import ShapeBounds, shift
+from engine.editing.shape_transforms import ShapeBounds, shift_transform
 from engine.games.figure_group_kinds import FigureGroupKind
 from engine.scenario.figure_groups import FigureGroup
 from engine.tabletop.footprints import footprint
@@ -18,8 +18,11 @@ from studio.canvas.pointer_events import TabletopPointerEvent
 from studio.map_tools.tool_pointer import PointerPhase
 from studio.workspaces.map.tabletop.measurements import bearing, format_length, format_size
 from studio.workspaces.map.tabletop.pointer_targets import on_grid
-from studio.workspaces.map.tabletop.tool_controller import TabletopToolPointer, TabletopToolPreview
-from studio.workspaces.scenario.tabletop.editing_context import GroupEditingContext
+from studio.workspaces.map.tabletop.tabletop_tool_controller import (
+    TabletopToolPointer,
+    TabletopToolPreview,
+)
+from studio.workspaces.scenario.tabletop.group_editing_context import GroupEditingContext
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,10 +69,10 @@ def body_handles(context: GroupEditingContext, pixel: float) -> list[GroupHandle
     (body,) = context.chosen
     if len(body.at) == 2:
         return [GroupHandle(body.id, end, point) for end, point in enumerate(body.at)]
-    return [GroupHandle(body.id, None, front_of(body, pixel))] if body.at else []
+    return [GroupHandle(body.id, None, group_turning_point(body, pixel))] if body.at else []
 
 
-def front_of(body: FigureGroup, pixel: float) -> Spot:
+def group_turning_point(body: FigureGroup, pixel: float) -> Spot:
     """The point ahead of a gun at which it is turned."""
     print_ = footprint(body.type) if body.type in ("gun", "wagon") else None
     reach = (print_.length / 2 if print_ is not None else 0) + AHEAD * pixel
@@ -136,10 +139,10 @@ class SelectGroupsTool:
         assert box is not None, "who is dragged stands somewhere"
         while True:
             right, away = _lead(context, box, press, stylus)
-            change = shift(right, away)
+            change = shift_transform(right, away)
             if stylus.phase is PointerPhase.RELEASE:
                 break
-            after = figure_group_edits.with_changed_bodies(scenario, ids, change, 0)
+            after = figure_group_edits.with_groups_transformed(scenario, ids, change, 0)
             ghosts = tuple(body for body in after.bodies if body.id in ids)
             copies = stylus.pointer.alt
             stylus = yield GroupToolPreview(
@@ -152,7 +155,7 @@ class SelectGroupsTool:
             context.commit(after, self.names["copy"])
             context.select(new)
         else:
-            after = figure_group_edits.with_changed_bodies(scenario, ids, change, 0)
+            after = figure_group_edits.with_groups_transformed(scenario, ids, change, 0)
             context.commit(after, self.names["move"])
 
     def _pull(self, context: GroupEditingContext, handle: GroupHandle) -> BodyStroke:

@@ -71,15 +71,15 @@ def test_k8_3_trains_are_hit_like_wagons_and_who_is_aboard_dies() -> None:
     """Engines and trucks are hit like wagons."""
     riders = body("r-foot", "foot", strength=6, aboard="r-truck")
     made = men(*TRAIN, riders, features=[RAIL])
-    harm = shell_fire.harm_at(made.state, at(57, 97))
+    harm = shell_fire.shell_effect_at(made.state, at(57, 97))
     assert harm.destroyed[0] == "r-engine"
     assert set(harm.destroyed) == {"r-engine", "r-truck", *ids("r-foot", 6)}
     twin = made.state.copy()
     for id_ in harm.destroyed:
-        if twin.unit(id_) is not None:
+        if twin.unit_on_table(id_) is not None:
             twin.remove(id_, "destroyed")
     assert not twin.carried
-    assert twin.men("red") == made.state.men("red") - 6
+    assert twin.count_men("red") == made.state.count_men("red") - 6
 
 
 def test_k5_1_a_line_that_is_blown_up_stops_trains() -> None:

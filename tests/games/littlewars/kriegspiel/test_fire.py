@@ -51,7 +51,7 @@ def test_k3_1_a_shell_kills_half_of_those_within_3_in_nearest_first() -> None:
     """Where one bursts, half (rounded up) of the men within 3 in of it die, nearest first."""
     made = war(PARTY)
     place = made.state.figures["b-party.2"].at
-    harm = shell_fire.harm_at(made.state, place)
+    harm = shell_fire.shell_effect_at(made.state, place)
     assert len(harm.men) == 4
     assert harm.dead[0] == "b-party.2"
     assert len(harm.dead) == 2
@@ -61,8 +61,8 @@ def test_k3_1_a_wall_between_shelters() -> None:
     """Walls, earthworks and houses between shelter."""
     wall = line("wall", "wall", 0.25, (98.5, 90), (98.5, 102))
     made = war(PARTY, features=[wall])
-    assert shell_fire.harm_at(made.state, at(97.5, 96)).dead == ()
-    assert shell_fire.harm_at(made.state, at(99.5, 96)).dead
+    assert shell_fire.shell_effect_at(made.state, at(97.5, 96)).dead == ()
+    assert shell_fire.shell_effect_at(made.state, at(99.5, 96)).dead
 
 
 def test_k3_2_guns_and_wagons_in_a_burst() -> None:
@@ -71,11 +71,11 @@ def test_k3_2_guns_and_wagons_in_a_burst() -> None:
     gun = body("b-gun", "gun", (100, 96), facing=0, skill="practised")
     wagon = body("b-wagon", "wagon", (120, 96), facing=0)
     made = war(gun, wagon)
-    assert shell_fire.harm_at(made.state, at(100, 96)).destroyed == ("b-gun",)
-    partly = shell_fire.harm_at(made.state, at(103.2, 96))
+    assert shell_fire.shell_effect_at(made.state, at(100, 96)).destroyed == ("b-gun",)
+    partly = shell_fire.shell_effect_at(made.state, at(103.2, 96))
     assert partly.destroyed == ()
     assert [id_ for id_, _ in partly.out] == ["b-gun"]
-    assert shell_fire.harm_at(made.state, at(123.2, 96)).destroyed == ("b-wagon",)
+    assert shell_fire.shell_effect_at(made.state, at(123.2, 96)).destroyed == ("b-wagon",)
 
 
 def test_k3_2_a_gun_that_is_out_misses_two_moves_of_its_side() -> None:
@@ -83,8 +83,8 @@ def test_k3_2_a_gun_that_is_out_misses_two_moves_of_its_side() -> None:
     made = war(PARTY)
     to_men(made)
     assert made.state.move == 1
-    assert shell_fire.last_move(made.state, "blue", 2) == 4
-    assert shell_fire.last_move(made.state, "red", 2) == 5
+    assert shell_fire.number_of_last_move(made.state, "blue", 2) == 4
+    assert shell_fire.number_of_last_move(made.state, "red", 2) == 5
 
 
 def test_k9_3_a_shell_near_the_general_sends_him_out_for_three_moves() -> None:
@@ -92,7 +92,7 @@ def test_k9_3_a_shell_near_the_general_sends_him_out_for_three_moves() -> None:
     general = body("b-general", "general", (100, 96), facing=270)
     made = war(general)
     to_men(made)
-    harm = shell_fire.harm_at(made.state, at(101, 96))
+    harm = shell_fire.shell_effect_at(made.state, at(101, 96))
     assert harm.dead == ()
     assert harm.out == (("b-general", 6),)
 

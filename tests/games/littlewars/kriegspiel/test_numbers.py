@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.games.littlewars.kriegspiel import charge_losses, movement, shell_fire, supply
-from engine.games.littlewars.kriegspiel.charge_losses import Losses, UnreadyHorseResult
-from engine.games.littlewars.kriegspiel.movement import Contour
+from engine.games.littlewars.kriegspiel.charge_losses import ChargeLosses, UnreadyHorseResult
+from engine.games.littlewars.kriegspiel.movement import ContourCrossing
 from engine.games.littlewars.kriegspiel.rulebook import load_charts
-from engine.games.littlewars.kriegspiel.shell_fire import NearBurst
+from engine.games.littlewars.kriegspiel.shell_fire import UnitNearBurst
 from engine.games.scenario_rules import InvalidRules
 from engine.tabletop.shapes import INCH
 from tests.cases import check_each
@@ -42,8 +42,8 @@ def test_k1_1_each_arm_goes_as_far_as_printed(arm: str) -> None:
         assert movement.move_allowance(PRINTED, arm, formation, is_on_road=True) == column
 
 
-def contours(*along: float, up: bool = True) -> list[Contour]:
-    return [Contour(int(inches * INCH), up) for inches in along]
+def contours(*along: float, up: bool = True) -> list[ContourCrossing]:
+    return [ContourCrossing(int(inches * INCH), up) for inches in along]
 
 
 def test_ex16_two_contours_up_on_36_in_of_horse_leaves_12_in() -> None:
@@ -85,7 +85,9 @@ def test_ex13_losses_of_horse_and_foot(
 ) -> None:
     """10 riders on 20 extended foot from 30 in: 4 riders, 10 foot lost; from 18: 2 and 20; from 6:
     1 and 20 (all). 20 riders on 6 in close order from 30: 18 and 1; on 12 from 6 in: 12 and 4."""
-    assert charge_losses.column_losses(PRINTED, order, riders, foot, inches * INCH) == Losses(*lost)
+    assert charge_losses.foot_charge_losses(
+        PRINTED, order, riders, foot, inches * INCH
+    ) == ChargeLosses(*lost)
 
 
 EXTENDED = {30: ((1, 5), (1, 1)), 18: ((1, 10), (2, 1)), 6: ((1, 15), (3, 1))}
@@ -104,8 +106,10 @@ def test_k6_2_k6_3_every_cell_of_both_tables(
     foot, foot 1 per 15 riders; 12–24: 2 and 1 per 10; under 12: 1 and 1 per 5. Fractions dropped,
     never more than there are."""
     (lost, per_foot), (dead, per_rider) = printed[inches]
-    wanted = Losses(min(foot * lost // per_foot, riders), min(riders * dead // per_rider, foot))
-    assert charge_losses.column_losses(PRINTED, order, riders, foot, inches * INCH) == wanted
+    wanted = ChargeLosses(
+        min(foot * lost // per_foot, riders), min(riders * dead // per_rider, foot)
+    )
+    assert charge_losses.foot_charge_losses(PRINTED, order, riders, foot, inches * INCH) == wanted
 
 
 @pytest.mark.parametrize(
@@ -119,15 +123,25 @@ def test_k6_2_a_charge_of_just_24_or_12_in_counts_as_between(units: int, band: s
 
 def test_k6_5_foot_caught_retiring_has_double_losses_of_extended() -> None:
     """Tries to retire and is still caught: double losses of K6.2 extended."""
-    assert charge_losses.losses_when_caught(PRINTED, "close", 10, 60, 30 * INCH) == Losses(10, 20)
-    assert charge_losses.losses_when_caught(PRINTED, "extended", 10, 60, 18 * INCH) == Losses(6, 40)
+    assert charge_losses.losses_of_caught_foot(PRINTED, "close", 10, 60, 30 * INCH) == ChargeLosses(
+        10, 20
+    )
+    assert charge_losses.losses_of_caught_foot(
+        PRINTED, "extended", 10, 60, 18 * INCH
+    ) == ChargeLosses(6, 40)
 
 
 def test_k6_5_a_column_caught_retiring_loses_without_killing() -> None:
     """In column of twos or fours 2 per rider from over 24 in, 3 from less, the horse no loss."""
-    assert charge_losses.losses_when_caught(PRINTED, "column", 8, 40, 30 * INCH) == Losses(0, 16)
-    assert charge_losses.losses_when_caught(PRINTED, "column", 8, 40, 24 * INCH) == Losses(0, 24)
-    assert charge_losses.losses_when_caught(PRINTED, "column", 8, 20, 6 * INCH) == Losses(0, 20)
+    assert charge_losses.losses_of_caught_foot(PRINTED, "column", 8, 40, 30 * INCH) == ChargeLosses(
+        0, 16
+    )
+    assert charge_losses.losses_of_caught_foot(PRINTED, "column", 8, 40, 24 * INCH) == ChargeLosses(
+        0, 24
+    )
+    assert charge_losses.losses_of_caught_foot(PRINTED, "column", 8, 20, 6 * INCH) == ChargeLosses(
+        0, 20
+    )
 
 
 def test_ex14_horse_that_stands_loses_five_for_each_charger_and_fifteen_go_back() -> None:
@@ -154,9 +168,15 @@ def test_k7_2_equal_numbers_on_the_flat() -> None:
 @pytest.mark.parametrize(("inches", "each"), [(30, 4), (18, 3), (6, 1)])
 def test_k8_1_guns_without_support_cost_riders(inches: int, each: int) -> None:
     """One gun for the loss of 4 riders (over 24 in), 3 (12–24), 1 (under 12)."""
-    assert charge_losses.count_captured_guns(PRINTED, 20, 2, inches * INCH) == Losses(2 * each, 2)
-    assert charge_losses.count_captured_guns(PRINTED, each, 2, inches * INCH) == Losses(each, 1)
-    assert charge_losses.count_captured_guns(PRINTED, each - 1, 2, inches * INCH) == Losses(0, 0)
+    assert charge_losses.count_captured_guns(PRINTED, 20, 2, inches * INCH) == ChargeLosses(
+        2 * each, 2
+    )
+    assert charge_losses.count_captured_guns(PRINTED, each, 2, inches * INCH) == ChargeLosses(
+        each, 1
+    )
+    assert charge_losses.count_captured_guns(PRINTED, each - 1, 2, inches * INCH) == ChargeLosses(
+        0, 0
+    )
 
 
 def test_k6_1_a_charge_needs_eight_riders_three_inches_apart_at_most() -> None:
@@ -167,8 +187,8 @@ def test_k6_1_a_charge_needs_eight_riders_three_inches_apart_at_most() -> None:
 # --- shells and rifles (K3) -----------------------------------------------------------------------
 
 
-def men(*inches: float) -> list[NearBurst]:
-    return [NearBurst(f"m{n}", int(away * INCH)) for n, away in enumerate(inches, 1)]
+def men(*inches: float) -> list[UnitNearBurst]:
+    return [UnitNearBurst(f"m{n}", int(away * INCH)) for n, away in enumerate(inches, 1)]
 
 
 def test_ex17_half_of_the_men_within_3_in_die_rounded_up_nearest_first() -> None:
@@ -224,9 +244,12 @@ def test_ex15_remainders_below_15_count_nothing(men_: int, wanted: int) -> None:
 def test_k4_1_what_a_ration_feeds_and_for_how_long() -> None:
     """A food ration feeds 30 men for six moves; fodder 6 horses for six moves; ammunition 30 foot
     for six firings."""
-    kinds = {kind: (PRINTED.fed(kind), PRINTED.lasts(kind)) for kind in ("food", "fodder")}
+    kinds = {
+        kind: (PRINTED.units_fed_by(kind), PRINTED.ration_duration(kind))
+        for kind in ("food", "fodder")
+    }
     assert kinds == {"food": (30, 6), "fodder": (6, 6)}
-    assert (PRINTED.fed("ammunition"), PRINTED.lasts("ammunition")) == (30, 6)
+    assert (PRINTED.units_fed_by("ammunition"), PRINTED.ration_duration("ammunition")) == (30, 6)
 
 
 def test_k4_1_stores_are_within_6_ft_of_foot_and_18_of_horse() -> None:
@@ -237,10 +260,10 @@ def test_k4_1_stores_are_within_6_ft_of_foot_and_18_of_horse() -> None:
 def test_k4_3_a_small_party_far_off_needs_none() -> None:
     """Foot parties under 30 more than 12 ft from others need none."""
     far = 144 * INCH
-    assert supply.needs_none(29, far + 1)
-    assert not supply.needs_none(29, far)
-    assert not supply.needs_none(30, far + 1)
-    assert supply.needs_none(29, None)
+    assert supply.needs_no_rations(29, far + 1)
+    assert not supply.needs_no_rations(29, far)
+    assert not supply.needs_no_rations(30, far + 1)
+    assert supply.needs_no_rations(29, None)
 
 
 # --- works (K5), changes (K2) ---------------------------------------------------------------------
@@ -251,7 +274,7 @@ def test_k5_every_work_takes_its_men_and_moves(kind: str) -> None:
     """Engineers blow a railway bridge in two moves, mend it in ten; line or ford in one and five. A
     depot of any size: one man, two moves. Four men empty six wagons in one. Mine: two men, six
     moves. Entrenchment by foot in four moves. Gun pit: six men four moves."""
-    assert tuple(PRINTED.work(kind)) == BOOK_WORKS[kind]
+    assert tuple(PRINTED.work_requirements(kind)) == BOOK_WORKS[kind]
 
 
 def test_k5_no_work_is_left_out() -> None:
@@ -273,7 +296,7 @@ def test_k2_changes_take_halves_of_a_move(change: str) -> None:
     of formation half; mount or dismount one. Guns: limber or unlimber half; no fording. Engineers
     … no fording. Transport … no fording."""
     arms = ("foot", "horse", "engineer", "gun", "wagon")
-    assert tuple(PRINTED.halves(change, arm) for arm in arms) == CHANGES[change]
+    assert tuple(PRINTED.change_half_moves(change, arm) for arm in arms) == CHANGES[change]
 
 
 # --- tables of a scenario -------------------------------------------------------------------------

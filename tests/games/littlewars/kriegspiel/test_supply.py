@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.littlewars.kriegspiel import arm_commands, supply
 from engine.games.littlewars.kriegspiel.encirclement import is_surrounded
 from engine.games.littlewars.kriegspiel.supply import Feed
-from engine.games.littlewars.kriegspiel_state import Feeding
+from engine.games.littlewars.kriegspiel_state import GroupSupplies
 from engine.games.littlewars.men_phase import MoveMen
 from engine.games.littlewars.orders import DONE, GunOrder, MenOrder
 from engine.play.arm_commands import ArmAnswerRules, ArmTalkRules, CommandScope
@@ -121,7 +121,7 @@ def test_k4_7_after_four_moves_they_surrender() -> None:
     """Surrounded and the last horse eaten: surrender after four moves unless relieved."""
     few = body("r-foot", "foot", (120, 98), (120, 82), strength=18, formation="line")
     made = war(few, *ring(), begins_fed=False)
-    assert made.state.war.feeding["r-foot"] == Feeding()
+    assert made.state.war.feeding["r-foot"] == GroupSupplies()
     for _ in range(10):
         if events(made, "Surrendered"):
             break
@@ -251,10 +251,10 @@ def test_k9_3_a_general_who_is_out_writes_to_nobody() -> None:
     made = war(FOOT, GENERAL)
     to_men(made)
     made.state.war = made.state.war.with_(out={"r-general": 6})
-    assert not arm_commands.may_talk(
+    assert not arm_commands.may_send_message(
         made.state, CommandScope("red", "general"), CommandScope("red", "infantry")
     )
-    assert not arm_commands.is_commanded(made.state, "red")
+    assert not arm_commands.has_general_present(made.state, "red")
 
 
 def test_a_body_goes_its_way_by_inches() -> None:

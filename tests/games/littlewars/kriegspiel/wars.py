@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.games.littlewars.kriegspiel.rules import KRIEGSPIEL_RULES
 from engine.games.littlewars.men_phase import MoveMen
-from engine.games.littlewars.orders import DONE, GunOrder, MenOrder, WarOrder
+from engine.games.littlewars.orders import DONE, ActionOrder, GunOrder, MenOrder
 from engine.games.littlewars.state import Phase, State
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game
@@ -40,7 +40,7 @@ RESERVES = (
 
 def of(game: Game[State], side: str) -> list[str]:
     """The fit men of a side, its reserve left out."""
-    return [each.id for each in game.state.fit(side) if not each.body.endswith("-rest")]
+    return [each.id for each in game.state.fit_figures(side) if not each.body.endswith("-rest")]
 
 
 def hill(id_: str, level: int, *corners: tuple[float, float]) -> TabletopFeature:
@@ -124,8 +124,8 @@ def go(game: Game[State], figures: Sequence[str], *ways: tuple[float, float]) ->
     game.choose(MenOrder("go", tuple(figures), path))
 
 
-def order(deed: str, figures: Sequence[str], path: str = "", target: str = "") -> WarOrder:
-    return WarOrder(deed, tuple(figures), path, target)
+def order(deed: str, figures: Sequence[str], path: str = "", target: str = "") -> ActionOrder:
+    return ActionOrder(deed, tuple(figures), path, target)
 
 
 def said(x: float, y: float) -> str:

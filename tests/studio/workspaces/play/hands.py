@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from engine.hexes.hex import Hex
 from engine.play.option_targets import OptionAction
-from engine.session.choices import Choice
+from engine.session.option_choices import OptionChoice
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_on_tab import GameOnTab
@@ -40,7 +40,7 @@ class Hand:
 
     @property
     def tab(self) -> ScenarioTab:
-        tab = self.window.tab
+        tab = self.window.active_tab
         assert isinstance(tab, ScenarioTab)
         return tab
 
@@ -51,7 +51,7 @@ class Hand:
 
     def give_an_answer(self) -> None:
         """Answer what is asked."""
-        question, answers = self.play.question, self.play.session.at
+        question, answers = self.play.question, self.play.session.answer_count
         assert question is not None
         choice = question.choices[self.rng.randrange(len(question.choices))]
         pointing = choice.pointing
@@ -63,23 +63,23 @@ class Hand:
             self._press_pass()
         else:
             self._click_in_list(choice)
-        self.in_vain = 0 if self.play.session.at > answers else self.in_vain + 1
+        self.in_vain = 0 if self.play.session.answer_count > answers else self.in_vain + 1
         assert self.in_vain < PATIENCE, f"nothing answers: {question.sentence}"
 
     # --- on the map -------------------------------------------------------------------------------
 
-    def _click_hex(self, choice: Choice, hex_: Hex) -> None:
+    def _click_hex(self, choice: OptionChoice, hex_: Hex) -> None:
         self._note("hex")
         self._click_map(hex_, choice)
 
-    def _click_unit(self, choice: Choice, unit: str) -> None:
+    def _click_unit(self, choice: OptionChoice, unit: str) -> None:
         self._note("unit")
         at = next(piece.at for piece in self.play.standing.pieces if piece.id == unit)
         self._click_map(at, choice)
 
-    def _click_map(self, hex_: Hex, choice: Choice) -> None:
+    def _click_map(self, hex_: Hex, choice: OptionChoice) -> None:
         """Click the middle of a hex; of several meanings take the one that is meant."""
-        canvas, number = self.tab.canvas, self.play.session.at
+        canvas, number = self.tab.canvas, self.play.session.answer_count
         canvas.show_hex(hex_)
         x, y = canvas.camera.centre(hex_)
         point = QPoint(round(x), round(y))
@@ -89,10 +89,10 @@ class Hand:
         if menu is not None and menu.isVisible():
             self._click_in_menu(menu, choice)
         self.settle()
-        if self.play.session.at == number and not self.play.session.game.is_over:
+        if self.play.session.answer_count == number and not self.play.session.game.is_over:
             self._click_in_list(choice)  # the click meant another unit in the same hex
 
-    def _click_in_menu(self, menu: QMenu, choice: Choice) -> None:
+    def _click_in_menu(self, menu: QMenu, choice: OptionChoice) -> None:
         self._note("menu")
         entry = next((each for each in menu.actions() if each.text() == choice.words), None)
         entry = entry or menu.actions()[0]
@@ -100,7 +100,7 @@ class Hand:
 
     # --- in the panel -----------------------------------------------------------------------------
 
-    def _click_in_list(self, choice: Choice) -> None:
+    def _click_in_list(self, choice: OptionChoice) -> None:
         self._note("list")
         listed = self.window.playing.decision.list
         question = self.play.question

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.play.position import Point
 from engine.scenario.scenario import Scenario
-from engine.session.seats import Fog
+from engine.session.seats import FogOfWar
 from engine.session.session import Session
 from studio.canvas.tabletop_canvas import TabletopCanvas
 from studio.widgets.localization import Localizer
@@ -30,7 +30,7 @@ class OnTable(QWidget):
 
     def __init__(
         self,
-        fog: Fog = Fog.OPEN,
+        fog: FogOfWar = FogOfWar.OPEN,
         language: str = "en",
         scenario: Scenario | None = None,
         size: tuple[int, int] = (660, 560),

@@ -37,6 +37,6 @@ def begin(window: MainWindow, qtbot: QtBot, file: Path, setup: GameSetup) -> Non
     assert isinstance(window.prompts, Scripted)
     window.prompts.setup = setup
     window.filing.open_file(file)
-    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
+    qtbot.waitUntil(lambda: isinstance(window.active_tab, ScenarioTab))
     window.playing.set_speed(PlaybackSpeed.SKIP)
     window.stage.play()

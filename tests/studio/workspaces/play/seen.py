@@ -21,12 +21,12 @@ from pytestqt.qtbot import QtBot
 
 from engine.hexes.hex import Hex
 from engine.session.session import Session
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
-from studio.workspaces.play.game_view.curtain import CoverWidget
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_on_tab import GameOnTab
+from studio.workspaces.play.game_view.hand_over_curtain import CoverWidget
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 from tests.assertions import require_type
@@ -43,10 +43,10 @@ def opened(qtbot: QtBot, folder: Path) -> Iterator[MainWindow]:
     window.show()
     qtbot.waitExposed(window)
     window.filing.open_file(CROSSROADS)
-    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
+    qtbot.waitUntil(lambda: isinstance(window.active_tab, ScenarioTab))
     window.playing.set_speed(PlaybackSpeed.SKIP)
     yield window
-    prompts.answers = [Answer.NO] * (1 + len(window.works))
+    prompts.answers = [PromptAnswer.NO] * (1 + len(window.works))
     window.playing.stop()
     assert window.close()
     window.deleteLater()
@@ -55,7 +55,7 @@ def opened(qtbot: QtBot, folder: Path) -> Iterator[MainWindow]:
 
 def played(window: MainWindow, session: Session) -> tuple[ScenarioTab, GameController]:
     """The tab in front, with a session under way in it."""
-    tab = window.tab
+    tab = window.active_tab
     assert isinstance(tab, ScenarioTab)
     window.playing.play_session(tab, session)
     assert tab.guest is not None

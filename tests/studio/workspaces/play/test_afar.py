@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from engine.problems import SandtableError
-from engine.session.seats import Fog, Seat
+from engine.session.seats import FogOfWar, Seat
 from engine.texts import text
 from studio.framework.player_server import LOOPBACK
-from studio.web.map_tiles import MapPictures
+from studio.web.page_map_tiles import MapPictures
 from studio.workspaces.play.game_view import remote_players
 from studio.workspaces.play.game_view.game_on_tab import GameOnTab
 from studio.workspaces.play.panels.decision_panel import DecisionPanel
@@ -64,7 +64,7 @@ class FarTable(Table):
 @pytest.fixture
 def table(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[FarTable]:
     monkeypatch.setattr(MapPictures, "draw", lambda self, done: None)
-    monkeypatch.setattr(remote_players, "addresses", lambda: [LOOPBACK])
+    monkeypatch.setattr(remote_players, "listening_addresses", lambda: [LOOPBACK])
     monkeypatch.setattr(remote_players, "PORT", 0)
     made = FarTable({"red": Seat.PERSON, "blue": Seat.PERSON}, qtbot)
     qtbot.addWidget(made, before_close_func=lambda _: made.play.end())
@@ -92,9 +92,9 @@ def test_a_side_given_to_a_page_is_answered_for_there(table: FarTable) -> None:
     option = 0
     page.wait_until(lambda desk: bool(desk["asked"]))
     assert page.done(page.draft(option))
-    at = table.session.at
+    at = table.session.answer_count
     assert page.act("deliver")["kind"] == "done"
-    table.wait(lambda: table.session.at > at)
+    table.wait(lambda: table.session.answer_count > at)
     assert table.session.game.answers[at] == offered[option]
     page.wait_until(lambda desk: all(o["state"] != "delivered" for o in desk["draft"]))
 
@@ -131,7 +131,7 @@ def test_the_window_waits_for_nobody_who_has_the_room(table: FarTable) -> None:
     took, free = threading.Event(), threading.Event()
 
     def hold() -> None:
-        with room.held():
+        with room.locked_session():
             took.set()
             free.wait(PATIENCE_MS / 1000)
 
@@ -177,9 +177,9 @@ def test_who_leaves_is_told_of_and_the_game_goes_on_here(table: FarTable) -> Non
     assert not table.players.pages.isVisible()
     assert not table.play.afar.is_on, "nothing is served where nobody plays at a page"
     assert table.play.choices is not None
-    at = table.session.at
+    at = table.session.answer_count
     table.play.answer(table.session.offered[0])
-    assert table.session.at > at
+    assert table.session.answer_count > at
 
 
 def test_a_page_sees_no_moment_that_is_looked_back_at(table: FarTable) -> None:
@@ -192,13 +192,13 @@ def test_a_page_sees_no_moment_that_is_looked_back_at(table: FarTable) -> None:
     play.visit(lambda: table.session.go_to(0))
     page.settle()
     assert page.desk["number"] == number
-    play.visit(lambda: table.session.go_to(table.session.last))
+    play.visit(lambda: table.session.go_to(table.session.branch_answer_count))
     page.settle()
     assert page.desk["number"] == number
 
 
 def test_behind_the_screen_of_one_nobody_is_handed_over_to_a_page(table: FarTable) -> None:
-    table.session.fog = Fog.PER_SIDE
+    table.session.fog = FogOfWar.PER_SIDE
     table.reach("red")
     choose_seat(table, "blue", Seat.PAGE)
     table.reach("blue")
@@ -209,7 +209,7 @@ def test_behind_the_screen_of_one_nobody_is_handed_over_to_a_page(table: FarTabl
 def test_where_pages_cannot_be_served_it_is_said_why(
     table: FarTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(remote_players, "addresses", lambda: ["192.0.2.77"])
+    monkeypatch.setattr(remote_players, "listening_addresses", lambda: ["192.0.2.77"])
     choose_seat(table, table.session.asked, Seat.PAGE)
     assert "192.0.2.77" in table.players.pages.fault.text()
     assert table.players.pages.fault.isVisible()
@@ -222,7 +222,7 @@ def test_a_page_that_is_heard_after_the_end_moves_nothing(qtbot: QtBot) -> None:
     made = FarTable({"red": Seat.GREEDY, "blue": Seat.GREEDY}, qtbot)
     qtbot.addWidget(made)
     made.play.end()
-    answers = made.session.at
+    answers = made.session.answer_count
     made.play.afar.answered.emit()
     qtbot.wait(50)
-    assert made.session.at == answers
+    assert made.session.answer_count == answers

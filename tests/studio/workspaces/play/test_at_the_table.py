@@ -20,7 +20,7 @@ from engine.play.players import Question, find_player
 from engine.session.rule_explanations import ExplanationRequest
 from engine.session.seats import Seat
 from engine.session.session import Session
-from engine.session.stop_conditions import StopAt
+from engine.session.stop_conditions import StopCondition
 from engine.texts import text
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
@@ -54,8 +54,8 @@ class Table:
 
     @property
     def tab(self) -> ScenarioTab:
-        assert isinstance(self.window.tab, ScenarioTab)
-        return self.window.tab
+        assert isinstance(self.window.active_tab, ScenarioTab)
+        return self.window.active_tab
 
     @property
     def here(self) -> GameOnMap:
@@ -105,7 +105,7 @@ def table(qapp: object, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ta
     window.resize(1366, 740)
     window.show()
     window.filing.open_file(CROSSROADS)
-    while not isinstance(window.tab, ScenarioTab):
+    while not isinstance(window.active_tab, ScenarioTab):
         QTest.qWait(5)
     window.playing.set_speed(PlaybackSpeed.SKIP)
     yield Table(window)
@@ -135,7 +135,7 @@ def test_alt_brackets_step_through_what_happened_and_esc_is_back(table: Table) -
     assert strip.head.text().endswith(f"of {len(strip.recap)}:</b>")
     table.press(Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
     assert table.here.play is play, "the game goes on"
-    assert table.here.play.standing.pieces == table.here.play.session.standing(None).pieces
+    assert table.here.play.standing.pieces == table.here.play.session.visible_position(None).pieces
 
 
 def test_alt_w_asks_why_of_all_that_the_outlook_shows(table: Table, qtbot: QtBot) -> None:
@@ -156,7 +156,7 @@ def test_a_click_out_of_reach_says_why_and_the_rule_with_it(table: Table) -> Non
     mover = table.here.play.choices
     assert mover is not None
     unit = mover.actors[0]
-    at = table.here.play.standing.stand(unit)
+    at = table.here.play.standing.hex_of_unit(unit)
     assert at is not None
     grid = table.tab.map.grid
     column, row = grid.column_row(at)
@@ -198,9 +198,9 @@ def test_stops_are_remembered_from_one_day_to_the_next(table: Table, tmp_path: P
     window = table.window
     action = window.bars.actions["stop-loss"]
     action.trigger()
-    assert window.playing.stops == {StopAt.LOSS}
+    assert window.playing.stops == {StopCondition.LOSS}
     assert action.isChecked()
-    assert table.here.play.stops == {StopAt.LOSS}
+    assert table.here.play.stops == {StopCondition.LOSS}
     assert window.preferences.stops == "loss"
     action.trigger()
     assert window.preferences.stops == ""

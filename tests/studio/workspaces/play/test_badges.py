@@ -21,7 +21,7 @@ def threatened(*dangers: DamageChances) -> HexThreats:
 def test_a_badge_tells_killed_beside_hurt() -> None:
     half, tenth = Fraction(1, 2), Fraction(1, 10)
     threat = threatened(DamageChances(half, half, tenth), DamageChances(half, half, tenth))
-    assert threat.lost == 1 - Fraction(9, 10) ** 2
+    assert threat.loss_chance == 1 - Fraction(9, 10) ** 2
     assert threat_text(threat) == "2×  75 %  † 19 %"
 
 

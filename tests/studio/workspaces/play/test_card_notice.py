@@ -31,7 +31,7 @@ def test_cards_are_told_with_their_faces_until_they_are_read(qtbot: QtBot) -> No
     for _ in range(400):
         if news or session.result is not None:
             break
-        play.watch(session.machine_moves)
+        play.run_and_show(session.play_machine_answer)
     assert news, "nobody had a card"
     assert notice.isVisible()
     assert news[-1].sentence in notice.accessibleName()

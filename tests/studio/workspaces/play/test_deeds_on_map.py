@@ -15,11 +15,11 @@ from pytestqt.qtbot import QtBot
 from engine import games
 from engine.hexes.grid import Orientation
 from engine.play.option_targets import OptionAction
-from engine.session.choices import Choice
+from engine.session.option_choices import OptionChoice
 from engine.session.seats import Seat
 from engine.session.session import Session
 from engine.texts import text
-from studio.canvas.counter_effects import Ring
+from studio.canvas.counter_effects import CounterRing
 from studio.canvas.map_canvas import MapCanvas
 from studio.rendering.counters.carried_units import chip_rects
 from studio.rendering.counters.counter_marks import point_ahead
@@ -87,7 +87,7 @@ def drawn(game: Board, kind: type) -> list[Any]:
     return [each for each in game.canvas._decorations if isinstance(each, kind)]
 
 
-def rings(game: Board) -> dict[str, Ring]:
+def rings(game: Board) -> dict[str, CounterRing]:
     return dict(require_type(game.play.board, MapGameView).layer.arrangement.rings)
 
 
@@ -173,7 +173,7 @@ def test_escape_gives_the_front_in_hand_up(board: Make) -> None:
 
 def test_a_carrier_has_a_ring_of_its_own_and_a_click_on_it_boards(board: Make) -> None:
     game = board(drilling())
-    assert rings(game)["rt"] is Ring.CARRIER
+    assert rings(game)["rt"] is CounterRing.CARRIER
     game.pointer.take("r2")
     click_unit(game, "rt")
     assert unit(game, "r2").inside == "rt"
@@ -211,7 +211,7 @@ def test_who_rides_gets_off_where_the_map_is_clicked(board: Make) -> None:
     off = next(o for o in session.game.options if isinstance(o, Drill) and o.deed == "unload")
     (marks,) = drawn(game, TargetHexes)
     assert marks.hexes[off.hex] is OptionAction.UNLOAD
-    menus: list[list[Choice]] = []
+    menus: list[list[OptionChoice]] = []
     game.pointer.menu_wanted.connect(menus.append)
     game.click(*session.scenario.map.grid.column_row(require(off.hex)))
     if menus:
@@ -243,12 +243,15 @@ def test_units_join_one_by_one_and_the_panel_says_who_is_in(board: Make) -> None
     panel.setParent(game.canvas)
     panel.show_play(game.play, game.pointer)
     panel.show()
-    assert rings(game)["r1"] is Ring.MAY_JOIN
+    assert rings(game)["r1"] is CounterRing.MAY_JOIN
     assert panel.joined.isHidden()
     for name in ("r1", "r2"):
         click_unit(game, name)
-    assert {name for name, ring in rings(game).items() if ring is Ring.JOINED} == {"r1", "r2"}
-    assert rings(game)["rt"] is Ring.MAY_JOIN
+    assert {name for name, ring in rings(game).items() if ring is CounterRing.JOINED} == {
+        "r1",
+        "r2",
+    }
+    assert rings(game)["rt"] is CounterRing.MAY_JOIN
     assert panel.joined.text() == text("playtest.joined-so-far", "en", count=2, units="r1, r2")
     game.play.pass_turn()
     game.settle()
@@ -260,7 +263,7 @@ def test_a_loss_is_taken_by_the_unit_whose_counter_is_clicked(board: Make) -> No
     game = board(drilling())
     game.play.answer(Drill("hit", "rt"))
     game.settle()
-    assert rings(game)["r2"] is Ring.MAY_LOSE
+    assert rings(game)["r2"] is CounterRing.MAY_LOSE
     click_unit(game, "r2")
     assert unit(game, "r2").figures == 1
 
@@ -303,11 +306,11 @@ def test_a_way_that_cannot_be_gone_is_refused_in_words(
     board: Make, language: str, said: str
 ) -> None:
     game = board(walking())
-    panel, number = shown(game, language), game.session.at
+    panel, number = shown(game, language), game.session.answer_count
     panel.other.fields[0].set_value([game.session.scenario.map.grid.hex(2, 0)])
     panel.other.answer()
     assert panel.other.fault.text().startswith(said)
-    assert game.session.at == number
+    assert game.session.answer_count == number
 
 
 def test_an_empty_or_unknown_way_says_what_to_write(board: Make) -> None:
@@ -360,4 +363,4 @@ def test_a_game_of_such_deeds_is_played_by_random_clicks(board: Make, seed: int)
         QTest.mouseMove(game.canvas, point)
         QTest.mouseClick(game.canvas, Qt.MouseButton.LeftButton, pos=point)
         QApplication.processEvents()
-    assert game.session.at > 3
+    assert game.session.answer_count > 3

@@ -12,14 +12,14 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.play.option_targets import ActionParameter
-from engine.session.seats import Fog
+from engine.session.seats import FogOfWar
 from engine.session.session import Session
 from engine.texts import text
 from studio.framework.document_tab import MapDocumentTab
 from studio.main_window.main_window import MainWindow
-from studio.workspaces.play.game_view.curtain import HandOverCurtain
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_on_map import GameOnMap
+from studio.workspaces.play.game_view.hand_over_curtain import HandOverCurtain
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 from tests.assertions import require_type
 from tests.engine.session.sessions import begun, give
@@ -36,9 +36,9 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
 
 def handed(window: MainWindow, answers: int = 0) -> GameController:
     """A game under fog, so many answers on, where the screen is to be handed over."""
-    session = give(begun(seed=5, fog=Fog.PER_SIDE), random.Random(5), answers)
+    session = give(begun(seed=5, fog=FogOfWar.PER_SIDE), random.Random(5), answers)
     while not session.needs_hand_over:
-        give(session, random.Random(session.at), 1)
+        give(session, random.Random(session.answer_count), 1)
     return played(window, session)[1]
 
 
@@ -74,20 +74,20 @@ def test_the_curtain_covers_the_whole_map_at_any_size_and_asks_for_the_side(
     window: MainWindow,
 ) -> None:
     play = handed(window)
-    assert window.tab is not None
-    curtain = window.tab.guest.curtain  # type: ignore[attr-defined]  # a scenario's tab
+    assert window.active_tab is not None
+    curtain = window.active_tab.guest.curtain  # type: ignore[attr-defined]  # a scenario's tab
     assert curtain.isVisible()
     assert curtain.whose.text() == text("playtest.curtain-whose", "en", side="Blue")
     window.resize(1100, 700)
-    canvas = require_type(window.tab, MapDocumentTab).canvas
-    assert window.tab.childAt(canvas.pos() + QPoint(9, 40)) is not canvas
-    assert curtain.size() == window.tab.size()
+    canvas = require_type(window.active_tab, MapDocumentTab).canvas
+    assert window.active_tab.childAt(canvas.pos() + QPoint(9, 40)) is not canvas
+    assert curtain.size() == window.active_tab.size()
     assert play.session.needs_hand_over
 
 
 def test_enter_lifts_the_curtain_for_the_side_that_is_asked(window: MainWindow) -> None:
     play = handed(window)
-    curtain = window.tab.guest.curtain  # type: ignore[union-attr]  # a scenario's tab
+    curtain = window.active_tab.guest.curtain  # type: ignore[union-attr]  # a scenario's tab
     QTest.keyClick(curtain.button, Qt.Key.Key_Return)
     assert not curtain.isVisible()
     assert play.session.viewer == play.session.asked
@@ -97,7 +97,7 @@ def test_the_line_at_the_foot_and_tooltips_say_nothing_behind_the_curtain(
     window: MainWindow,
 ) -> None:
     play = handed(window, 40)
-    tab = window.tab
+    tab = window.active_tab
     assert tab is not None
     tab.here = play.standing.pieces[0].at  # type: ignore[attr-defined]  # a scenario's tab
     tab.pointed.emit()
@@ -106,7 +106,7 @@ def test_the_line_at_the_foot_and_tooltips_say_nothing_behind_the_curtain(
 
 def test_the_curtain_goes_with_the_game(window: MainWindow) -> None:
     handed(window)
-    tab = window.tab
+    tab = window.active_tab
     assert isinstance(tab, ScenarioTab)
     assert isinstance(tab.guest, GameOnMap)
     assert tab.guest.curtain.isVisible()

@@ -26,15 +26,15 @@ from pytestqt.qtbot import QtBot
 from engine.checks.scenario_checks import load_playable
 from engine.games import new_game
 from engine.play.decisions import Answer, Faces, Roll
-from engine.play.dice import Dice, ManualDice
+from engine.play.dice import DiceSource, ManualDice
 from engine.play.game import Game
 from engine.scenario.scenario import Scenario
 from engine.session.dice_tray import SessionDice
 from engine.session.history import History
-from engine.session.seats import Fog, Seat
+from engine.session.seats import FogOfWar, Seat
 from engine.session.session import Session
 from engine.session.timeline import AnswerSource
-from studio.framework.prompts import Answer as Said
+from studio.framework.prompts import PromptAnswer as Said
 from studio.main_window.main_window import MainWindow
 from studio.widgets.lazy_refresh import LazyRefresher
 from studio.workspaces.play.panels.log_panel import LogPanel
@@ -72,7 +72,7 @@ class Written:
     def faces(self, number: int, roll: Roll) -> Faces | None:
         return self.answers[number]  # type: ignore[no-any-return]
 
-    def forked(self, number: int, seed: int) -> Dice:
+    def forked(self, number: int, seed: int) -> DiceSource:
         return self
 
 
@@ -82,11 +82,11 @@ def played(
     """A session under fog in which a course was played."""
     tray = SessionDice(Written(course.answers))
     seats = {side.id: Seat.PERSON if side.id == viewer else enemy for side in scenario.sides}
-    session = Session(History(new_game(scenario, tray), tray), seats, Fog.PER_SIDE, SEED)
-    while session.at < answers:
+    session = Session(History(new_game(scenario, tray), tray), seats, FogOfWar.PER_SIDE, SEED)
+    while session.answer_count < answers:
         is_machine = session.seat_of(session.asked).is_automatic
         giver = AnswerSource.MACHINE if is_machine else AnswerSource.PERSON
-        session.history.choose(course.answers[session.at], giver)
+        session.history.choose(course.answers[session.answer_count], giver)
     session.hand_over()
     assert (session.asked, session.viewer) == (viewer, viewer)
     return session
@@ -217,7 +217,7 @@ def test_no_widget_depends_on_what_the_enemy_does_unseen(window: MainWindow, qtb
 
 def look(window: MainWindow, tab: ScenarioTabBase, session: Session) -> list[Shown]:
     """Play a session in a window for a while; what it showed."""
-    session.go_to(session.last)
+    session.go_to(session.branch_answer_count)
     window.playing.play_session(tab, session)
     found = list(go_about(window))
     give_up(window)
@@ -234,8 +234,10 @@ def give_up(window: MainWindow) -> None:
 
 def open_(window: MainWindow, qtbot: QtBot, path: Path) -> ScenarioTabBase:
     """Open the tab of a scenario."""
-    before = window.tab
+    before = window.active_tab
     window.filing.open_file(path)
-    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTabBase) and window.tab is not before)
-    assert isinstance(window.tab, ScenarioTabBase)
-    return window.tab
+    qtbot.waitUntil(
+        lambda: isinstance(window.active_tab, ScenarioTabBase) and window.active_tab is not before
+    )
+    assert isinstance(window.active_tab, ScenarioTabBase)
+    return window.active_tab

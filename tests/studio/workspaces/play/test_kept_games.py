@@ -16,7 +16,7 @@ from engine.files.scenario_reader import load
 from engine.files.source_text import SAMPLES
 from engine.play.decisions import Answer
 from engine.session.saved_games import SavedGameStore
-from engine.session.seats import Fog, Seat
+from engine.session.seats import FogOfWar, Seat
 from engine.session.session import Session
 from engine.texts import text
 from studio.framework.document_tab import MapDocumentTab
@@ -56,7 +56,7 @@ def playing(window: MainWindow, qtbot: QtBot) -> Playing:
 def courses(session: Session) -> tuple[list[list[Answer]], int, int]:
     """The answers of every branch, which one is played, and how far."""
     lines = [branch.line.answers for branch in session.history.branches]
-    return lines, session.history.number, session.at
+    return lines, session.history.number, session.answer_count
 
 
 def left(games: Path, scenario: Path = CROSSROADS) -> Session:
@@ -71,16 +71,18 @@ def left(games: Path, scenario: Path = CROSSROADS) -> Session:
 def let_finish(window: MainWindow, hand: Hand, answers: int, qtbot: QtBot) -> None:
     """Let the machine finish, and go on until it has given so many answers or the game is over."""
     session = hand.play.session
-    until = session.at + answers
+    until = session.answer_count + answers
     button = window.playing.panels.players.finish
     window.playing.panels.show_dock("players")
     QTest.mouseClick(button, LEFT)
-    qtbot.waitUntil(lambda: session.at >= until or session.game.is_over, timeout=PATIENCE_MS)
+    qtbot.waitUntil(
+        lambda: session.answer_count >= until or session.game.is_over, timeout=PATIENCE_MS
+    )
 
 
 def stop_by_keys(window: MainWindow) -> None:
     QTest.keyClick(
-        require_type(window.tab, MapDocumentTab).canvas,
+        require_type(window.active_tab, MapDocumentTab).canvas,
         Qt.Key.Key_F5,
         Qt.KeyboardModifier.ShiftModifier,
     )
@@ -109,7 +111,7 @@ def test_all_branches_stay_where_a_machine_went_on_in_another(
 ) -> None:
     hand = playing(GameSetup({"red": Seat.PERSON, "blue": Seat.RANDOM}, seed=SEED), THREE_CITIES)
     session = hand.play.session
-    while session.at < 12:
+    while session.answer_count < 12:
         qtbot.waitUntil(lambda: hand.play.may_answer or hand.play.session.needs_hand_over)
         if session.needs_hand_over:
             hand.play.hand_over()
@@ -117,7 +119,7 @@ def test_all_branches_stay_where_a_machine_went_on_in_another(
             hand.give_an_answer()
     qtbot.waitUntil(lambda: hand.play.may_answer)
     hand.play.undo()
-    before = session.history.branch.line.answers[session.at]
+    before = session.history.branch.line.answers[session.answer_count]
     other = next(option for option in session.game.options if option != before)
     hand.play.answer(other)
     let_finish(window, hand, 20, qtbot)
@@ -143,7 +145,7 @@ def test_an_answer_is_in_the_journal_before_it_is_shown(
     def compare(*_: object) -> None:
         shown[0] += 1
         if courses(left(tmp_path / "games")) != courses(session):
-            missing.append(session.at)
+            missing.append(session.answer_count)
 
     hand.play.cue.connect(compare)
     let_finish(window, hand, 6, qtbot)
@@ -197,7 +199,7 @@ def test_a_finished_game_stays_and_a_new_one_is_offered(
 def hidden_game(playing: Playing, seed: int, qtbot: QtBot) -> Hand:
     """A double-blind game whose red side has always done the same, and blue as the seed says."""
     seats = {"red": Seat.PERSON, "blue": Seat.RANDOM}
-    hand = playing(GameSetup(seats, seed, fog=Fog.PER_SIDE), THREE_CITIES)
+    hand = playing(GameSetup(seats, seed, fog=FogOfWar.PER_SIDE), THREE_CITIES)
     while hand.play.session.game.state.turn == 0:
         qtbot.waitUntil(lambda: hand.play.may_answer, timeout=PATIENCE_MS)
         hand.play.answer(hand.play.session.game.options[0])
@@ -210,7 +212,7 @@ def test_the_picture_of_a_hidden_game_shows_what_its_side_may_see(
     states = set()
     for seed in (1, 2):
         hand = hidden_game(playing, seed, qtbot)
-        states.add(str(hand.play.session.standing("blue").pieces))
+        states.add(str(hand.play.session.visible_position("blue").pieces))
         window.playing.panels.show_dock("players")
         QTest.mouseClick(window.playing.panels.players.finish, LEFT)
         hand.play.pause()

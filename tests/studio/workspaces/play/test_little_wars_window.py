@@ -109,7 +109,7 @@ def general(qtbot: QtBot, tmp_path: Path) -> Iterator[General]:
     qtbot.waitExposed(window)
     prompts.setup = GameSetup({"south": Seat.PERSON, "north": Seat.PERSON}, seed=SEED)
     window.filing.open_file(FARMS)
-    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTabBase))
+    qtbot.waitUntil(lambda: isinstance(window.active_tab, ScenarioTabBase))
     window.playing.set_speed(PlaybackSpeed.SKIP)
     window.stage.play()
     yield General(window)
@@ -182,9 +182,9 @@ def advance(general: General, side: str) -> None:
     count = len(general.pointer.hand.taken)
     assert count > 4
     ahead = 3 * INCH if side == "south" else -3 * INCH
-    at = general.play.session.at
+    at = general.play.session.answer_count
     general.drag(figure.at, Point(figure.at.x, figure.at.y + ahead))
-    assert general.play.session.at == at + 1, general.pointer.hand.prospect
+    assert general.play.session.answer_count == at + 1, general.pointer.hand.prospect
 
 
 def test_the_clock_of_a_move_calls_two_minutes_one_minute_and_thirty_seconds(
@@ -219,22 +219,22 @@ def test_a_hint_that_is_not_listed_is_told_given_and_taken_back(
         general.play.answer(general.play.session.game.options[-1])
         QApplication.processEvents()
     session, players = general.play.session, general.window.findChild(PlayersPanel)
-    question = session.put_question()
+    question = session.detached_question()
     assert isinstance(players, PlayersPanel)
     assert question is not None
-    offers = ai_profile("littlewars").offers(question.view, question.decision)
+    offers = ai_profile("littlewars").extra_answers(question.view, question.decision)
     order = next(each for each in offers if each not in session.game.options)
     considered = RankedOrder(CandidateOrder(order, intent="usual"))
     monkeypatch.setattr(players_panel, "_advice", lambda *_: [considered])
     players.hint.click()
     qtbot.waitUntil(lambda: players.orders.count() == 1)
     assert f"{len(order.figures)} of" in players.orders.item(0).text()
-    at, seen = session.at, len(session.game.events)
+    at, seen = session.answer_count, len(session.game.events)
     players.orders.setCurrentRow(0)
     QTest.keyClick(players.orders, Qt.Key.Key_Return)
     assert session.game.answers[at] == order
     assert "MenMoved" in {type(event).__name__ for event in session.game.events[seen:]}
     general.play.undo()
-    assert session.at == at
+    assert session.answer_count == at
     general.play.redo()
     assert session.game.answers[at] == order

@@ -13,11 +13,11 @@ from pytestqt.qtbot import QtBot
 
 from engine.hexes.hex import Hex
 from engine.play.game import Intervention
-from engine.session.seats import Fog, Seat
+from engine.session.seats import FogOfWar, Seat
 from engine.session.session import Session
 from engine.session.timeline import UMPIRES
 from engine.texts import text
-from studio.canvas.counter_effects import Ring
+from studio.canvas.counter_effects import CounterRing
 from studio.framework.report_viewer import ReportViewer
 from studio.workspaces.play.game_view.map_game_view import MapGameView
 from studio.workspaces.play.panels.log_panel import LogModel
@@ -80,7 +80,7 @@ def test_what_was_taken_back_is_not_in_the_log(watched: Watched) -> None:
     shorter = watched.sentences()
     assert 0 < len(shorter) < len(whole)
     assert shorter == whole[: len(shorter)]
-    watched.play.visit(lambda: watched.session.go_to(watched.session.last))
+    watched.play.visit(lambda: watched.session.go_to(watched.session.branch_answer_count))
     assert watched.sentences() == whole
 
 
@@ -91,7 +91,7 @@ def test_another_branch_has_its_own_log(watched: Watched) -> None:
     watched.settle()
     assert watched.sentences() != whole
     watched.play.visit(lambda: session.switch(0))
-    watched.play.visit(lambda: session.go_to(session.last))
+    watched.play.visit(lambda: session.go_to(session.branch_answer_count))
     assert watched.sentences() == whole
 
 
@@ -118,7 +118,7 @@ def test_it_follows_the_end_until_it_is_scrolled_up(watched: Watched) -> None:
     assert bar.value() == bar.maximum()
     watched.play.visit(lambda: watched.session.go_to(60))
     bar.setValue(2)
-    watched.play.visit(lambda: watched.session.go_to(watched.session.last))
+    watched.play.visit(lambda: watched.session.go_to(watched.session.branch_answer_count))
     assert bar.value() == 2
 
 
@@ -149,7 +149,7 @@ def test_what_the_umpire_did_is_marked(qtbot: QtBot) -> None:
 
 
 def test_in_fog_it_tells_what_the_one_who_looks_may_know(qtbot: QtBot) -> None:
-    session = give(begun(fog=Fog.PER_SIDE), random.Random(3), 80)
+    session = give(begun(fog=FogOfWar.PER_SIDE), random.Random(3), 80)
     watched = watch(qtbot, session)
     known = session.log(side=session.viewer)
     assert len(watched.sentences()) == len(known) < len(session.log())
@@ -191,15 +191,15 @@ def test_that_nothing_is_found_is_said(watched: Watched) -> None:
 
 
 def test_a_click_rings_the_units_and_outlines_their_hexes(watched: Watched) -> None:
-    row, number = row_of_a_shot(watched), watched.session.at
+    row, number = row_of_a_shot(watched), watched.session.answer_count
     place = watched.log.view.lines[row].place
     click(watched, row)
     position = watched.canvas.position
     assert position is not None
     assert position.outline.hexes == set(place.hexes)
     rings = require_type(watched.play.board, MapGameView).layer.arrangement.rings
-    assert {rings.get(unit) for unit in place.units} == {Ring.SELECTED}
-    assert watched.session.at == number
+    assert {rings.get(unit) for unit in place.units} == {CounterRing.SELECTED}
+    assert watched.session.answer_count == number
 
 
 def test_enter_shows_the_place_too(watched: Watched) -> None:
@@ -310,7 +310,7 @@ def test_a_report_of_another_kind_is_refused(
 
 
 def test_amid_a_game_in_fog_there_is_no_report(qtbot: QtBot) -> None:
-    watched = watch(qtbot, give(begun(fog=Fog.PER_SIDE), random.Random(3), 30))
+    watched = watch(qtbot, give(begun(fog=FogOfWar.PER_SIDE), random.Random(3), 30))
     assert not watched.log.report.isEnabled()
 
 

@@ -45,7 +45,7 @@ def begin(qtbot: QtBot, tmp_path: Path) -> Iterator[Opened]:
 
     def begun(path: Path) -> MainWindow:
         window.filing.open_file(path)
-        qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
+        qtbot.waitUntil(lambda: isinstance(window.active_tab, ScenarioTab))
         sides = [side.id for side in tab_of(window).scenario.sides]
         prompts.setup = GameSetup(dict.fromkeys(sides, Seat.PERSON), seed=5)
         window.playing.set_speed(PlaybackSpeed.SKIP)
@@ -62,7 +62,7 @@ def begin(qtbot: QtBot, tmp_path: Path) -> Iterator[Opened]:
 
 
 def tab_of(window: MainWindow) -> ScenarioTab:
-    tab = window.tab
+    tab = window.active_tab
     assert isinstance(tab, ScenarioTab)
     return tab
 
@@ -187,7 +187,7 @@ def test_smoke_is_in_the_way_as_soon_as_it_lies(begin: Opened) -> None:
     hold(window, V)
     first = overlay(window)
     assert isinstance(first, ViewshedOverlay)
-    scout = tab.scout
+    scout = tab.map_previews
     before = scout.rules.sight
     state = play.session.game.state
     smoky = type(state.smoke)({**state.smoke, tab.map.labels.find("H4"): 2})
@@ -206,7 +206,7 @@ def test_previews_end_with_the_game(begin: Opened, qtbot: QtBot) -> None:
     point(window, tab.map.grid.hex(4, 6))
     hold(window, V)
     press(window, H)
-    qtbot.waitUntil(lambda: not tab.scout.heat.is_waiting, timeout=20_000)
+    qtbot.waitUntil(lambda: not tab.map_previews.heat.is_waiting, timeout=20_000)
     position = tab.canvas.position
     assert position is not None
     assert position.heat is not None

@@ -15,12 +15,12 @@ from pytestqt.qtbot import QtBot
 
 from engine.games.tank.events import ShotResolved
 from engine.languages import MADE_IN
-from engine.play.forecast_blocks import Chances, DiceOutcomes, LineOfSight, OutcomeForecast
-from engine.play.forecast_blocks import Sum as Reckoned
+from engine.play.forecast_blocks import CalculationBlock as Reckoned
+from engine.play.forecast_blocks import DiceOutcomes, LineOfSight, OutcomeForecast, ResultChances
 from engine.play.move_forecast import Forecast, MoveStep, ReachableArea
 from engine.session.roll_history import MAXIMUM, RollRecord, latest_rolls
-from engine.session.rule_explanations import ExplanationRequest, explain
-from engine.session.seats import Fog
+from engine.session.rule_explanations import ExplanationRequest, explain_figure
+from engine.session.seats import FogOfWar
 from engine.session.session import Session
 from engine.session.timeline import AnswerSource
 from engine.texts import text
@@ -34,13 +34,16 @@ from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.panels.chance_blocks import ChanceBarsBlock, TableColumnBlock
 from studio.workspaces.play.panels.dice_rows import RollRowLayout
 from studio.workspaces.play.panels.dice_strip import DiceStrip
-from studio.workspaces.play.panels.forecast_blocks import (
-    BlockStyle,
+from studio.workspaces.play.panels.forecast_block_drawings import (
     ColumnsBlock,
+    ForecastBlockStyle,
     SightProfileBlock,
     SumBlock,
 )
-from studio.workspaces.play.panels.forecast_layout import forecast_blocks, forecast_table_cells
+from studio.workspaces.play.panels.forecast_block_layout import (
+    forecast_blocks,
+    forecast_table_cells,
+)
 from studio.workspaces.play.panels.forecast_panel import ForecastPanel
 from studio.workspaces.play.panels.printed_tables_panel import PrintedTablesPanel
 from tests.assertions import require
@@ -139,13 +142,17 @@ def first_fire(
     rng = random.Random(1)
     while True:
         for told in at.foreseen():
-            if isinstance(told, OutcomeForecast) and told.every(DiceOutcomes) and is_meant(told):
+            if (
+                isinstance(told, OutcomeForecast)
+                and told.blocks_of_kind(DiceOutcomes)
+                and is_meant(told)
+            ):
                 return told
         at.answer(rng, 1)
 
 
 def level(told: OutcomeForecast) -> Reckoned:
-    return told.every(Reckoned)[0]
+    return told.blocks_of_kind(Reckoned)[0]
 
 
 def uphill(told: OutcomeForecast) -> bool:
@@ -167,7 +174,7 @@ def test_the_chances_of_every_bar_chart_add_up_to_one(
     desk: Callable[[Session], Desk], count: int
 ) -> None:
     at = desk(drawn(HILL))
-    first_fire(at, lambda told: len(told.every(DiceOutcomes)) == count)
+    first_fire(at, lambda told: len(told.blocks_of_kind(DiceOutcomes)) == count)
     charts = [block for block in at.outlook.blocks if isinstance(block, ChanceBarsBlock)]
     assert len(charts) == (count if count == 1 else count + 1)
     for chart in charts:
@@ -185,9 +192,9 @@ def test_the_fractions_written_are_the_chances(desk: Callable[[Session], Desk]) 
 def test_what_is_not_hatched_is_what_remains_of_a_result(desk: Callable[[Session], Desk]) -> None:
     at = desk(drawn("r1 . . . b1:s\n . . . . ."))
     told = first_fire(at)
-    throws = told.every(DiceOutcomes)[0].throws
+    throws = told.blocks_of_kind(DiceOutcomes)[0].throws
     assert any(0 < throw.softened < throw.chance for throw in throws)
-    for result, chance, *_ in told.every(Chances)[0].chances:
+    for result, chance, *_ in told.blocks_of_kind(ResultChances)[0].chances:
         kept = sum(throw.chance - throw.softened for throw in throws if throw.result == result)
         softened = sum(throw.softened for throw in throws)
         assert chance == kept + (softened if result == "S" else 0)
@@ -241,7 +248,10 @@ def test_every_kind_of_forecast_can_be_drawn(
         if at.play.question is None:
             break
         told = next(iter(at.foreseen()), None)
-        kind = (type(told), isinstance(told, OutcomeForecast) and bool(told.every(DiceOutcomes)))
+        kind = (
+            type(told),
+            isinstance(told, OutcomeForecast) and bool(told.blocks_of_kind(DiceOutcomes)),
+        )
         if told is not None and kind not in seen:
             seen.add(kind)
             assert len(forecast_blocks(at.session.game, told, language)) > 1
@@ -265,7 +275,7 @@ def test_a_threatened_step_names_every_enemy_that_may_fire(
             (
                 each
                 for each in at.foreseen()
-                if isinstance(each, MoveStep) and require(each.threat).perils
+                if isinstance(each, MoveStep) and require(each.threat).threat_sources
             ),
             None,
         )
@@ -282,7 +292,7 @@ def test_a_shot_shows_the_line_of_sight_it_is_judged_by(desk: Callable[[Session]
     at = desk(drawn(HILL))
     told = first_fire(at)
     shown = next(block for block in at.outlook.blocks if isinstance(block, SightProfileBlock))
-    assert shown.profile == told.every(LineOfSight)[0].profile
+    assert shown.profile == told.blocks_of_kind(LineOfSight)[0].profile
 
 
 def test_the_outlook_can_be_copied_as_lines(desk: Callable[[Session], Desk], qtbot: QtBot) -> None:
@@ -367,7 +377,7 @@ def test_nothing_is_shown_of_what_the_viewer_may_not_know(
     desk: Callable[[Session], Desk], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ShotResolved, "seers", lambda event: ("blue",))
-    at = desk(begun(seed=1, seats=RED_ALONE, fog=Fog.PER_SIDE))
+    at = desk(begun(seed=1, seats=RED_ALONE, fog=FogOfWar.PER_SIDE))
     session, rng = at.session, random.Random(1)
     while not any(isinstance(event, ShotResolved) for event in session.game.events):
         give(session, rng, 1)
@@ -376,13 +386,13 @@ def test_nothing_is_shown_of_what_the_viewer_may_not_know(
     assert at.strip.lines()
     assert not has_shot(at)
     assert {cell.table for cell in at.tables.marks}.isdisjoint({"A", "C"})
-    session.fog = Fog.OPEN
+    session.fog = FogOfWar.OPEN
     at.play.look_again()
     assert has_shot(at)
 
 
 def test_the_die_that_picks_a_card_is_never_shown(desk: Callable[[Session], Desk]) -> None:
-    session = give(begun(seed=1, fog=Fog.PER_SIDE), random.Random(1))
+    session = give(begun(seed=1, fog=FogOfWar.PER_SIDE), random.Random(1))
     answered = session.history.branch.answered
     drawn_by = {entry.number for entry in answered if entry.roll and entry.roll.purpose == "card"}
     assert drawn_by
@@ -515,7 +525,7 @@ def test_a_roll_is_asked_why_from_its_menu(desk: Callable[[Session], Desk]) -> N
     )
     (inquiry,) = asked
     assert inquiry.purpose == "shot"
-    told = explain(at.session.scenario, inquiry, "en")
+    told = explain_figure(at.session.scenario, inquiry, "en")
     assert [rule.number for rule in told.rules] == ["F3", "F4", "F5"]
     assert told.cells[0].cell == at.strip.lines()[row].cast.rolled.cell
 
@@ -537,7 +547,7 @@ def test_the_link_below_the_dice_asks_why_and_the_rest_of_a_roll_shows_its_table
     at.strip.asked_why.connect(lambda inquiries, _: asked.extend(inquiries))
     at.strip.chosen.connect(shown.append)
     view, index = at.strip.viewport(), at.strip.indexFromItem(at.strip.item(0))
-    look = BlockStyle.of(at.strip.palette(), at.strip.font(), "en")
+    look = ForecastBlockStyle.of(at.strip.palette(), at.strip.font(), "en")
     line, room = at.strip.lines()[0], QRectF(at.strip.visualRect(index))
     link = RollRowLayout(line, look, room, text("playtest.why", "en")).why.center().toPoint()
     assert view.rect().contains(link)

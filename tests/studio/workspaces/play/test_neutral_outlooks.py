@@ -16,25 +16,25 @@ from pytestqt.qtbot import QtBot
 
 from engine import games
 from engine.play.forecast_blocks import (
-    Cell,
-    Chance,
-    Chances,
+    CalculationBlock,
     DiceGroup,
     DiceGroups,
     DiceOutcome,
     DiceOutcomes,
-    Listing,
+    FigureBlock,
+    ListingBlock,
     ListingEntry,
-    Number,
     OutcomeForecast,
-    Sentence,
-    Sum,
-    Tone,
+    PrintedTableCell,
+    ResultChance,
+    ResultChances,
+    SentenceBlock,
+    SentenceTone,
     UnitEndState,
     UnitEndStates,
     correction_block,
 )
-from engine.play.phrases import Phrase, name_of
+from engine.play.translatable_phrases import TranslatablePhrase, unit_name_term
 from engine.session.session import Session
 from studio.canvas.map_canvas import MapCanvas
 from studio.rendering.charts.printed_table import CellMark
@@ -48,13 +48,13 @@ from studio.workspaces.play.panels.chance_blocks import (
     DicePoolBlock,
     TableColumnBlock,
 )
-from studio.workspaces.play.panels.forecast_blocks import (
+from studio.workspaces.play.panels.forecast_block_drawings import (
     ColumnsBlock,
     ForecastHeading,
     ForecastText,
-    SumFigure,
+    SumBlockLine,
 )
-from studio.workspaces.play.panels.forecast_blocks import SumBlock as Drawn
+from studio.workspaces.play.panels.forecast_block_drawings import SumBlock as Drawn
 from studio.workspaces.play.panels.forecast_panel import ForecastPanel
 from studio.workspaces.play.panels.printed_tables_panel import PrintedTablesPanel
 from tests.conformance.toy import HIT, FireAt, shot_at
@@ -93,22 +93,22 @@ def pools() -> OutcomeForecast:
     for hits, chance in odds.items():
         ends[suppressed(hits)] += chance  # type: ignore[assignment] # fractions
     order: tuple[tuple[str, ...], ...] = (("routed",), ("pinned",), ())
-    strength = Sum(
-        (Number("4 regulars", 4, "RS1"), correction_block("support, half of 3", 2, "CF3")),
-        Number("attack", 6),
+    strength = CalculationBlock(
+        (FigureBlock("4 regulars", 4, "RS1"), correction_block("support, half of 3", 2, "CF3")),
+        FigureBlock("attack", 6),
     )
     dice = (
         DiceGroup("black", 6, (5, 6), "6 black"),
         DiceGroup("red", 2, (5, 6), "2 red, cover of woods"),
     )
     chances = tuple(
-        Chance(str(hits), odds[hits], f"{hits} hits") for hits in sorted(odds, reverse=True)
+        ResultChance(str(hits), odds[hits], f"{hits} hits") for hits in sorted(odds, reverse=True)
     )
     squad = UnitEndStates(
         "b1", (), tuple(UnitEndState(marks, Fraction(ends[marks])) for marks in order)
     )
-    part = OutcomeForecast(name_of("b1"), (squad,))
-    return OutcomeForecast("r1 at b1", (strength, DiceGroups(dice), Chances(chances), part))
+    part = OutcomeForecast(unit_name_term("b1"), (squad,))
+    return OutcomeForecast("r1 at b1", (strength, DiceGroups(dice), ResultChances(chances), part))
 
 
 # --- a tally: one row of a table by the throw of two dice and a modifier --------------------------
@@ -121,17 +121,21 @@ def tally() -> OutcomeForecast:
         column = min(dice + 2, 12)
         hurt, chance = max(0, 6 - (column - 2)), Fraction(6 - abs(dice - 7), 36)
         points[hurt] += chance  # type: ignore[assignment] # fractions
-        cell = Cell("ap", "5–10", str(column))
+        cell = PrintedTableCell("ap", "5–10", str(column))
         throws.append(DiceOutcome(cell, str(hurt) if hurt else "·", chance, face=str(dice)))
-    modifier = Sum((correction_block("cover", 2, "V13"),), Number("on the roll", 2))
+    modifier = CalculationBlock(
+        (correction_block("cover", 2, "V13"),), FigureBlock("on the roll", 2)
+    )
     chances = tuple(
-        Chance(str(hurt), Fraction(points[hurt]), f"{hurt} CP")
+        ResultChance(str(hurt), Fraction(points[hurt]), f"{hurt} CP")
         for hurt in sorted(points, reverse=True)
     )
-    paid = Listing(("dear", "cheap"), (ListingEntry("pin a squad", (Fraction(1, 3), 1), "one CP"),))
-    warning = Sentence("The owner decides.", Tone.GRAVE)
+    paid = ListingBlock(
+        ("dear", "cheap"), (ListingEntry("pin a squad", (Fraction(1, 3), 1), "one CP"),)
+    )
+    warning = SentenceBlock("The owner decides.", SentenceTone.GRAVE)
     row = DiceOutcomes("row 5–10", tuple(throws))
-    return OutcomeForecast("fire at C4", (modifier, row, Chances(chances), paid, warning))
+    return OutcomeForecast("fire at C4", (modifier, row, ResultChances(chances), paid, warning))
 
 
 # --- in the panel ---------------------------------------------------------------------------------
@@ -217,7 +221,7 @@ def test_a_pool_says_its_strength_with_rules_and_what_becomes_of_the_squad(desk:
     desk.show(pools())
     shown = only(desk, Drawn)
     assert isinstance(shown, Drawn)
-    assert shown.figures[1] == SumFigure("support, half of 3", "+2", "CF3")
+    assert shown.figures[1] == SumBlockLine("support, half of 3", "+2", "CF3")
     titles = [block.words for block in desk.outlook.blocks if isinstance(block, ForecastHeading)]
     assert titles == ["r1 at b1", "b1"]
     lines = desk.outlook.text().splitlines()
@@ -236,7 +240,7 @@ def test_a_tally_shows_the_row_by_the_throw_and_outlines_its_cells(desk: Desk) -
     assert isinstance(strip, TableColumnBlock)
     assert [throw.face for throw in strip.throws] == [str(dice) for dice in range(2, 13)]
     aimed = [cell for cell, mark in desk.tables.marks.items() if mark is CellMark.AIMED]
-    assert aimed == [Cell("ap", "5–10", str(column)) for column in range(4, 13)]
+    assert aimed == [PrintedTableCell("ap", "5–10", str(column)) for column in range(4, 13)]
     chart = only(desk, ChanceBarsBlock)
     assert isinstance(chart, ChanceBarsBlock)
     assert [bar.words for bar in chart.bars] == ["4 CP", "3 CP", "2 CP", "1 CP", "0 CP"]
@@ -273,7 +277,7 @@ def test_a_game_of_the_tests_foresees_its_shots_like_any_other(desk: Desk, qtbot
 
 
 def test_phrases_are_said_in_both_languages(desk: Desk) -> None:
-    told = OutcomeForecast(Phrase.of("toy.shot-at", unit=name_of("r1")), ())
+    told = OutcomeForecast(TranslatablePhrase.of("toy.shot-at", unit=unit_name_term("r1")), ())
     desk.show(told)
     assert desk.outlook.text() == "A shot at r1"
     desk.localize.language = "zh"

@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from engine.games.tank.fire import ChooseShot
-from engine.games.tank.movement import ChooseMove, Order
+from engine.games.tank.movement import ChooseMove, MoveOrder
 from engine.games.tank.opportunity_fire import OpportunityFire
 from engine.hexes.hex import Hex
 from engine.play.forecast_blocks import LineOfSight, OutcomeForecast
-from engine.session.choices import Choice
+from engine.session.option_choices import OptionChoice
 from engine.session.seats import Seat
 from engine.session.session import Session
-from studio.canvas.counter_effects import Ring
+from studio.canvas.counter_effects import CounterRing
 from studio.canvas.map_canvas import MapCanvas
 from studio.rendering.map.preview_tints import ReachOverlay
 from studio.widgets.localization import Localizer
@@ -123,7 +123,10 @@ def test_a_click_takes_a_unit_and_shows_what_its_moves_cost(board: Make) -> None
     overlay = game.overlay
     assert overlay is not None
     assert overlay.costs[at(game.session.game, 3, 1)] == 3
-    assert require_type(game.play.board, MapGameView).layer.arrangement.rings["r1"] is Ring.SELECTED
+    assert (
+        require_type(game.play.board, MapGameView).layer.arrangement.rings["r1"]
+        is CounterRing.SELECTED
+    )
     assert game.session.game.decision is not None, "nothing is answered yet"
     assert isinstance(game.session.game.decision, ChooseMove)
 
@@ -137,7 +140,7 @@ def test_a_click_within_reach_sends_the_unit_there(board: Make) -> None:
 
 def test_a_drag_is_followed_hex_by_hex_as_it_was_drawn(board: Make) -> None:
     game = board(moving(QUIET))
-    start = game.session.at
+    start = game.session.answer_count
     game.drag((0, 1), (1, 0), (2, 0), (2, 1))
     assert game.where("r1") == (2, 1)
     entered = [answer for answer in game.session.game.answers[start:] if isinstance(answer, Hex)]
@@ -197,15 +200,15 @@ def test_pointing_at_a_target_foresees_the_shot_and_a_click_fires(board: Make) -
     game.pointer.foreseen.connect(seen.append)
     game.hover(4, 0)
     assert isinstance(seen[-1], OutcomeForecast)
-    assert seen[-1].every(LineOfSight)[0].profile.end == at(game.session.game, 4, 0)
-    fired = game.session.at
+    assert seen[-1].blocks_of_kind(LineOfSight)[0].profile.end == at(game.session.game, 4, 0)
+    fired = game.session.answer_count
     game.click(4, 0)
-    assert game.session.at > fired
+    assert game.session.answer_count > fired
 
 
 def test_several_firers_at_one_target_are_asked_about_in_a_menu(board: Make) -> None:
     game = board(until(drawn("r1 . . . b1\n r2 . . . ."), ChooseShot, "red"))
-    offered: list[list[Choice]] = []
+    offered: list[list[OptionChoice]] = []
     game.pointer.menu_wanted.connect(offered.append)
     game.click(4, 0)
     assert [choice.pointing.unit for choice in offered[0]] == ["r1", "r2"]
@@ -215,8 +218,8 @@ def test_a_path_under_the_enemys_guns_says_by_how_many_and_how_dangerous(board: 
     game = board(until(drawn(UNDER_FIRE), ChooseMove, "red"))
     game.click(0, 0)
     threats = game.pointer.hand.threats([at(game.session.game, 1, 0), at(game.session.game, 2, 0)])
-    assert [len(threat.perils) for threat in threats] == [1, 1]
-    assert 1 >= threats[0].hurt > threats[0].kinds[0].together.lost > 0
+    assert [len(threat.threat_sources) for threat in threats] == [1, 1]
+    assert 1 >= threats[0].harm_chance > threats[0].kinds[0].together.lost > 0
 
 
 def test_while_the_machine_is_asked_a_click_does_nothing(board: Make) -> None:
@@ -224,16 +227,16 @@ def test_while_the_machine_is_asked_a_click_does_nothing(board: Make) -> None:
     game = board(session)
     session.seat("red", Seat.GREEDY)
     game.play.pause()
-    number = session.at
+    number = session.answer_count
     game.click(0, 1)
     game.click(3, 1)
-    assert (session.at, game.pointer.chosen) == (number, "")
+    assert (session.answer_count, game.pointer.chosen) == (number, "")
 
 
 def in_two_branches(game: Board) -> None:
     """Lead a unit one way and from the same hex another; look at the first end, then the other."""
     session = game.session
-    order = next(each for each in session.game.options if isinstance(each, Order))
+    order = next(each for each in session.game.options if isinstance(each, MoveOrder))
     game.play.answer(order)
     game.play.answer(at(session.game, 1, 1))
     game.play.undo()

@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 from engine import games
 from engine.play.position import Point
 from engine.play.tabletop_gestures import GestureKind
-from engine.session.seats import Fog
+from engine.session.seats import FogOfWar
 from engine.tabletop.shapes import FOOT, INCH
 from engine.texts import text
-from studio.canvas.counter_effects import Ring
+from studio.canvas.counter_effects import CounterRing
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.game_view.reserve_strip import ReserveStrip
 from studio.workspaces.play.game_view.tabletop_game_view import WalkedPath
@@ -82,7 +82,7 @@ def test_a_double_click_takes_the_body(on: OnTable) -> None:
 def test_a_band_from_the_bare_table_takes_the_men_in_it_and_no_enemy(on: OnTable) -> None:
     on.hold(Point(FOOT, 4 * INCH), Point(3 * FOOT, 5 * FOOT))
     assert on.pointer.drag is PressKind.BAND
-    assert on.pointer.signs.rings()["rf.1"] is Ring.SELECTED
+    assert on.pointer.signs.rings()["rf.1"] is CounterRing.SELECTED
     on.drag(Point(FOOT, 4 * INCH), Point(3 * FOOT, 5 * FOOT))
     assert sorted(on.pointer.hand.taken) == [f"rf.{n}" for n in range(1, 7)]
     assert on.pointer.hand.reach, "how far they come is shown"
@@ -106,7 +106,7 @@ def test_a_drag_moves_a_figure_by_as_much_as_the_pointer(on: OnTable) -> None:
     at = on.stand("rf.1")
     assert abs(at.y - start.y - 6 * INCH) <= 2, "a pixel is no finer"
     assert abs(at.x - start.x) <= 2
-    assert on.session.at
+    assert on.session.answer_count
 
 
 def test_what_is_taken_together_is_dragged_together(on: OnTable) -> None:
@@ -129,11 +129,11 @@ def test_what_is_illegal_is_said_while_it_is_dragged_and_refused_when_let_go(on:
     assert told.answer is None
     assert on.pointer.signs.why(told) == ["too far"]
     assert [landing.piece for landing in told.landings if landing.why] == ["rf.6"]
-    at = on.session.at
+    at = on.session.answer_count
     on.let_go(inside)
     assert on.stand("rf.6") == start
     assert on.refused == ["too far"]
-    assert on.session.at == at, "nothing was answered"
+    assert on.session.answer_count == at, "nothing was answered"
 
 
 def test_a_click_on_the_table_sends_what_is_taken(on: OnTable) -> None:
@@ -211,7 +211,7 @@ def test_a_click_fires_and_the_umpire_says_who_fell_by_clicks(gun: OnTable) -> N
         gun.session.branch_with_new_dice()
         gun.click(gun.stand("bg.1"))
     assert gun.asked == "umpire WhichFell"
-    assert gun.pointer.signs.rings()["bg.1"] is Ring.MAY_LOSE
+    assert gun.pointer.signs.rings()["bg.1"] is CounterRing.MAY_LOSE
     gun.take("bg.1")
     assert "bg.1" not in {each.id for each in gun.play.standing.figures}
     assert gun.asked == "red SendMen"
@@ -232,7 +232,7 @@ def test_a_shot_is_seen_in_flight_and_skipped_by_a_press(gun: OnTable) -> None:
     gun.play.speed = PlaybackSpeed.SLOW
     gun.click(Point(2 * FOOT, 4 * FOOT))
     assert gun.play.is_moving
-    gun.play.board.showing(gun.play.standing, gun.play.standing, ())
+    gun.play.board.animation_between(gun.play.standing, gun.play.standing, ())
     gun.grab()
     gun.play.skip()
     assert not gun.play.is_moving
@@ -250,7 +250,7 @@ def test_figures_walk_their_ways_and_not_through_what_is_between() -> None:
 
 
 def test_nothing_of_the_enemy_s_can_be_taken_and_his_mine_is_not_seen(qtbot: QtBot) -> None:
-    on = OnTable(Fog.PER_SIDE)
+    on = OnTable(FogOfWar.PER_SIDE)
     qtbot.addWidget(on)
     on.pass_on()
     on.take("bf.1")

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from engine import install_commands
-from engine.games import results_of
+from engine.games import result_looks_of
 from engine.play.game import Intervention
 from engine.session.visible_position import OffMapUnit, VisiblePosition
 from engine.texts import text
@@ -50,7 +50,7 @@ def changed(
     """The position before and after the umpire did something to a unit."""
     before = watched.play.standing
     watched.session.intervene(Intervention(kind, arguments, "Ann", "for the test"))
-    return before, watched.session.standing(None, "en")
+    return before, watched.session.visible_position(None, "en")
 
 
 def test_a_unit_that_is_worse_off_is_struck_in_the_colour_of_its_result(watched: Watched) -> None:
@@ -59,7 +59,7 @@ def test_a_unit_that_is_worse_off_is_struck_in_the_colour_of_its_result(watched:
     passage = CounterArranger(watched.session.scenario).passage(before, after, ())
     (strike,) = passage.strikes
     gained = set(next(p.marks for p in after.pieces if p.id == unit.id)) - set(unit.marks)
-    shade = results_of(watched.session.scenario.game).colour(next(iter(gained)))
+    shade = result_looks_of(watched.session.scenario.game).colour(next(iter(gained)))
     assert strike == HitEffect(unit.at, shade, False, 0.0)
     assert passage.stages == (AnimationStage.STRIKES,)
 
@@ -98,10 +98,10 @@ def struck(watched: Watched) -> Watched:
 
 
 def test_any_key_cuts_it_short_and_does_nothing_else(struck: Watched) -> None:
-    at = struck.session.at
+    at = struck.session.answer_count
     QTest.keyClick(struck.log, Qt.Key.Key_P)
     assert not struck.play.is_moving
-    assert struck.session.at == at
+    assert struck.session.answer_count == at
 
 
 @pytest.mark.parametrize(

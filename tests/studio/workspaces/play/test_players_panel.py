@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.ai import player_registry
-from engine.ai.successive_halving import Budget
-from engine.ai.trial_workers import trial_pool
+from engine.ai.rollout_workers import rollout_pool
+from engine.ai.successive_halving import SearchBudget
 from engine.ai.user_temperaments import NAMED_BY
 from engine.session.seats import Seat
 from engine.session.session import Session
@@ -44,19 +44,19 @@ class Table(Watched):
 
 def are_at_work() -> bool:
     """Whether an aide is at a trial that somebody waits for."""
-    return any(aide.has_waiter for aide in trial_pool()._aides)
+    return any(aide.has_waiter for aide in rollout_pool()._aides)
 
 
 @pytest.fixture(autouse=True)
 def little_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     """Levels that think little, so that the tests are quick."""
-    levels = dict.fromkeys(player_registry.LEVELS, Budget(4, 2, 0))
+    levels = dict.fromkeys(player_registry.LEVELS, SearchBudget(4, 2, 0))
     monkeypatch.setattr(player_registry, "LEVELS", levels)
 
 
 def think_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        player_registry, "LEVELS", dict.fromkeys(player_registry.LEVELS, Budget(100_000, 8))
+        player_registry, "LEVELS", dict.fromkeys(player_registry.LEVELS, SearchBudget(100_000, 8))
     )
 
 
@@ -89,14 +89,14 @@ def test_a_side_is_handed_to_a_machine_and_taken_back(
     played = table(red=Seat.PERSON, blue=Seat.PERSON)
     side = played.session.asked
     choose_seat(played, side, Seat.NOVICE)
-    qtbot.waitUntil(lambda: played.session.at > 0, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: played.session.answer_count > 0, timeout=PATIENCE_MS)
     assert played.session.seats[side] == Seat.NOVICE
     choose_seat(played, side, Seat.PERSON)
     assert played.session.seats[side] == Seat.PERSON
-    at = played.session.at
+    at = played.session.answer_count
     QTest.qWait(80)
     if played.session.asked == side:
-        assert played.session.at == at, "nobody answers for a person"
+        assert played.session.answer_count == at, "nobody answers for a person"
 
 
 def test_the_window_goes_on_while_a_machine_thinks(
@@ -140,11 +140,11 @@ def test_a_machine_that_is_stopped_waits(
     reach_turn(played, qtbot)
     choose_seat(played, played.session.asked, Seat.ELITE)
     qtbot.waitUntil(lambda: played.play.deliberation.is_under_way, timeout=PATIENCE_MS)
-    at = played.session.at
+    at = played.session.answer_count
     QTest.mouseClick(played.players.stop, LEFT)
     QTest.qWait(60)
     assert played.play.is_paused
-    assert played.session.at == at
+    assert played.session.answer_count == at
     assert not played.play.deliberation.is_under_way
 
 
@@ -159,10 +159,10 @@ def test_advice_shows_the_best_orders_with_their_worth_and_gives_one(
     assert all(" %  " in shown.item(row).text() for row in range(shown.count()))
     worths = [float(shown.item(row).text().split(" %")[0]) for row in range(shown.count())]
     assert worths == sorted(worths, reverse=True)
-    at = played.session.at
+    at = played.session.answer_count
     shown.setCurrentRow(0)
     QTest.keyClick(shown, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: played.session.at > at, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: played.session.answer_count > at, timeout=PATIENCE_MS)
     assert shown.count() == 0, "what was told of another position is gone"
 
 
@@ -212,7 +212,7 @@ def test_a_hint_is_thought_of_on_all_cores_and_stopped(
     assert played.play.deliberation.is_under_way
     QTest.mouseClick(played.players.stop, LEFT)
     assert not played.play.deliberation.is_under_way
-    qtbot.waitUntil(lambda: trial_pool().free == 2, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: rollout_pool().free == 2, timeout=PATIENCE_MS)
 
 
 def test_the_machine_may_finish_the_game(table: Callable[..., Table], qtbot: QtBot) -> None:
@@ -220,8 +220,8 @@ def test_the_machine_may_finish_the_game(table: Callable[..., Table], qtbot: QtB
     reach_turn(played, qtbot)
     QTest.mouseClick(played.players.finish, LEFT)
     assert all(seat == Seat.VETERAN for seat in played.session.seats.values())
-    at = played.session.at
-    qtbot.waitUntil(lambda: played.session.at > at + 6, timeout=PATIENCE_MS)
+    at = played.session.answer_count
+    qtbot.waitUntil(lambda: played.session.answer_count > at + 6, timeout=PATIENCE_MS)
     assert not played.players.finish.isEnabled()
     assert re.search(r": Turn \d", played.players.state.text())
 
@@ -234,11 +234,11 @@ def test_a_machine_answers_the_same_behind_the_window_as_before_it(
         begun(seats={"red": Seat.REGULAR, "blue": Seat.REGULAR}),
     )
     played.play.begin()
-    qtbot.waitUntil(lambda: played.session.at > 20, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: played.session.answer_count > 20, timeout=PATIENCE_MS)
     played.play.pause()
-    while alone.at < played.session.at:
-        alone.machine_moves()
-    number = min(alone.at, played.session.at)
+    while alone.answer_count < played.session.answer_count:
+        alone.play_machine_answer()
+    number = min(alone.answer_count, played.session.answer_count)
     assert alone.game.answers[:number] == played.session.game.answers[:number]
 
 

@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from engine.checks.check import check
 from engine.play.game import Intervention
-from engine.session.seats import Fog
+from engine.session.seats import FogOfWar
 from engine.texts import text
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 from tests.engine.session.sessions import begun, give
@@ -38,8 +38,8 @@ def tab(window: MainWindow) -> ScenarioTab:
     """A game of the crossroads in its second turn, in which the umpire has hit somebody."""
     session = give(begun(seed=2), random.Random(2), 10)
     while session.game.state.turn < 2 or not session.may_intervene:
-        give(session, random.Random(session.at), 1)
-    unit = session.standing(None).pieces[0].id
+        give(session, random.Random(session.answer_count), 1)
+    unit = session.visible_position(None).pieces[0].id
     session.intervene(Intervention("hurt", (unit, "F"), "", "a test"))
     return played(window, session)[0]
 
@@ -47,7 +47,7 @@ def tab(window: MainWindow) -> ScenarioTab:
 def test_it_is_told_what_changes_and_what_is_left_out(
     window: MainWindow, tab: ScenarioTab, prompts: Scripted
 ) -> None:
-    prompts.answers = [Answer.CANCEL]
+    prompts.answers = [PromptAnswer.CANCEL]
     do(window, "from-here")
     assert "Crossroads, from turn 2" in prompts.asked[-1]
     assert "Turn 2 becomes the first" in prompts.asked[-1]
@@ -58,13 +58,13 @@ def test_it_is_told_what_changes_and_what_is_left_out(
 def test_in_a_new_tab_it_has_no_file_is_not_saved_and_checks_clean_once_it_is(
     window: MainWindow, tab: ScenarioTab, prompts: Scripted, tmp_path: Path
 ) -> None:
-    prompts.answers = [Answer.YES]
+    prompts.answers = [PromptAnswer.YES]
     do(window, "from-here")
-    new = window.tab
+    new = window.active_tab
     assert isinstance(new, ScenarioTab)
     assert new is not tab
     assert (new.document.path, new.document.is_dirty) == (None, True)
-    assert new.document.ready().turns == tab.scenario.turns - 1
+    assert new.document.playable_scenario().turns == tab.scenario.turns - 1
     prompts.file = tmp_path / "here.scenario.yaml"
     window.filing.save(new.document)
     window.filing.finish_saving(new.document)
@@ -79,7 +79,7 @@ def test_in_place_of_the_scenario_it_is_one_step_that_can_be_undone(
     window: MainWindow, tab: ScenarioTab, prompts: Scripted
 ) -> None:
     was = tab.document.scenario
-    prompts.answers = [Answer.NO]
+    prompts.answers = [PromptAnswer.NO]
     do(window, "from-here")
     assert tab.guest is None
     assert tab.document.scenario.title["en"] == "Crossroads, from turn 2"  # type: ignore[index]  # in two languages
@@ -89,8 +89,8 @@ def test_in_place_of_the_scenario_it_is_one_step_that_can_be_undone(
 
 
 def test_it_is_not_offered_while_the_screen_is_handed_over(window: MainWindow) -> None:
-    session = begun(fog=Fog.PER_SIDE)
+    session = begun(fog=FogOfWar.PER_SIDE)
     while not session.needs_hand_over:
-        give(session, random.Random(session.at), 1)
+        give(session, random.Random(session.answer_count), 1)
     played(window, session)
     assert not window.bars.actions["from-here"].isEnabled()

@@ -14,12 +14,12 @@ from pytestqt.qtbot import QtBot
 from engine.files.scenario_reader import load
 from engine.files.source_text import SHIPPED
 from engine.games import new_game
-from engine.games.primer.memo import GiveOrder, Order, Step
+from engine.games.primer.memo import GiveOrder, MemoEntry, Step
 from engine.games.primer.state import OrderKind
 from engine.play.decisions import is_dice
 from engine.play.dice import SeededDice
-from engine.play.events import spell
-from engine.session.seats import Fog, Seat
+from engine.play.events import event_as_json_line
+from engine.session.seats import FogOfWar, Seat
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.play.game_view.map_overlays import build_orders_overlay
 from studio.workspaces.play.start_game_dialog import GameSetup
@@ -51,7 +51,7 @@ def choose(hand: Hand, option: object) -> None:
     """Answer with an option of the list."""
     question = hand.play.question
     assert question is not None
-    hand.play.choose(question.choices.of(option))
+    hand.play.choose(question.choices.choice_of_option(option))
     hand.settle()
 
 
@@ -76,7 +76,7 @@ def path_of(hand: Hand) -> list[str]:
 def writing(playing: Callable[[GameSetup], Hand], qtbot: QtBot) -> Hand:
     """Blue, played by a person, has three armoured units in L4 and writes its first memo."""
     seats = {"red": Seat.GREEDY, "blue": Seat.PERSON}
-    hand = playing(GameSetup(seats, seed=SEED, fog=Fog.PER_SIDE))
+    hand = playing(GameSetup(seats, seed=SEED, fog=FogOfWar.PER_SIDE))
     for _ in range(3):
         choose(hand, "armour")
     choose(hand, None)
@@ -109,7 +109,7 @@ def test_a_stack_dragged_along_a_path_has_an_order_to_move_that_is_drawn(
 def test_a_memo_handed_in_is_carried_out_and_the_machine_answers(
     writing: Hand, qtbot: QtBot
 ) -> None:
-    choose(writing, Order("hand-in"))
+    choose(writing, MemoEntry("hand-in"))
     game = writing.play.session.game
     qtbot.waitUntil(lambda: game.is_over or (game.state.turn == 2 and writing.play.may_answer))
     assert game.decision is not None
@@ -130,4 +130,4 @@ def test_games_by_the_mouse_are_the_games_of_the_same_answers(
     for answer in game.answers:
         if not is_dice(answer):
             again.choose(answer)
-    assert list(map(spell, again.events)) == list(map(spell, game.events))
+    assert list(map(event_as_json_line, again.events)) == list(map(event_as_json_line, game.events))

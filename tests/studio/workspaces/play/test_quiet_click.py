@@ -27,8 +27,8 @@ from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.panels.decision_panel import DecisionPanel
 from studio.workspaces.play.panels.game_panel_refresh import (
     GamePanelRefresher,
-    depends_on_nothing,
-    depends_on_rolls,
+    nothing_panel_reads,
+    rolls_panel_reads,
 )
 from tests.assertions import require_type
 from tests.engine.session.sessions import crossroads
@@ -80,10 +80,10 @@ def test_what_a_click_answers_at_once_is_not_foreseen_and_what_is_pointed_at_is(
 ) -> None:
     looked: list[object] = []
     table.pointer.look_at = looked.append  # type: ignore[assignment, method-assign]
-    number = table.session.at
+    number = table.session.answer_count
     table.click()
     qtbot.wait(1)
-    assert table.session.at == number + 1
+    assert table.session.answer_count == number + 1
     assert not looked
     table.panel.list.setCurrentRow(1)
     qtbot.waitUntil(lambda: bool(looked))
@@ -93,7 +93,7 @@ def test_what_a_click_answers_at_once_is_not_foreseen_and_what_is_pointed_at_is(
 def test_what_a_click_answered_is_not_foreseen_while_what_it_leads_to_is_watched(
     table: Table, qtbot: QtBot
 ) -> None:
-    while table.play.question is None or table.play.question.choices.passing is None:
+    while table.play.question is None or table.play.question.choices.pass_choice is None:
         assert table.play.choices is not None
         table.play.choose(table.play.choices[0])  # until all are set up
     looked: list[object] = []
@@ -115,8 +115,8 @@ def test_a_panel_looks_again_where_what_it_reads_is_another(table: Table, qtbot:
     followers = []
     for name, reads in (
         ("all", None),
-        ("rolls", depends_on_rolls),
-        ("nothing", depends_on_nothing),
+        ("rolls", rolls_panel_reads),
+        ("nothing", nothing_panel_reads),
     ):
         widget = QWidget()
         qtbot.addWidget(widget)

@@ -49,18 +49,18 @@ def focus() -> QWidget:
 def lay(window: MainWindow, qtbot: QtBot) -> int:
     """Type a face and lay the die; how many answers there were."""
     session, box = play(window).session, window.playing.decision.dice.boxes[0]
-    at = session.at
+    at = session.answer_count
     assert box.hasFocus()
     QTest.keyClick(box, Key.Key_3)
     QTest.keyClick(box, Key.Key_Return)
-    qtbot.waitUntil(lambda: session.at > at and session.awaited_roll is not None)
+    qtbot.waitUntil(lambda: session.answer_count > at and session.awaited_roll is not None)
     return at
 
 
 def test_ctrl_z_in_the_next_box_takes_the_die_back(window: MainWindow, qtbot: QtBot) -> None:
     at = lay(window, qtbot)
     QTest.keyClick(focus(), Key.Key_Z, CONTROL)
-    qtbot.waitUntil(lambda: play(window).session.at == at)
+    qtbot.waitUntil(lambda: play(window).session.answer_count == at)
     assert play(window).session.awaited_roll is not None
     assert window.playing.decision.dice.boxes[0].text() == "–"
 

@@ -11,17 +11,17 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.checks.scenario_checks import load_playable
-from engine.session.replay import InvalidReplay
+from engine.session.replay import InvalidReplayError
 from engine.session.session import Session
-from engine.session.session_files import InvalidSession
+from engine.session.session_files import InvalidSessionError
 from studio.framework.background_jobs import BackgroundJobs
 from studio.widgets.localization import Localizer
-from studio.workspaces.play.saved_games import (
+from studio.workspaces.play.saved_game_resumption import (
     ResumedGame,
     ScenarioNotFound,
-    resume,
     resume_file,
-    scenario_of,
+    resume_in_background,
+    scenario_of_saved_game,
 )
 from tests.engine.session.sessions import CROSSROADS, begun, give
 from tests.studio.main_window.conftest import PATIENT, Scripted
@@ -60,7 +60,7 @@ def test_every_shipped_replay_opens_on_its_scenario(replay: Path) -> None:
     found = resume_file(replay)
     assert found.scenario.parent == CROSSROADS.parent
     assert found.session.path == found.scenario
-    assert found.session.last > 0
+    assert found.session.branch_answer_count > 0
 
 
 @pytest.mark.parametrize("name", ["games/a.session", "games/a.replay"])
@@ -68,8 +68,8 @@ def test_a_game_that_was_moved_finds_its_scenario_near_it(country: Path, name: s
     file = saved(country, name)
     moved = country / "scenarios" / file.name
     file.rename(moved)
-    assert scenario_of(moved) == country / "scenarios" / CROSSROADS.name
-    assert resume_file(moved).session.last >= 20
+    assert scenario_of_saved_game(moved) == country / "scenarios" / CROSSROADS.name
+    assert resume_file(moved).session.branch_answer_count >= 20
 
 
 def test_a_game_on_a_sample_finds_it_among_the_samples(tmp_path: Path) -> None:
@@ -77,28 +77,28 @@ def test_a_game_on_a_sample_finds_it_among_the_samples(tmp_path: Path) -> None:
     session = give(begun(), random.Random(1), 12)
     session.path = tmp_path / "gone" / "crossroads.scenario.yaml"
     session.save(file)
-    assert scenario_of(file).samefile(CROSSROADS)
+    assert scenario_of_saved_game(file).samefile(CROSSROADS)
 
 
 def test_a_scenario_that_is_nowhere_is_named(country: Path) -> None:
     file = saved(country)
     (country / "scenarios" / CROSSROADS.name).unlink()
     with pytest.raises(ScenarioNotFound, match=r"a\.session.*crossroads\.scenario\.yaml"):
-        scenario_of(file)
+        scenario_of_saved_game(file)
 
 
 def test_a_scenario_that_has_changed_since_is_told_as_such(country: Path) -> None:
     file = saved(country)
     scenario = country / "scenarios" / CROSSROADS.name
     scenario.write_text(scenario.read_text("utf-8").replace("turns: 11", "turns: 10"), "utf-8")
-    with pytest.raises(InvalidReplay, match="scenario"):
+    with pytest.raises(InvalidReplayError, match="scenario"):
         resume_file(file)
 
 
 def test_a_session_that_was_cut_short_is_refused(country: Path) -> None:
     file = saved(country)
     file.write_text("".join(file.read_text("utf-8").splitlines(keepends=True)[:-1]), "utf-8")
-    with pytest.raises(InvalidSession, match="cut off"):
+    with pytest.raises(InvalidSessionError, match="cut off"):
         resume_file(file)
 
 
@@ -115,7 +115,7 @@ class Opened:
         jobs.patience = PATIENT
         self.prompts.file = scenario
         self.games: list[ResumedGame] = []
-        resume(file, jobs, self.prompts, localize, self.games.append)
+        resume_in_background(file, jobs, self.prompts, localize, self.games.append)
 
 
 def test_the_user_is_asked_for_a_scenario_that_is_nowhere(country: Path, qtbot: QtBot) -> None:

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from engine.files.scenario_reader import load
 from engine.files.source_text import SHIPPED
 from engine.session.saved_games import SavedGameStore
-from engine.session.seats import Fog, Seat
+from engine.session.seats import FogOfWar, Seat
 from engine.session.session import Session
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.seat_preferences import SeatPreferences
@@ -30,16 +30,18 @@ def proposed(qtbot: QtBot, game: str, usual: GameSetup | None = None) -> GameSet
     return dialog.setup()
 
 
-@pytest.mark.parametrize(("game", "fog"), [("primer", Fog.PER_SIDE), ("tank", Fog.OPEN)])
+@pytest.mark.parametrize(("game", "fog"), [("primer", FogOfWar.PER_SIDE), ("tank", FogOfWar.OPEN)])
 def test_what_others_do_is_hidden_at_first_in_a_double_blind_game(
-    qtbot: QtBot, game: str, fog: Fog
+    qtbot: QtBot, game: str, fog: FogOfWar
 ) -> None:
     assert proposed(qtbot, game).fog is fog
 
 
-@pytest.mark.parametrize("fog", list(Fog))
+@pytest.mark.parametrize("fog", list(FogOfWar))
 @pytest.mark.parametrize("game", ["primer", "tank"])
-def test_who_sees_what_is_proposed_as_it_was_chosen_last(qtbot: QtBot, game: str, fog: Fog) -> None:
+def test_who_sees_what_is_proposed_as_it_was_chosen_last(
+    qtbot: QtBot, game: str, fog: FogOfWar
+) -> None:
     last = replace(proposed(qtbot, game), fog=fog)
     assert proposed(qtbot, game, last).fog is fog
 
@@ -107,12 +109,12 @@ def test_a_game_that_is_struck_out_goes_with_the_dialog_but_not_with_cancel(
 
 
 def test_a_game_of_other_rules_says_nothing_of_who_sees_what(qtbot: QtBot) -> None:
-    assert proposed(qtbot, "primer", proposed(qtbot, "tank")).fog is Fog.PER_SIDE
-    assert proposed(qtbot, "tank", proposed(qtbot, "primer")).fog is Fog.OPEN
+    assert proposed(qtbot, "primer", proposed(qtbot, "tank")).fog is FogOfWar.PER_SIDE
+    assert proposed(qtbot, "tank", proposed(qtbot, "primer")).fog is FogOfWar.OPEN
 
 
-@pytest.mark.parametrize("fog", [None, *Fog])
-def test_how_games_are_liked_to_begin_is_kept_in_words(fog: Fog | None) -> None:
+@pytest.mark.parametrize("fog", [None, *FogOfWar])
+def test_how_games_are_liked_to_begin_is_kept_in_words(fog: FogOfWar | None) -> None:
     liked = SeatPreferences(Seat.ELITE, Seat.PERSON, fog)
     assert SeatPreferences.from_words(liked.as_words()) == liked
     for broken in ("", "elite", "elite person", "elite person dark"):

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.session.seats import Seat
 from engine.session.session import Session
-from engine.session.stop_conditions import StopAt
+from engine.session.stop_conditions import StopCondition
 from engine.texts import text
 from studio.canvas.map_canvas import MapCanvas
 from studio.widgets.localization import Localizer
@@ -59,10 +59,10 @@ def test_a_run_of_machines_pauses_before_the_turn_ends_and_goes_on(
     watched: Watched, qtbot: QtBot
 ) -> None:
     play, session = watched.play, watched.session
-    play.stops = frozenset({StopAt.TURN})
+    play.stops = frozenset({StopCondition.TURN})
     play.begin()
     qtbot.waitUntil(lambda: play.is_paused, timeout=20_000)
-    assert play.stopped == {StopAt.TURN}
+    assert play.stopped == {StopCondition.TURN}
     assert session.game.position().turn == 1
     assert session.can_redo, "the answer that ends the turn is kept"
     assert text("playtest.stopped-turn", "en") in watched.strip.accessibleName()
@@ -70,17 +70,17 @@ def test_a_run_of_machines_pauses_before_the_turn_ends_and_goes_on(
     assert session.game.position().turn == 2
     assert not play.is_paused
     qtbot.waitUntil(lambda: play.is_paused, timeout=20_000)
-    assert (set(play.stopped), session.game.position().turn) == ({StopAt.TURN}, 2)
+    assert (set(play.stopped), session.game.position().turn) == ({StopCondition.TURN}, 2)
 
 
 def test_a_run_of_machines_pauses_at_a_loss_and_is_stepped_through(
     watched: Watched, qtbot: QtBot
 ) -> None:
     play, strip = watched.play, watched.strip
-    play.stops = frozenset({StopAt.LOSS})
+    play.stops = frozenset({StopCondition.LOSS})
     play.begin()
     qtbot.waitUntil(lambda: play.is_paused, timeout=20_000)
-    assert play.stopped == {StopAt.LOSS}
+    assert play.stopped == {StopCondition.LOSS}
     assert len(play.standing.lost) == 1
     now = play.standing
     watched.click(strip.on)
@@ -97,9 +97,9 @@ def test_a_run_of_machines_pauses_at_a_loss_and_is_stepped_through(
 def test_switches_of_the_strip_are_wanted_from_whoever_keeps_them(
     watched: Watched, qtbot: QtBot
 ) -> None:
-    wanted: list[tuple[StopAt, bool]] = []
+    wanted: list[tuple[StopCondition, bool]] = []
     watched.play.stop_wanted.connect(lambda stop, is_on: wanted.append((stop, is_on)))
     watched.strip.menu.aboutToShow.emit()
     for action in watched.strip.menu.actions():
         action.trigger()
-    assert wanted == [(stop, True) for stop in StopAt]
+    assert wanted == [(stop, True) for stop in StopCondition]

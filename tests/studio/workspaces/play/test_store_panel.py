@@ -17,10 +17,10 @@ from engine.files import scenario_reader
 from engine.hexes.hex import Hex
 from engine.play.position import Position, as_json
 from engine.scenario.scenario import Scenario
-from engine.session.side_inventory import CardHeld, SideInventory, Stock, side_stores
+from engine.session.side_inventory import CardHeld, SideInventory, StockAmount, side_stores
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
-from studio.workspaces.play.panels.stock_panel import StockPanel
+from studio.workspaces.play.panels.side_inventory_panel import SideInventoryPanel
 from tests.assertions import require
 from tests.engine.checks.test_later_checks import SOUND
 from tests.engine.scenario_texts import changed, folder
@@ -54,17 +54,17 @@ class Playing(QObject):
 
 def test_stores_are_told_in_words(scenario: Scenario) -> None:
     assert side_stores(scenario, START, "zh") == (
-        SideInventory("red", (Stock("smoke", 2),), ()),
+        SideInventory("red", (StockAmount("smoke", 2),), ()),
         SideInventory("blue", (), (CardHeld("Fog", "嘘", "fog", "fire"),)),
     )
     assert side_stores(scenario, replace(START, stocks={}, hands={})) == ()
     unknown = replace(START, stocks={"red": {"odd": 1}}, hands={"red": ("lost",)})
     (red,) = side_stores(scenario, unknown)
-    assert red == SideInventory("red", (Stock("odd", 1),), (CardHeld("lost", "", "lost"),))
+    assert red == SideInventory("red", (StockAmount("odd", 1),), (CardHeld("lost", "", "lost"),))
 
 
 def test_the_panel_follows_the_game(qtbot: QtBot, scenario: Scenario) -> None:
-    panel, playing = StockPanel(Localizer("en")), Playing(scenario, START)
+    panel, playing = SideInventoryPanel(Localizer("en")), Playing(scenario, START)
     qtbot.addWidget(panel)
     panel.show()
     assert not panel.is_needed

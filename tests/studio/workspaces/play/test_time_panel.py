@@ -16,8 +16,8 @@ from engine.session.session import Session
 from engine.session.timeline import AnswerSource
 from studio.workspaces.play.game_view.map_game_view import MapGameView
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
-from studio.workspaces.play.panels.timeline import Timeline
-from studio.workspaces.play.panels.timeline_slider import paint_mark
+from studio.workspaces.play.panels.session_timeline import Timeline
+from studio.workspaces.play.panels.timeline_slider import paint_answer_giver_mark
 from tests.assertions import require_type
 from tests.engine.session.sessions import RED_ALONE, begun, give
 from tests.studio.workspaces.play.watching import Watched
@@ -53,16 +53,16 @@ def point(watched: Watched, position: float) -> QPoint:
 
 
 def test_the_keys_go_back_on_and_to_the_ends(watched: Watched) -> None:
-    session, end = watched.session, watched.session.at
+    session, end = watched.session, watched.session.answer_count
     press(watched, Qt.Key.Key_BracketLeft)
-    before = session.at
+    before = session.answer_count
     assert before < end
     press(watched, Qt.Key.Key_BracketRight)
-    assert session.at == end
+    assert session.answer_count == end
     press(watched, Qt.Key.Key_Home)
-    assert session.at == 0
+    assert session.answer_count == 0
     press(watched, Qt.Key.Key_End)
-    assert session.at == end
+    assert session.answer_count == end
 
 
 def test_speed_and_moment_can_be_read_however_narrow_the_panel_is(watched: Watched) -> None:
@@ -93,11 +93,11 @@ def test_dragging_shows_each_position_at_once(watched: Watched) -> None:
     session, slider = watched.session, watched.time.slider
     stops = watched.session.history.branch.stops
     QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=point(watched, stops[3]))
-    assert session.at == stops[3]
+    assert session.answer_count == stops[3]
     for stop in (stops[8], stops[20], stops[5]):
         move(slider, point(watched, stop))
-        assert session.at == stop
-        assert watched.play.standing == session.standing(None, "en")
+        assert session.answer_count == stop
+        assert watched.play.standing == session.visible_position(None, "en")
 
 
 def move(slider: QWidget, to: QPoint) -> None:
@@ -110,15 +110,15 @@ def move(slider: QWidget, to: QPoint) -> None:
 
 
 def test_looking_about_sets_no_machine_going(watched: Watched) -> None:
-    last = watched.session.last
+    last = watched.session.branch_answer_count
     press(watched, Qt.Key.Key_Home)
     press(watched, Qt.Key.Key_End)
     watched.settle()
-    assert watched.session.last == last
+    assert watched.session.branch_answer_count == last
 
 
 def test_the_sentence_of_a_moment_is_its_tip(watched: Watched) -> None:
-    moment = next(each for each in watched.session.moments("en") if each.turn)
+    moment = next(each for each in watched.session.timeline_entries("en") if each.turn)
     tip = watched.time.slider.tip(watched.time.slider.place(moment.number + 0.5))
     assert moment.sentence in tip
     assert tip.startswith("Turn 1 · ")
@@ -129,7 +129,7 @@ def test_what_was_taken_back_is_paler(watched: Watched) -> None:
     whole = watched.time.slider.grab().toImage()
     press(watched, Qt.Key.Key_Home)
     veiled = watched.time.slider.grab().toImage()
-    x = round(watched.time.slider.place(watched.session.last / 2))
+    x = round(watched.time.slider.place(watched.session.branch_answer_count / 2))
     assert contrast(veiled, x) < contrast(whole, x)
 
 
@@ -154,7 +154,7 @@ def mark(giver: AnswerSource) -> QImage:
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
     painter.setBrush(Qt.GlobalColor.black)
-    paint_mark(painter, giver, QPointF(12, 12), 6)
+    paint_answer_giver_mark(painter, giver, QPointF(12, 12), 6)
     painter.end()
     return image
 
@@ -166,7 +166,9 @@ def test_a_time_line_reads_the_same_step_by_step_as_at_once() -> None:
         if rng.random() < 0.1 and session.can_undo:
             session.undo()
         line.read(session, "en")
-        stops = [(each.number, each.sentence, each.is_stop) for each in session.moments("en")]
+        stops = [
+            (each.number, each.sentence, each.is_stop) for each in session.timeline_entries("en")
+        ]
         assert [(each.number, each.sentence, each.is_stop) for each in line.moments] == stops
         assert line.stops == session.history.branch.stops
         assert [span.first for span in line.turns[1:]] == [span.last for span in line.turns[:-1]]
@@ -176,10 +178,10 @@ def test_a_time_line_reads_the_same_step_by_step_as_at_once() -> None:
 
 
 def test_space_shows_again_what_was_taken_back_to_its_end_and_no_further(watched: Watched) -> None:
-    last = watched.session.last
+    last = watched.session.branch_answer_count
     press(watched, Qt.Key.Key_Home)
     press(watched, Qt.Key.Key_Space)
-    assert watched.session.at == watched.session.last == last
+    assert watched.session.answer_count == watched.session.branch_answer_count == last
     assert not watched.play.is_running
 
 
@@ -192,15 +194,15 @@ def test_a_replay_can_be_halted_and_goes_on_from_there(watched: Watched, qtbot: 
     watched.play.speed = PlaybackSpeed.FAST
     press_only(watched, Qt.Key.Key_Home)
     press_only(watched, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: watched.session.at > 3)
+    qtbot.waitUntil(lambda: watched.session.answer_count > 3)
     press_only(watched, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: not watched.play.is_moving)
-    halted = watched.session.at
+    halted = watched.session.answer_count
     qtbot.wait(60)
-    assert watched.session.at == halted < watched.session.last
+    assert watched.session.answer_count == halted < watched.session.branch_answer_count
     watched.play.speed = PlaybackSpeed.SKIP
     press(watched, Qt.Key.Key_Space)
-    assert watched.session.at == watched.session.last
+    assert watched.session.answer_count == watched.session.branch_answer_count
 
 
 def press_only(watched: Watched, key: Qt.Key) -> None:
@@ -241,7 +243,7 @@ def test_after_an_answer_given_in_the_past_the_machine_goes_on(qtbot: QtBot) -> 
     play.undo()
     question = play.question
     assert question is not None
-    had = session.history.branch.line.answers[session.at]
+    had = session.history.branch.line.answers[session.answer_count]
     other = next(choice for choice in question.choices if choice.option != had)
     play.choose(other)
     watched.settle()
@@ -272,7 +274,7 @@ def test_other_dice_begin_a_branch_below_the_one_it_left(watched: Watched) -> No
     first, second = watched.time.branches.items
     assert second.parent() is first
     assert second.text(1) == str(watched.session.branches()[1].fork)
-    assert second.text(2) == str(watched.session.last)
+    assert second.text(2) == str(watched.session.branch_answer_count)
 
 
 def test_enter_takes_a_branch_up_where_it_was_left(watched: Watched) -> None:
@@ -316,7 +318,7 @@ def test_another_game_has_its_own_line_and_branches(watched: Watched, qtbot: QtB
     other = watch(qtbot, give(begun(7), random.Random(6), 12))
     watched.time.show_play(other.play, other.pointer)
     assert len(watched.time.branches.items) == 1
-    assert watched.time.slider.line.last == other.session.last
+    assert watched.time.slider.line.last == other.session.branch_answer_count
     watched.time.show_play(None, None)
     assert not watched.time.isEnabled()
 
@@ -332,5 +334,5 @@ def test_a_moment_of_no_turn_and_no_phase_is_told_by_its_number_alone(
 ) -> None:
     monkeypatch.setattr(Timeline, "when", lambda self, number: "")
     watched.time.refresh()
-    at = watched.session.at
+    at = watched.session.answer_count
     assert watched.time.where.text() == f"{at} of {at}"

@@ -18,7 +18,7 @@ from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
 from engine.session.session import Session
 from engine.session.timeline import AnswerSource
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
 from studio.widgets import localization
@@ -71,22 +71,22 @@ class AtKeys:
 
     def answer(self) -> None:
         """On the map if that can be, else in the list."""
-        number = self.play.session.at
+        number = self.play.session.answer_count
         if self.rng.random() < 0.5:
             self._answer_on_map()
-        if self.play.session.at == number:
+        if self.play.session.answer_count == number:
             self._answer_in_list()
 
     def _answer_on_map(self) -> None:
         """Go to some place that may be chosen, and press Enter."""
-        number = self.play.session.at
+        number = self.play.session.answer_count
         for _ in range(self.rng.randint(1, 3)):
             self.keys.press(Qt.Key.Key_J)
         self.keys.press(Qt.Key.Key_Return)
         if QApplication.activePopupWidget() is not None:
             self.keys.press(Qt.Key.Key_Down)
             self.keys.press(Qt.Key.Key_Return)
-        self.on_map += self.play.session.at > number
+        self.on_map += self.play.session.answer_count > number
 
     def _answer_in_list(self) -> None:
         self.keys.press(Qt.Key.Key_L, CONTROL)
@@ -102,8 +102,8 @@ def begin(window: MainWindow, qtbot: QtBot) -> Iterator[Callable[[Path], AtKeys]
 
     def at_keys(file: Path) -> AtKeys:
         window.filing.open_file(file)
-        qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTabBase), timeout=20_000)
-        tab, scenario = window.tab, load_playable(file)
+        qtbot.waitUntil(lambda: isinstance(window.active_tab, ScenarioTabBase), timeout=20_000)
+        tab, scenario = window.active_tab, load_playable(file)
         assert isinstance(tab, ScenarioTabBase)
         persons = {side.id: Seat.PERSON for side in scenario.sides}
         window.playing.play_session(tab, Session.begin(scenario, persons, SEED))
@@ -113,9 +113,9 @@ def begin(window: MainWindow, qtbot: QtBot) -> Iterator[Callable[[Path], AtKeys]
 
     yield at_keys
     assert isinstance(window.prompts, Scripted)
-    window.prompts.answers = [Answer.NO]
-    assert window.tab is not None
-    assert window.close_tab(window.tab)
+    window.prompts.answers = [PromptAnswer.NO]
+    assert window.active_tab is not None
+    assert window.close_tab(window.active_tab)
 
 
 def turn(play: GameController) -> int:
@@ -128,7 +128,7 @@ def test_a_whole_turn_is_played_by_clicks_and_keys(
     at_keys = begin(CROSSROADS)
     play, hand, answers = at_keys.play, Hand(window, Random(SEED)), 0
     while turn(play) < 2 and answers < MAXIMUM:
-        assert play.may_answer, f"seed {SEED}, answer {play.session.at}"
+        assert play.may_answer, f"seed {SEED}, answer {play.session.answer_count}"
         (at_keys.answer if answers % 2 else hand.give_an_answer)()
         answers += 1
     assert turn(play) == 2, f"seed {SEED}"
@@ -149,10 +149,10 @@ def test_the_other_games_are_played_by_keys_alone(
     at_keys = begin(file)
     play = at_keys.play
     for _ in range(4):
-        number = play.session.at
+        number = play.session.answer_count
         assert play.may_answer
         at_keys.answer()
-        assert play.session.at > number, f"seed {SEED}, answer {number}"
+        assert play.session.answer_count > number, f"seed {SEED}, answer {number}"
 
 
 # --- a screen reader ------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ def test_a_screen_reader_is_told_what_stands_where_the_keyboard_points(
     begin: Callable[[Path], AtKeys], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at_keys = begin(SHIPPED / "samples/valor/scenarios/mill-ford.scenario.yaml")
-    tab = at_keys.window.tab
+    tab = at_keys.window.active_tab
     assert isinstance(tab, ScenarioTab)
     listening = Listening()
     monkeypatch.setattr(localization, "QAccessible", listening)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from engine.hexes.hex import Hex
-from engine.session.seats import Fog
+from engine.session.seats import FogOfWar
 from engine.session.session import Session
 from engine.texts import text
 from studio.main_window.main_window import MainWindow
@@ -125,21 +125,21 @@ def test_what_the_form_says_is_done_told_and_can_be_undone(umpire: Umpire) -> No
 def test_a_unit_is_added_where_the_form_says_with_an_id_of_its_own(umpire: Umpire) -> None:
     umpire.panel.begin("add", PointedSpot(umpire.hex(2, 2)))
     umpire.panel.why.setText("a patrol")
-    umpire.panel.give()
+    umpire.panel.carry_out_order()
     assert umpire.at("x1") == (2, 2)
     assert umpire.panel.fields[0].argument() == "x2"
 
 
 def test_without_a_reason_nothing_is_done_and_the_form_says_so(umpire: Umpire) -> None:
     umpire.fill("remove", "b1", why="  ")
-    umpire.panel.give()
+    umpire.panel.carry_out_order()
     assert umpire.panel.fault.text() == text("playtest.umpire-why-needed", "en")
     assert umpire.at("b1") == (3, 0)
 
 
 def test_what_the_rules_refuse_is_said_at_the_form(umpire: Umpire) -> None:
     umpire.fill("move", "r1", umpire.hex(3, 0))
-    umpire.panel.give()
+    umpire.panel.carry_out_order()
     assert "cannot" in umpire.panel.fault.text()
     assert umpire.at("r1") == (0, 0)
 
@@ -147,7 +147,7 @@ def test_what_the_rules_refuse_is_said_at_the_form(umpire: Umpire) -> None:
 def test_a_hex_that_is_none_is_explained_at_the_form(umpire: Umpire) -> None:
     umpire.fill("move", "r1", umpire.hex(1, 0))
     umpire.panel.fields[1].box.setText("Z99")  # type: ignore[attr-defined]  # the hex's line
-    umpire.panel.give()
+    umpire.panel.carry_out_order()
     assert "Z99" in umpire.panel.fault.text()
 
 
@@ -160,7 +160,7 @@ def test_a_hex_and_a_unit_are_taken_from_clicks_on_the_map(umpire: Umpire) -> No
             umpire.tab.canvas, Qt.MouseButton.LeftButton, pos=middle(umpire.tab, umpire.hex(*place))
         )
         assert not field.point.isChecked()
-    umpire.panel.give()
+    umpire.panel.carry_out_order()
     assert umpire.at("r2") == (2, 2)
 
 
@@ -193,7 +193,7 @@ def test_another_language_keeps_what_the_form_says(umpire: Umpire) -> None:
 
 
 def test_before_a_side_s_eyes_cards_are_not_for_the_umpire_to_swap(window: MainWindow) -> None:
-    umpire = Umpire(window, begun(fog=Fog.PER_SIDE))
+    umpire = Umpire(window, begun(fog=FogOfWar.PER_SIDE))
     assert umpire.panel.kinds.findData("draw") >= 0
     assert umpire.panel.kinds.findData("swap") < 0
 
@@ -218,7 +218,7 @@ def test_the_right_button_offers_what_may_be_done_to_a_unit(umpire: Umpire) -> N
 
 def test_only_markers_a_unit_carries_come_off(umpire: Umpire) -> None:
     umpire.fill("mark", "b1", "moved")
-    umpire.panel.give()
+    umpire.panel.carry_out_order()
     menu = umpire.menu_at(3, 0)
     entry(menu, f"{text('tank.act-clear', 'en').capitalize()}/moved")
     umpire.on_map.note.do.click()
@@ -279,7 +279,7 @@ def test_what_is_refused_on_the_map_is_said_in_the_note(umpire: Umpire) -> None:
 
 def test_a_tooltip_tells_name_markers_and_what_a_unit_met_this_turn(umpire: Umpire) -> None:
     umpire.fill("hurt", "b1", "S")
-    umpire.panel.give()
+    umpire.panel.carry_out_order()
     tip = tip_at(umpire.tab, umpire.play, umpire.hex(3, 0))
     assert "Blue tank b1" in tip
     assert "suppressed" in tip.splitlines()[0].split("<br>")[1]

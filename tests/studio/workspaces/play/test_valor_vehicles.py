@@ -14,7 +14,7 @@ from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.session.dice_tray import SessionDice
 from engine.session.history import History
-from engine.session.seats import Fog, Seat
+from engine.session.seats import FogOfWar, Seat
 from engine.session.session import Session
 from studio.canvas.map_canvas import MapCanvas
 from tests.games.valor.boards import scenario
@@ -35,11 +35,13 @@ BOARD = """
 def moving(type_: str) -> Session:
     """Red's movement phase, with one vehicle that faces south and an enemy out of sight."""
     made = scenario(BOARD, types={"r1": type_}, facing={"r1": S})
-    opening = set_up.start(made)
+    opening = set_up.initial_position(made)
     opening.turn, opening.active, opening.phase = 1, "red", Phase.MOVEMENT
     tray = SessionDice(SeededDice.of(1))
     game = Game(VALOR, made, tray, opening)
-    return Session(History(game, tray), dict.fromkeys(("red", "blue"), Seat.PERSON), Fog.OPEN, 1)
+    return Session(
+        History(game, tray), dict.fromkeys(("red", "blue"), Seat.PERSON), FogOfWar.OPEN, 1
+    )
 
 
 @pytest.fixture

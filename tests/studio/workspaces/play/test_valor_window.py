@@ -19,7 +19,7 @@ from engine.hexes.hex import Hex
 from engine.play.option_targets import OptionAction
 from engine.session.seats import Seat
 from engine.texts import SideName, text
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.workspaces.play.game_view.game_pointer import show_choice_menu
 from studio.workspaces.play.game_view.map_game_view import MapGameView
 from studio.workspaces.play.start_game_dialog import GameSetup
@@ -37,12 +37,12 @@ class Player(Hand):
 
     def _press_pass(self) -> None:
         self._note("key")
-        asked = self.play.session.at
+        asked = self.play.session.answer_count
         focus = QApplication.focusWidget()
         assert focus is not None, self.used
         QTest.keyClick(focus, Qt.Key.Key_P)
         self.settle()
-        assert self.play.session.at > asked
+        assert self.play.session.answer_count > asked
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def test_the_map_has_the_keys_again_when_its_menu_was_answered(hand: Player) -> 
     hand.settle()
     hand._click_in_menu(menu, question.choices[0])
     hand.settle()
-    assert hand.play.session.at == 1
+    assert hand.play.session.answer_count == 1
     assert QApplication.focusWidget() is hand.tab.canvas
 
 
@@ -150,7 +150,7 @@ def test_another_answer_begins_a_branch_that_is_kept_and_told(
         choose_hex(hand, label)
     for _ in range(30):
         hand.give_an_answer()
-    while hand.play.session.at > 1:
+    while hand.play.session.answer_count > 1:
         press_step(hand, Qt.Key.Key_Comma)
     choose_hex(hand, "H2")
     for _ in range(20):
@@ -174,7 +174,7 @@ def test_another_answer_begins_a_branch_that_is_kept_and_told(
     )
     assert laid in words
     assert left not in words
-    prompts.answers = [Answer.NO]  # what is on the table is in the file
+    prompts.answers = [PromptAnswer.NO]  # what is on the table is in the file
     window.filing.open_file(tmp_path / "farm.session")
     qtbot.waitUntil(lambda: hand.play.session is not session)
     assert hand.play.session.branches() == branches
@@ -187,7 +187,7 @@ def test_to_pass_until_a_move_ends_is_offered_within_a_move_alone(hand: Player) 
     while not hand.play.session.game.is_over and len(seen) < 2:
         question = hand.play.question
         assert question is not None
-        if question.choices.passing is not None:
+        if question.choices.pass_choice is not None:
             assert button.isEnabled() != hand.play.session.game.is_between_activities
             seen.add(button.isEnabled())
         hand.give_an_answer()

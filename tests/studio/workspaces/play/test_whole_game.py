@@ -17,12 +17,12 @@ from engine.files.source_text import SHIPPED
 from engine.games import new_game
 from engine.play.decisions import is_dice
 from engine.play.dice import SeededDice
-from engine.play.events import spell
+from engine.play.events import event_as_json_line
 from engine.session.saved_games import SavedGameStore
 from engine.session.seats import Seat
 from engine.session.session import Session
 from engine.texts import text
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.play.start_game_dialog import GameSetup
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
@@ -68,7 +68,7 @@ def test_a_whole_game_by_the_mouse_is_the_game_of_the_same_answers(
         if not is_dice(answer):
             again.choose(answer)
     assert again.answers == game.answers
-    assert list(map(spell, again.events)) == list(map(spell, game.events))
+    assert list(map(event_as_json_line, again.events)) == list(map(event_as_json_line, game.events))
 
 
 def test_stopped_the_scenario_is_as_it_was(
@@ -105,10 +105,10 @@ def test_a_game_that_cannot_be_kept_is_not_left_but_saved_elsewhere(
 
     monkeypatch.setattr(source_text, "write", full)
     assert isinstance(window.prompts, Scripted)
-    window.prompts.answers = [Answer.CANCEL]
+    window.prompts.answers = [PromptAnswer.CANCEL]
     do(window, "stop-play")
     assert window.playing.play is not None, "it is still there to be saved"
-    window.prompts.answers, window.prompts.file = [Answer.YES], tmp_path / "mine.session"
+    window.prompts.answers, window.prompts.file = [PromptAnswer.YES], tmp_path / "mine.session"
     do(window, "stop-play")
     assert window.playing.play is None
     assert (tmp_path / "mine.session").exists()
@@ -135,10 +135,10 @@ def test_undo_in_a_game_takes_answers_back_and_redo_gives_them_again(
     for _ in range(6):
         hand.give_an_answer()
     answers = list(hand.play.session.game.answers)
-    while window.work.can_undo:
+    while window.required_active_tab.can_undo:
         window.bars.actions["undo"].trigger()
-    assert hand.play.session.at == 0
-    while window.work.can_redo:
+    assert hand.play.session.answer_count == 0
+    while window.required_active_tab.can_redo:
         window.bars.actions["redo"].trigger()
     assert hand.play.session.game.answers == answers
 
@@ -184,14 +184,14 @@ def test_a_finished_replay_looked_at_leaves_the_kept_game_alone(
     hand.give_an_answer()
     window.playing.stop()
     finished = Session.begin(load(CROSSROADS), AUTOMATIC, SEED, path=CROSSROADS)
-    while finished.machine_moves():
+    while finished.play_machine_answer():
         pass
     finished.save_replay(tmp_path / "finished.replay")
     window.filing.open_file(tmp_path / "finished.replay")
     qtbot.waitUntil(lambda: window.playing.play is not None)
     window.playing.stop()
     hand = playing(GameSetup({}, resumes=True))
-    assert hand.play.session.at > 0
+    assert hand.play.session.answer_count > 0
 
 
 def test_a_tab_stays_open_while_its_game_cannot_be_kept(
@@ -202,27 +202,27 @@ def test_a_tab_stays_open_while_its_game_cannot_be_kept(
     hand.give_an_answer()
     prompts = window.prompts
     assert isinstance(prompts, Scripted)
-    prompts.answers = [Answer.YES]
+    prompts.answers = [PromptAnswer.YES]
     assert not window.close_tab(hand.tab)
     assert hand.tab.guest is not None
-    prompts.answers = [Answer.NO]  # at the end it is given up
+    prompts.answers = [PromptAnswer.NO]  # at the end it is given up
 
 
 def test_a_game_of_a_scenario_without_a_file_is_asked_about_and_saved(
     window: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
     window.filing.open_file(CROSSROADS)
-    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
-    tab, prompts = window.tab, window.prompts
+    qtbot.waitUntil(lambda: isinstance(window.active_tab, ScenarioTab))
+    tab, prompts = window.active_tab, window.prompts
     assert isinstance(tab, ScenarioTab)
     assert isinstance(prompts, Scripted)
     session = Session.begin(load(CROSSROADS), {}, SEED)
     window.playing.play_session(tab, session)
     session.answer(session.game.options[0])
-    prompts.answers = [Answer.CANCEL]
+    prompts.answers = [PromptAnswer.CANCEL]
     window.escape()
     assert tab.guest is not None
-    prompts.answers, prompts.file = [Answer.YES], tmp_path / "mine.session"
+    prompts.answers, prompts.file = [PromptAnswer.YES], tmp_path / "mine.session"
     window.escape()
     assert tab.guest is None
     assert Session.resume(tmp_path / "mine.session", load(CROSSROADS)).at == session.at
@@ -230,8 +230,8 @@ def test_a_game_of_a_scenario_without_a_file_is_asked_about_and_saved(
 
 def test_escape_asks_before_it_leaves_a_game_that_is_kept(window: MainWindow, qtbot: QtBot) -> None:
     window.filing.open_file(CROSSROADS)
-    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
-    tab, prompts = window.tab, window.prompts
+    qtbot.waitUntil(lambda: isinstance(window.active_tab, ScenarioTab))
+    tab, prompts = window.active_tab, window.prompts
     assert isinstance(tab, ScenarioTab)
     assert isinstance(prompts, Scripted)
     session = Session.begin(load(CROSSROADS), {}, SEED, path=CROSSROADS)
@@ -288,7 +288,9 @@ def test_who_is_chosen_for_a_game_that_goes_on_plays_it(
 
 
 @pytest.fixture
-def kept(window: MainWindow, playing: Callable[[GameSetup], Hand], tmp_path: Path) -> list[Answer]:
+def kept(
+    window: MainWindow, playing: Callable[[GameSetup], Hand], tmp_path: Path
+) -> list[PromptAnswer]:
     """The answers of a game that is kept; an earlier moment of it lies in mine.session."""
     hand = playing(GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
     hand.give_an_answer()
@@ -303,7 +305,7 @@ def kept(window: MainWindow, playing: Callable[[GameSetup], Hand], tmp_path: Pat
 def test_a_saved_game_that_is_opened_leaves_what_is_kept_alone(
     window: MainWindow,
     playing: Callable[[GameSetup], Hand],
-    kept: list[Answer],
+    kept: list[PromptAnswer],
     tmp_path: Path,
     qtbot: QtBot,
 ) -> None:
@@ -319,9 +321,9 @@ def test_a_saved_game_that_is_opened_leaves_what_is_kept_alone(
 
 
 def test_a_game_of_machines_that_is_watched_leaves_the_kept_one_alone(
-    window: MainWindow, playing: Callable[[GameSetup], Hand], kept: list[Answer]
+    window: MainWindow, playing: Callable[[GameSetup], Hand], kept: list[PromptAnswer]
 ) -> None:
-    tab = window.tab
+    tab = window.active_tab
     assert isinstance(tab, ScenarioTab)
     window.playing.watch(tab, load(CROSSROADS), {"red": "random", "blue": "random"}, SEED)
     window.playing.stop()

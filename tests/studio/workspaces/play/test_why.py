@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.checks.scenario_checks import load_playable
-from engine.games import installed_games, system_of
+from engine.games import installed_games, rule_system_of
 from engine.games.reinforcement_calls import REINFORCEMENTS
 from engine.languages import MADE_IN
 from engine.play.forecast_blocks import OutcomeForecast, RuleSubject
@@ -23,14 +23,14 @@ from engine.play.players import Question, find_player
 from engine.session.rule_explanations import (
     ExplanationRequest,
     cited_in,
-    explain,
+    explain_figure,
     has_rule,
     rule_texts,
 )
-from engine.texts import text, texts_with_prefix, with_branches
+from engine.texts import names_with_branches, text, texts_with_prefix
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.panels.explanation_popup import ExplanationPopup
-from studio.workspaces.play.panels.forecast_layout import forecast_blocks
+from studio.workspaces.play.panels.forecast_block_layout import forecast_blocks
 
 SAMPLES = Path(__file__).parents[4] / "samples"
 PLAYED = {
@@ -82,7 +82,7 @@ def test_every_line_of_an_outlook_names_a_rule_in_a_sentence(name: str) -> None:
         ]
         assert asked
         for inquiry in asked:
-            told = explain(game.scenario, inquiry, language)
+            told = explain_figure(game.scenario, inquiry, language)
             assert told.rules, inquiry
 
 
@@ -103,7 +103,7 @@ def test_every_rule_a_figure_names_has_a_sentence_in_each_language(name: str) ->
 
 @pytest.mark.parametrize("name", installed_games())
 def test_every_game_has_rules_for_every_subject(name: str) -> None:
-    told = system_of(name).paragraphs
+    told = rule_system_of(name).paragraphs
     assert set(told) == set(RuleSubject)
     for numbers in told.values():
         assert all(has_rule(name, number) for number in numbers)
@@ -111,12 +111,14 @@ def test_every_game_has_rules_for_every_subject(name: str) -> None:
 
 def purposes(name: str) -> set[str]:
     """What dice are rolled for in a game, as its texts name it."""
-    return {key for branch in with_branches(name) for key in texts_with_prefix(branch, "roll-")}
+    return {
+        key for branch in names_with_branches(name) for key in texts_with_prefix(branch, "roll-")
+    }
 
 
 @pytest.mark.parametrize("name", installed_games())
 def test_every_roll_of_every_game_can_be_asked_why(name: str) -> None:
-    told = system_of(name).rolls
+    told = rule_system_of(name).rolls
     for purpose in purposes(name) - {REINFORCEMENTS}:
         assert told.get(purpose), purpose
         assert all(has_rule(name, number) for number in told[purpose]), purpose
@@ -128,10 +130,14 @@ def test_every_roll_of_every_game_can_be_asked_why(name: str) -> None:
 def test_a_roll_is_explained_by_its_rules_and_its_cells() -> None:
     game, found = played("tank")
     cells = next(told.cells for told in found if isinstance(told, OutcomeForecast) and told.cells)
-    told = explain(game.scenario, ExplanationRequest("7: hit", (), cells[:1], purpose="shot"), "en")
+    told = explain_figure(
+        game.scenario, ExplanationRequest("7: hit", (), cells[:1], purpose="shot"), "en"
+    )
     assert [rule.number for rule in told.rules] == ["F3", "F4", "F5"]
     assert [cell.cell for cell in told.cells] == [cells[0]]
-    come = explain(game.scenario, ExplanationRequest("4: they come", purpose=REINFORCEMENTS), "en")
+    come = explain_figure(
+        game.scenario, ExplanationRequest("4: they come", purpose=REINFORCEMENTS), "en"
+    )
     assert come.remark == text("forecast.why-roll-reinforcements", "en")
 
 
@@ -151,7 +157,7 @@ def test_cells_are_told_as_they_are_printed_and_can_be_shown(qtbot: QtBot) -> No
     wanted: list[object] = []
     note.cells_wanted.connect(wanted.append)
     asked = ExplanationRequest("level", ("F3",), outlook.cells[:1])
-    note.tell([explain(game.scenario, asked, "en")], QPoint(10, 10))
+    note.tell([explain_figure(game.scenario, asked, "en")], QPoint(10, 10))
     assert "Table A, row 85mm" in note.words.text()
     assert "F3: The attack level" in note.accessibleName()
     QTest.keyClick(note, Qt.Key.Key_Return)

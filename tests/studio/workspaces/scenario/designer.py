@@ -55,8 +55,8 @@ class Designer:
 
     @property
     def tab(self) -> ScenarioTab:
-        assert isinstance(self.window.tab, ScenarioTab)
-        return self.window.tab
+        assert isinstance(self.window.active_tab, ScenarioTab)
+        return self.window.active_tab
 
     @property
     def scenario(self) -> Scenario:

@@ -14,7 +14,7 @@ from studio.framework.background_jobs import BackgroundJobs
 from studio.widgets.localization import Localizer
 from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
-from studio.workspaces.scenario.panels.story_panel import StoryPanel
+from studio.workspaces.scenario.panels.title_and_briefing_panel import TitleAndBriefingPanel
 from tests.studio.main_window.conftest import Scripted
 
 
@@ -33,7 +33,7 @@ class Desk:
 
     def panel(self, made: type[ScenarioPanel]) -> Any:
         """A panel that shows the scenario."""
-        with_jobs = (self.jobs,) if made is StoryPanel else ()
+        with_jobs = (self.jobs,) if made is TitleAndBriefingPanel else ()
         panel = made(self.localize, self.prompts, *with_jobs)  # type: ignore[call-arg]  # as docks make them
         self.made.append(panel)
         panel.resize(400, 600)

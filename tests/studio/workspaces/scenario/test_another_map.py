@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from engine.files import map_reader, map_writer
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from studio.workspaces.play import saved_games
-from studio.workspaces.play.saved_games import ResumedGame
-from studio.workspaces.scenario.panels.story_panel import StoryPanel
+from studio.workspaces.play import saved_game_resumption
+from studio.workspaces.play.saved_game_resumption import ResumedGame
+from studio.workspaces.scenario.panels.title_and_briefing_panel import TitleAndBriefingPanel
 from tests.studio.main_window.conftest import do
 from tests.studio.workspaces.scenario.forces.author import Author
 from tests.studio.workspaces.scenario.forces.conftest import (  # noqa: F401  # fixtures
@@ -40,20 +40,20 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 
 @pytest.fixture
-def story(author: Author, tmp_path: Path) -> StoryPanel:  # noqa: F811  # the fixture
+def story(author: Author, tmp_path: Path) -> TitleAndBriefingPanel:  # noqa: F811  # the fixture
     """The story's panel, a smaller map about to be chosen."""
     author.window.jobs.patience = 0.0
     map_writer.save(Map.blank(Grid(10, 8)), tmp_path / "small.map.yaml")
     author.prompts.file, author.prompts.confirmed = tmp_path / "small.map.yaml", [True]
     panel = author.window.scenario_docks.show_panel("story")
     author.settle()
-    assert isinstance(panel, StoryPanel)
+    assert isinstance(panel, TitleAndBriefingPanel)
     return panel
 
 
 def test_the_window_goes_on_while_a_map_is_read(
     author: Author,  # noqa: F811  # the fixture
-    story: StoryPanel,
+    story: TitleAndBriefingPanel,
     held: threading.Event,
     qtbot: QtBot,
 ) -> None:
@@ -71,7 +71,7 @@ def test_the_window_goes_on_while_a_map_is_read(
 @pytest.mark.parametrize("way", ["escape", "another tab"])
 def test_a_map_that_is_read_can_be_given_up(
     author: Author,  # noqa: F811  # the fixture
-    story: StoryPanel,
+    story: TitleAndBriefingPanel,
     held: threading.Event,
     qtbot: QtBot,
     way: str,
@@ -88,7 +88,7 @@ def test_a_map_that_is_read_can_be_given_up(
 
 def test_a_broken_map_is_told_as_everywhere(
     author: Author,  # noqa: F811  # the fixture
-    story: StoryPanel,
+    story: TitleAndBriefingPanel,
     tmp_path: Path,
     qtbot: QtBot,
 ) -> None:
@@ -109,7 +109,7 @@ def test_a_scenario_that_broke_since_its_game_was_read_is_told(
         crossroads.write_text("sandtable: scenario/1\n", encoding="utf-8")
         return ResumedGame(crossroads, None)  # type: ignore[arg-type]  # it is not come to
 
-    monkeypatch.setattr(saved_games, "resume_file", broken)
+    monkeypatch.setattr(saved_game_resumption, "resume_file", broken)
     author.window.filing.game_wanted.emit(crossroads.with_name("a.session"))
     qtbot.waitUntil(lambda: bool(author.prompts.told))
     assert "crossroads.scenario.yaml" in author.prompts.told[0]

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from engine.files import scenario_reader
-from engine.scenario.scenario import Arrival, Victory, VictoryKind
+from engine.scenario.scenario import Arrival, VictoryCondition, VictoryKind
 from engine.texts import text
 from studio.workspaces.scenario.order_of_battle.setup_places import start_place_text
 from studio.workspaces.scenario.panels.unit_panel import UnitPanel
@@ -60,17 +60,17 @@ def test_a_die_and_a_condition_are_chosen_by_the_keys(context: Desk) -> None:
     assert b2(context) == Arrival(2, "east", 4)
     assert context.steps[-1] == text("forces.step-unit-waits", "en", units="b2")
     pick(form.once, "objectives")
-    mill = Victory(VictoryKind.OBJECTIVES, "blue", ("mill",))
+    mill = VictoryCondition(VictoryKind.OBJECTIVES, "blue", ("mill",))
     assert b2(context) == Arrival(2, "east", 4, mill)
     pick(form.side, "red")
     pick(form.what, "edge")
-    assert b2(context).once == Victory(VictoryKind.OBJECTIVES, "red", ("edge",))
+    assert b2(context).once == VictoryCondition(VictoryKind.OBJECTIVES, "red", ("edge",))
     pick(form.once, "losses")
-    assert b2(context).once == Victory(VictoryKind.LOSSES, "blue", percent=50)
+    assert b2(context).once == VictoryCondition(VictoryKind.LOSSES, "blue", percent=50)
     assert not form.what.isVisible()
     form.amount.setFocus()
     QTest.keyClick(form.amount, Key.Key_Up)
-    assert b2(context).once == Victory(VictoryKind.LOSSES, "blue", percent=51)
+    assert b2(context).once == VictoryCondition(VictoryKind.LOSSES, "blue", percent=51)
     pick(form.once, "")
     assert b2(context) == Arrival(2, "east", 4)
 

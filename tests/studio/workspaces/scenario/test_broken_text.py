@@ -16,10 +16,10 @@ from engine.files import scenario_reader
 from engine.files.source_text import SHIPPED
 from studio.documents.deck_document import DeckDocument
 from studio.documents.document_loader import recover_document
-from studio.documents.journal import find_recoveries
 from studio.documents.map_document import MapDocument
+from studio.documents.recovery_journal import find_recoveries
 from studio.documents.text_document import TextDocument
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.framework.text_editor_tab import TextEditorTab
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
@@ -41,7 +41,7 @@ def window(make_window: Callable[..., MainWindow], prompts: Scripted) -> Iterato
     made.show()
     yield made
     for tab in list(made.works):
-        prompts.answers = [Answer.NO]
+        prompts.answers = [PromptAnswer.NO]
         assert made.close_tab(tab)
 
 
@@ -52,8 +52,8 @@ def open_(window: MainWindow, file: Path, qtbot: QtBot) -> Open:
     def opened(spoil: Callable[[str], str]) -> TextEditorTab:
         file.write_text(spoil(file.read_text(encoding="utf-8")), encoding="utf-8")
         window.filing.open_file(file)
-        qtbot.waitUntil(lambda: isinstance(window.tab, TextEditorTab))
-        tab = window.tab
+        qtbot.waitUntil(lambda: isinstance(window.active_tab, TextEditorTab))
+        tab = window.active_tab
         assert isinstance(tab, TextEditorTab)
         qtbot.waitUntil(lambda: not tab.checking.is_waiting, timeout=20_000)
         return tab
@@ -81,9 +81,9 @@ def test_broken_yaml_is_text_with_its_place_marked_and_opens_once_mended(
     cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock)
     tab.area.setTextCursor(cursor)
     QTest.keyClick(tab.area, Qt.Key.Key_BraceRight)
-    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab), timeout=20_000)
+    qtbot.waitUntil(lambda: isinstance(window.active_tab, ScenarioTab), timeout=20_000)
     assert len(window.works) == 1
-    document = window.work.document
+    document = window.required_active_tab.document
     assert document.is_dirty
     QTest.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: not document.is_dirty)
@@ -103,10 +103,10 @@ def test_a_moved_map_is_found_by_the_user(
     assert tab.find_map.isVisible()
     prompts.file = moved
     QTest.mouseClick(tab.find_map, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab), timeout=20_000)
-    assert isinstance(window.tab, ScenarioTab)
-    assert window.tab.document.map_file == moved
-    text = window.tab.document.writing()().text
+    qtbot.waitUntil(lambda: isinstance(window.active_tab, ScenarioTab), timeout=20_000)
+    assert isinstance(window.active_tab, ScenarioTab)
+    assert window.active_tab.document.map_file == moved
+    text = window.active_tab.document.writing()().text
     assert "map: elsewhere.map.yaml" in text
     assert "# a word at the end" in text
 
@@ -161,8 +161,8 @@ def test_a_broken_map_or_deck_is_text_until_it_is_mended(
     sound = found.read_text(encoding="utf-8")
     file.write_text(sound + spoil, encoding="utf-8")
     window.filing.open_file(file)
-    qtbot.waitUntil(lambda: isinstance(window.tab, TextEditorTab), timeout=20_000)
-    tab = window.tab
+    qtbot.waitUntil(lambda: isinstance(window.active_tab, TextEditorTab), timeout=20_000)
+    tab = window.active_tab
     assert isinstance(tab, TextEditorTab)
     qtbot.waitUntil(lambda: not tab.checking.is_waiting, timeout=20_000)
     assert tab.problems
@@ -172,6 +172,8 @@ def test_a_broken_map_or_deck_is_text_until_it_is_mended(
     tab.area.setTextCursor(cursor)
     for _ in spoil:
         QTest.keyClick(tab.area, Qt.Key.Key_Backspace)
-    qtbot.waitUntil(lambda: not isinstance(window.tab, TextEditorTab), timeout=20_000)
-    assert isinstance(window.work.document, MapDocument if "map" in sample else DeckDocument)
-    assert window.work.document.is_dirty
+    qtbot.waitUntil(lambda: not isinstance(window.active_tab, TextEditorTab), timeout=20_000)
+    assert isinstance(
+        window.required_active_tab.document, MapDocument if "map" in sample else DeckDocument
+    )
+    assert window.required_active_tab.document.is_dirty

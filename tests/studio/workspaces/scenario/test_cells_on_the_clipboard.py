@@ -7,7 +7,7 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from engine.play.forecast_blocks import Cell
+from engine.play.forecast_blocks import PrintedTableCell
 from engine.texts import text
 from studio.workspaces.scenario.rules.rule_tables_panel import RuleTablesPanel
 from tests.studio.workspaces.scenario.desks import Desk
@@ -54,7 +54,8 @@ def test_what_a_spreadsheet_gives_back_is_typed_over_as_one_step(
     paste(tables, '"S"\tK\r\ns\t·\r\n')  # Excel ends every line so
     assert context.steps == [text("aims.step-cells", "en", sheet="C")]
     cells = tables.model.sheet.cells if tables.model.sheet else {}
-    assert [cells[Cell("C", row, column)] for row in "67" for column in ("9", "10")] == [
+    assert [cells[PrintedTableCell("C", row, column)] for row in "67" for column in ("9",
+                                                                                     "10")] == [
         "S", "K", "S", "·",
     ]  # fmt: skip
     context.tab.undo()

@@ -14,7 +14,7 @@ from engine.files.source_text import SHIPPED
 from engine.languages import MADE_IN
 from engine.problems import Problem
 from studio.documents.scenario_document import ScenarioDocument
-from studio.workspaces.scenario.editor.scenario_checker import problems_of
+from studio.workspaces.scenario.editor.scenario_checker import find_scenario_problems
 
 Spoil = Callable[[str], str]
 
@@ -34,7 +34,7 @@ def opened(file: Path, spoil: Spoil) -> ScenarioDocument:
 
 
 def problems(document: ScenarioDocument) -> list[Problem]:
-    return problems_of(document.writing(), document.scenario.map)
+    return find_scenario_problems(document.writing(), document.scenario.map)
 
 
 def units(document: ScenarioDocument) -> set[str]:
@@ -86,7 +86,7 @@ def test_a_faulty_unit_is_told_and_each_mend_puts_it_right_and_is_undone(
     code = next(each for each in ("unknown-hex", "unit-place", "id-twice") if each in name)
     (problem,) = [each for each in problems(document) if each.code == code]
     before = document.writing()().text
-    offered = document.unread(problem)
+    offered = document.fixes_for_unread_part(problem)
     assert len(offered) >= 2
     assert [mend.is_destructive for mend in offered] == sorted(m.is_destructive for m in offered)
     for mend in offered:
@@ -133,8 +133,8 @@ def test_a_mend_undone_after_a_save_under_another_name_leaves_the_old_file_alone
 ) -> None:
     document = opened(file, misspelt)
     faulty, other = file.read_bytes(), file.with_name("other.scenario.yaml")
-    (problem,) = (each for each in problems(document) if document.unread(each))
-    document.apply_file_fix(document.unread(problem)[0], "mended")
+    (problem,) = (each for each in problems(document) if document.fixes_for_unread_part(each))
+    document.apply_file_fix(document.fixes_for_unread_part(problem)[0], "mended")
     document.save(other)
     document.history.undo()
     assert document.path == other
@@ -145,7 +145,7 @@ def test_a_mend_undone_after_a_save_under_another_name_leaves_the_old_file_alone
 def test_a_mended_file_keeps_its_comments_and_is_sound(file: Path) -> None:
     document = opened(file, lambda said: twice(said).replace("\n  blue:\n", "\n  blue:  # ours\n"))
     (problem,) = [each for each in problems(document) if each.code == "id-twice"]
-    document.apply_file_fix(document.unread(problem)[0], "mended")
+    document.apply_file_fix(document.fixes_for_unread_part(problem)[0], "mended")
     document.save()
     assert "# ours" in file.read_text(encoding="utf-8")
     assert "b1-1" in {unit.id for unit in scenario_reader.load(file).units}

@@ -17,15 +17,15 @@ from engine import games
 from engine.scenario.scenario import (
     Card,
     Deck,
-    Feature,
+    ScenarioFeature,
     ScenarioUnit,
     StartingHand,
-    Victory,
+    VictoryCondition,
     VictoryKind,
 )
 from engine.texts import text
 from studio.workspaces.scenario.panels.hex_features_panel import HexFeaturesPanel
-from studio.workspaces.scenario.panels.story_panel import StoryPanel
+from studio.workspaces.scenario.panels.title_and_briefing_panel import TitleAndBriefingPanel
 from studio.workspaces.scenario.panels.unit_panel import UnitPanel
 from studio.workspaces.scenario.panels.victory_panel import VictoryPanel
 from tests.engine.checks.test_later_checks import SOUND
@@ -147,7 +147,7 @@ def test_features_are_laid_changed_moved_and_taken_up_by_keys(drill: Desk) -> No
     typed(panel.id, "anna")
     pick(panel.side, "blue")
     grid = drill.scenario.map.grid
-    assert drill.scenario.features[-1] == Feature(
+    assert drill.scenario.features[-1] == ScenarioFeature(
         "anna", "bunker", "blue", grid.hex(2, 0), facing=4
     )
     pick(panel.kind, "Wire")
@@ -208,7 +208,7 @@ def test_a_feature_goes_into_a_zone_and_out_again(drill: Desk) -> None:
 
 
 def test_a_side_has_stocks_in_numbers(drill: Desk) -> None:
-    story = drill.panel(StoryPanel)
+    story = drill.panel(TitleAndBriefingPanel)
     story.pages.setCurrentWidget(story.sides)
     sides = story.sides
     sides.listing.choose(0)
@@ -227,8 +227,8 @@ def test_a_side_draws_from_several_decks_and_begins_with_a_hand(drill: Desk) -> 
     cards = (Card("a", "smoke", copies=3), Card("b", "smoke", copies=2))
     decks = {name: Deck(name, cards, name.title()) for name in ("orders", "events", "third")}
     sides = tuple(replace(each, deck="", decks=()) for each in drill.scenario.sides)
-    story = drill.panel(StoryPanel)
-    story.change(replace(drill.scenario, decks=decks, sides=sides), "ready")
+    story = drill.panel(TitleAndBriefingPanel)
+    story.replace_scenario(replace(drill.scenario, decks=decks, sides=sides), "ready")
     story.pages.setCurrentWidget(story.sides)
     form = story.sides
     form.listing.choose(0)
@@ -275,7 +275,7 @@ def test_a_condition_gets_its_zone_count_group_and_grade(drill: Desk) -> None:
     typed(panel.units, "b5")
     typed(panel.group, "b")
     pick(panel.grade, "marginal")
-    assert drill.scenario.victory[3] == Victory(
+    assert drill.scenario.victory[3] == VictoryCondition(
         VictoryKind.EXIT, "blue", zone="east", units=("b5",), kinds=("vehicle",),
         group="b", grade="marginal",
     )  # fmt: skip

@@ -19,14 +19,14 @@ from engine.files.yaml_rewriter import dump
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.scenario.map_change import record
+from engine.scenario.map_change import make_map_record
 from engine.scenario.scenario import Scenario
 from studio.documents import open_references
 from studio.documents.file_fixes import find_file_fixes
 from studio.rendering.map.deployment import build_deployment, paint_deployment
 from studio.rendering.map.map_view import MapView
 from studio.rendering.map.render_options import RenderOptions
-from studio.rendering.map.setup_features import plate_rect
+from studio.rendering.map.setup_features import feature_plate_rect
 from tests.engine.checks.test_later_checks import SOUND
 from tests.engine.scenario_texts import changed, folder
 
@@ -78,7 +78,7 @@ def test_features_of_a_zone_stand_in_its_middle_with_their_number(scenario: Scen
     assert (plate.count, plate.letters) == (2, {"en": "Wire", "zh": "铁丝网"})
     assert plate.at in scenario.zone("west")
     x, y = scenario.map.grid.centre(plate.at, 60.0)
-    assert plate_rect(scenario.map.grid, plate, 60.0).contains(x, y + 24)
+    assert feature_plate_rect(scenario.map.grid, plate, 60.0).contains(x, y + 24)
 
 
 def test_the_front_of_a_bunker_is_drawn_where_it_faces(scenario: Scenario) -> None:
@@ -92,15 +92,15 @@ def test_a_feature_comes_along_to_another_map(scenario: Scenario) -> None:
     assert (
         "west" in scenario_structure_edits.find_off_map_items(scenario, small).zones
     )  # a feature is laid there
-    moved = scenario_structure_edits.on_map(scenario, small, "small.map.yaml")
+    moved = scenario_structure_edits.scenario_on_map(scenario, small, "small.map.yaml")
     assert all(f.at is None or f.at in small.grid for f in moved.features)
-    same = open_references.on_map(scenario, Map.blank(Grid(9, 5)), by_label=False)
+    same = open_references.replace_scenario_map(scenario, Map.blank(Grid(9, 5)), by_label=False)
     assert same.features[0].at == scenario.features[0].at
 
 
 def test_a_feature_whose_hex_changes_is_named(scenario: Scenario, tmp_path: Path) -> None:
     was = scenario_reader.read_leniently(tmp_path / "lake.scenario.yaml")
-    stamped = replace(was.scenario, map_hash=record(was.scenario))
+    stamped = replace(was.scenario, map_hash=make_map_record(was.scenario))
     source = scenario_writer.rewrite(stamped, was)
     map_file = tmp_path / "lake.map.yaml"
     text = map_file.read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.editing import scenario_edits as edits
 from engine.files.source_text import SHIPPED
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.previews.background_loading import background_loader
 from studio.rendering.map.preview_tints import ReachOverlay
@@ -36,11 +36,11 @@ def tab(
     window = make_window()
     window.resize(1300, 850)
     window.filing.open_file(tmp_path / "valor/scenarios/mill-ford.scenario.yaml")
-    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
-    assert isinstance(window.tab, ScenarioTab)
-    yield window.tab
-    prompts.answers = [Answer.NO]
-    assert window.close_tab(window.tab)
+    qtbot.waitUntil(lambda: isinstance(window.active_tab, ScenarioTab))
+    assert isinstance(window.active_tab, ScenarioTab)
+    yield window.active_tab
+    prompts.answers = [PromptAnswer.NO]
+    assert window.close_tab(window.active_tab)
 
 
 def reach(tab: ScenarioTab, qtbot: QtBot) -> dict[str, float]:

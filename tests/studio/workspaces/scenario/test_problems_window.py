@@ -19,12 +19,12 @@ from engine.files.source_text import SHIPPED
 from engine.hexes.hex import distance
 from engine.scenario.scenario import Scenario
 from engine.texts import text
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.widgets.problems_panel import PROBLEM, ProblemsPanel
 from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
-from studio.workspaces.scenario.panels.story_panel import StoryPanel
+from studio.workspaces.scenario.panels.title_and_briefing_panel import TitleAndBriefingPanel
 from studio.workspaces.scenario.panels.victory_panel import VictoryPanel
 from tests.studio.main_window.conftest import Scripted, make_window, prompts  # noqa: F401  # fixtures
 
@@ -37,13 +37,13 @@ class Bench:
     def __init__(self, window: MainWindow, script: Scripted, file: Path, qtbot: QtBot) -> None:
         self.window, self.prompts, self._qtbot = window, script, qtbot
         window.filing.open_file(file)
-        qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
+        qtbot.waitUntil(lambda: isinstance(window.active_tab, ScenarioTab))
         self.look()
 
     @property
     def tab(self) -> ScenarioTab:
-        assert isinstance(self.window.tab, ScenarioTab)
-        return self.window.tab
+        assert isinstance(self.window.active_tab, ScenarioTab)
+        return self.window.active_tab
 
     @property
     def scenario(self) -> Scenario:
@@ -74,7 +74,7 @@ def bench(
     found = Bench(window, prompts, tmp_path / "tank/scenarios/crossroads.scenario.yaml", qtbot)
     yield found
     for tab in list(window.works):
-        prompts.answers = [Answer.NO]
+        prompts.answers = [PromptAnswer.NO]
         assert window.close_tab(tab)
 
 
@@ -106,7 +106,7 @@ def test_a_click_goes_to_the_condition_or_the_side_that_is_meant(bench: Bench) -
     assert aims.conditions.listing.place == 1
     bench.window.docks.step_problem(1)
     story = bench.window.scenario_docks.panels["story"]
-    assert isinstance(story, StoryPanel)
+    assert isinstance(story, TitleAndBriefingPanel)
     assert story.sides.listing.place == 1
 
 
@@ -223,7 +223,7 @@ def test_what_cannot_be_drawn_is_shown_all_the_same(bench: Bench) -> None:
 
 def test_a_warning_at_a_side_s_row_goes_as_soon_as_it_is_put_right(bench: Bench) -> None:
     story = bench.window.scenario_docks.show_panel("story")
-    assert isinstance(story, StoryPanel)
+    assert isinstance(story, TitleAndBriefingPanel)
     story.pages.setCurrentWidget(story.sides)
     bench.spoil(
         edits.with_side(bench.scenario, replace(bench.scenario.side("blue"), budget=1), "blue")
@@ -238,7 +238,7 @@ def test_a_warning_at_a_side_s_row_goes_as_soon_as_it_is_put_right(bench: Bench)
 
 def test_a_side_s_colour_is_asked_for_by_its_name(bench: Bench) -> None:
     story = bench.window.scenario_docks.show_panel("story")
-    assert isinstance(story, StoryPanel)
+    assert isinstance(story, TitleAndBriefingPanel)
     story.pages.setCurrentWidget(story.sides)
     bench.prompts.colours = ["#123456"]
     QTest.mouseClick(story.sides.colour, Qt.MouseButton.LeftButton)

@@ -61,8 +61,8 @@ def deeds(author: Author, dice: Random) -> list[Callable[[], object]]:  # noqa: 
     drawn = zone_edits.with_zone(scenario, "westerby", [h for h in hexes if h in scenario.map.grid])
     return [
         lambda: forces.place_at(some, at),
-        lambda: forces.to_zone(zone, some),
-        lambda: forces.arrive(dice.randrange(1, 9), some, zone),
+        lambda: forces.set_up_in_zone(zone, some),
+        lambda: forces.set_arrival_turn(dice.randrange(1, 9), some, zone),
         lambda: forces.choose(some),
         lambda: forces.set_mark("suppressed", True, some),
         lambda: forces.rename(lambda unit: "Tank 77", units=some[:1]),

@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
-from engine.play.forecast_blocks import Cell
+from engine.play.forecast_blocks import PrintedTableCell
 from engine.texts import text
 from studio.workspaces.scenario.rules.rule_table_model import STATE
 from studio.workspaces.scenario.rules.rule_tables_panel import RuleTablesPanel
 from studio.workspaces.scenario.rules.rules_panel import RulesPanel
 from tests.studio.workspaces.scenario.desks import Desk
 
-LEVEL_10 = Cell("C", "7", "10")  # the level at which a shot at eight hexes is resolved
+LEVEL_10 = PrintedTableCell("C", "7", "10")  # the level at which a shot at eight hexes is resolved
 
 
 def test_a_choice_is_made_marked_and_put_back(context: Desk) -> None:
@@ -58,7 +58,7 @@ def test_all_choices_go_back_in_one_step_and_tables_stay(context: Desk) -> None:
     rules.rows["strict"].control.box.click()
     rules.rows["stacking"].control.box.setValue(2)
     tables = context.panel(RuleTablesPanel)
-    tables.edit_cell(Cell("units", "tank", "mp"), "6")
+    tables.edit_cell(PrintedTableCell("units", "tank", "mp"), "6")
     rules.back.click()
     assert context.scenario.rules == {"units": {"tank": {"mp": 6}}}
     assert context.steps[-1] == text("aims.step-rules-back", "en")
@@ -120,7 +120,7 @@ def test_what_the_game_refuses_stays_in_its_cell_with_the_reason(context: Desk) 
     assert index.data() == "many"
     assert text("game.table-number", "en", found="many") in index.data(STATE).fault
     assert text("game.table-number", "en", found="many") in tables.fault.text()
-    tables.edit_cell(Cell("A", "85mm", "0-8"), "9")
+    tables.edit_cell(PrintedTableCell("A", "85mm", "0-8"), "9")
     assert index.data() == "9"
     assert tables.fault.text() == ""
 
@@ -129,7 +129,7 @@ def test_delete_puts_the_chosen_cells_back_as_one_step(context: Desk) -> None:
     tables = context.panel(RuleTablesPanel)
     tables.choose("C")
     for row in ("7", "8"):
-        tables.edit_cell(Cell("C", row, "10"), "·")
+        tables.edit_cell(PrintedTableCell("C", row, "10"), "·")
     tables.view.selectColumn(9)
     tables.view.setFocus()
     QTest.keyClick(tables.view, Qt.Key.Key_Delete)
@@ -139,7 +139,7 @@ def test_delete_puts_the_chosen_cells_back_as_one_step(context: Desk) -> None:
 
 def test_a_table_and_all_tables_go_back(context: Desk) -> None:
     tables = context.panel(RuleTablesPanel)
-    tables.edit_cell(Cell("units", "tank", "mp"), "6")
+    tables.edit_cell(PrintedTableCell("units", "tank", "mp"), "6")
     tables.choose("C")
     tables.edit_cell(LEVEL_10, "·")
     tables.reset_table()
@@ -152,8 +152,8 @@ def test_a_type_is_added_like_another_and_removed_unless_it_is_used(context: Des
     tables = context.panel(RuleTablesPanel)
     context.prompts.lines = ["heavy"]
     tables.add_row()
-    assert tables.chosen == Cell("units", "heavy", "name-en")
-    tables.edit_cell(Cell("units", "heavy", "armour"), "heavy")
+    assert tables.chosen == PrintedTableCell("units", "heavy", "name-en")
+    tables.edit_cell(PrintedTableCell("units", "heavy", "armour"), "heavy")
     assert context.scenario.rules["units"]["heavy"]["armour"] == "heavy"
     first = context.scenario.units[0].id
     from engine.editing.scenario_edits import changed_units
@@ -212,7 +212,7 @@ def test_a_result_is_shown_by_its_code_as_it_is_printed(primer: Desk) -> None:
     tables = primer.panel(RuleTablesPanel)
     tables.choose("results")
     assert tables.model.index(0, 0).data() == "pX"
-    tables.edit_cell(Cell("results", "1", "0"), "n1")
+    tables.edit_cell(PrintedTableCell("results", "1", "0"), "n1")
     assert tables.model.index(0, 0).data() == "n1"
     assert tables.model.index(0, 0).data(STATE).is_changed
     tables.reset_table()
@@ -224,8 +224,8 @@ def test_a_fight_of_neighbours_is_compared_at_first(primer: Desk) -> None:
     trial = tables.trial
     assert trial.boxes["range"].value() == 1
     assert sum(trial.odds.before.values()) == 1
-    tables.edit_cell(Cell("units", "infantry", "strength"), "9")
-    tables.edit_cell(Cell("units", "armour", "strength"), "9")
+    tables.edit_cell(PrintedTableCell("units", "infantry", "strength"), "9")
+    tables.edit_cell(PrintedTableCell("units", "armour", "strength"), "9")
     target = trial.boxes["target"]
     target.setCurrentIndex(target.findData("armour"))
     target.activated.emit(target.currentIndex())
@@ -245,8 +245,8 @@ def test_what_makes_no_difference_to_a_fight_is_not_asked(
 def test_a_step_is_called_by_what_the_heads_say(primer: Desk) -> None:
     primer.localize.set_language("zh")
     tables = primer.panel(RuleTablesPanel)
-    tables.edit_cell(Cell("units", "armour", "strength"), "7")
-    tables.edit_cell(Cell("entry", "woods", "armour"), "2")
+    tables.edit_cell(PrintedTableCell("units", "armour", "strength"), "7")
+    tables.edit_cell(PrintedTableCell("entry", "woods", "armour"), "2")
     assert primer.steps == ["兵种：装甲部队，战斗力", "地形：树林，装甲部队"]
 
 
@@ -255,7 +255,7 @@ def test_a_step_is_called_so_though_nobody_has_seen_the_tables(primer: Desk) -> 
     primer.made.append(tables)
     tables.show_scenario(primer.tab)
     assert tables.sheets == ()
-    tables.edit_cell(Cell("units", "armour", "strength"), "7")
+    tables.edit_cell(PrintedTableCell("units", "armour", "strength"), "7")
     assert primer.steps == ["Unit types: armour, Strength"]
 
 

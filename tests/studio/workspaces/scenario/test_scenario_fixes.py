@@ -15,10 +15,10 @@ from engine.files.source_text import SHIPPED
 from engine.languages import MADE_IN
 from engine.problems import Problem, Waiver
 from engine.quick_fixes.scenario_fixes import FIXERS, scenario_fixes, waive_warning
-from engine.scenario.scenario import Arrival, Scenario, Victory, VictoryKind
+from engine.scenario.scenario import Arrival, Scenario, VictoryCondition, VictoryKind
 from studio.documents.scenario_document import ScenarioDocument
-from studio.workspaces.scenario.editor.problem_places import place_of
-from studio.workspaces.scenario.editor.scenario_checker import problems_of
+from studio.workspaces.scenario.editor.problem_places import problem_place
+from studio.workspaces.scenario.editor.scenario_checker import find_scenario_problems
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 HOLDING, LOSSES, POINTS, LIMIT, *_ = VictoryKind
@@ -31,7 +31,7 @@ def document(tmp_path: Path) -> ScenarioDocument:
 
 
 def problems(document: ScenarioDocument) -> list[Problem]:
-    return problems_of(document.writing(), document.scenario.map)
+    return find_scenario_problems(document.writing(), document.scenario.map)
 
 
 def off_the_map(scenario: Scenario) -> Scenario:
@@ -61,7 +61,7 @@ def flooded(scenario: Scenario) -> Scenario:
     return replace(scenario, ground=map_, rules=rules)
 
 
-def with_condition(condition: Victory) -> Spoil:
+def with_condition(condition: VictoryCondition) -> Spoil:
     return lambda scenario: victory_edits.with_victory(scenario, 99, condition)
 
 
@@ -114,14 +114,14 @@ SPOILT: dict[str, Spoil] = {
     "several-begin": both_begin,
     "unknown-deck": with_red(deck="standart"),
     "no-such-side": with_first_objective(holder="rad"),
-    "unknown-objective": with_condition(Victory(HOLDING, "red", ("bridge", "crossway"))),
-    "victory-for-nobody": with_condition(Victory(LOSSES, "")),
-    "victory-key": with_condition(Victory(LOSSES, "red", count=2)),
-    "victory-count": with_condition(Victory(HOLDING, "red", count=7)),
-    "victory-points": with_condition(Victory(POINTS, "red", points=999)),
-    "victory-from-the-start": lambda s: with_condition(Victory(HOLDING, "red", ("bridge",)))(
-        victory_edits.with_objective(s, replace(s.objectives[1], holder="red"), "bridge")
-    ),
+    "unknown-objective": with_condition(VictoryCondition(HOLDING, "red", ("bridge", "crossway"))),
+    "victory-for-nobody": with_condition(VictoryCondition(LOSSES, "")),
+    "victory-key": with_condition(VictoryCondition(LOSSES, "red", count=2)),
+    "victory-count": with_condition(VictoryCondition(HOLDING, "red", count=7)),
+    "victory-points": with_condition(VictoryCondition(POINTS, "red", points=999)),
+    "victory-from-the-start": lambda s: with_condition(
+        VictoryCondition(HOLDING, "red", ("bridge",))
+    )(victory_edits.with_objective(s, replace(s.objectives[1], holder="red"), "bridge")),
     "zone-hides-another": lambda s: zone_edits.with_zone(s, "village", [s.map.grid.hex(1, 1)]),
     "invalid-rules": with_rules({"stacking": 0}),
     "map-changed": lambda s: replace(s, map_hash={**s.map_hash, "ground": "00000000"}),
@@ -155,7 +155,7 @@ def test_every_fixer_is_for_a_problem_that_is_told() -> None:
 def test_a_unit_off_the_map_comes_to_the_edge_beside_it(document: ScenarioDocument) -> None:
     document.apply(off_the_map(document.scenario), "spoilt")
     (problem,) = [each for each in problems(document) if each.code == "unknown-hex"]
-    assert place_of(problem, document.scenario).unit == "r1"
+    assert problem_place(problem, document.scenario).unit == "r1"
     first = scenario_fixes(document.scenario, problem)[0].scenario
     at = next(unit.at for unit in first.units if unit.id == "r1")
     assert at is not None

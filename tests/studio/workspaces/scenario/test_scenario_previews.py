@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.editing.scenario_edits import with_rule
-from engine.games import system_of
+from engine.games import rule_system_of
 from engine.hexes.hex import Hex
 from engine.movement.path_search import PathSearch
 from engine.session.seats import Seat
@@ -60,10 +60,10 @@ def reach(author: Author) -> ReachOverlay:  # noqa: F811
 def test_r_shows_where_the_unit_chosen_can_go(author: Author, placed: Hex) -> None:  # noqa: F811
     do(author.window, "preview-reach")
     target = hover(author, 9, 4)
-    book = system_of("tank").handbook({})
+    book = rule_system_of("tank").handbook({})
     costs = PathSearch(book.mobility("tank"), author.scenario.map).reach(placed, 5)
     assert reach(author).costs == {hex_: float(cost) for hex_, cost in costs.items()}
-    scout = author.tab.scout
+    scout = author.tab.map_previews
     assert scout.marks, "the way to the pointer is drawn"
     assert author.scenario.map.labels.label(target) in author.window.status.reading.text()
 
@@ -130,7 +130,7 @@ def test_the_heat_map_stays_while_units_are_put_about(
     qtbot: QtBot,
 ) -> None:
     do(author.window, "preview-heat")
-    heat = author.tab.scout.heat
+    heat = author.tab.map_previews.heat
     qtbot.waitUntil(lambda: heat.plane is not None, timeout=30_000)
     author.key(author.tab.canvas, Qt.Key.Key_Right, CONTROL)
     position = author.tab.canvas.position

@@ -16,7 +16,7 @@ from studio.main_window.main_window import MainWindow
 from studio.previews.background_loading import background_loader
 from studio.widgets.localization import Localizer
 from studio.workspaces.map.dialogs.new_map_dialog import NewMapDialog
-from studio.workspaces.map.toolbox import Family, Material
+from studio.workspaces.map.map_toolbox import MaterialFamily, PaletteMaterial
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.start_game_dialog import GameSetup
 from tests.studio.main_window.conftest import Scripted, at, drag, make_window, prompts, window  # noqa: F401  # fixtures
@@ -56,13 +56,13 @@ def paint_board(designer: Designer, folder: Path) -> None:
     assert sheet.game == "valor"
     designer.prompts.map, designer.prompts.game_of_map = sheet.map, sheet.game
     designer.do("new")
-    editor = shown.front
+    editor = shown.required_map_editor
     for family, kind, places in (
-        (Family.LEVEL, "raise", ((5, 3), (6, 4))),
-        (Family.GROUND, "woods", ((2, 5), (3, 6))),
-        (Family.STAMP, "farm", ((8, 5), (8, 5))),
+        (MaterialFamily.LEVEL, "raise", ((5, 3), (6, 4))),
+        (MaterialFamily.GROUND, "woods", ((2, 5), (3, 6))),
+        (MaterialFamily.STAMP, "farm", ((8, 5), (8, 5))),
     ):
-        choose(shown, Material(family, kind))
+        choose(shown, PaletteMaterial(family, kind))
         drag(editor, *(at(editor, *place) for place in places))
     designer.prompts.file = folder / "copse.map.yaml"
     designer.do("save")

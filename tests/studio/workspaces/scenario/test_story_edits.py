@@ -14,7 +14,7 @@ from engine.editing import victory_edits, zone_edits
 from engine.editing.scenario_structure_edits import (
     find_off_map_items,
     objective_moved,
-    on_map,
+    scenario_on_map,
     side_belongings,
     side_moved,
     without_side_contents,
@@ -68,7 +68,7 @@ def test_on_a_smaller_map_all_comes_inside_and_the_scenario_stays_sound(
     lost = find_off_map_items(placed, small)
     assert lost.units == ("b1",)
     assert "village" in lost.zones
-    new = replace(on_map(placed, small, "small.map.yaml"), decks={}, deck_paths={})
+    new = replace(scenario_on_map(placed, small, "small.map.yaml"), decks={}, deck_paths={})
     new = replace(new, sides=tuple(replace(side, deck="") for side in new.sides))
     file = scenario_writer.save(new, tmp_path / "new.scenario.yaml")
     (b1,) = [unit for unit in file.scenario.units if unit.id == "b1"]
@@ -88,7 +88,7 @@ def test_the_edited_file_names_hexes_by_the_labels_of_the_new_map(
     base = replace(base, sides=tuple(replace(side, deck="") for side in base.sides))
     at = scenario.map.grid.hex(4, 9)
     file = scenario_writer.save(edits.with_units_at(base, ["r1"], at), tmp_path / "s.scenario.yaml")
-    moved = on_map(file.scenario, other, "other.map.yaml")
+    moved = scenario_on_map(file.scenario, other, "other.map.yaml")
     again = scenario_writer.save(moved, tmp_path / "s.scenario.yaml", file)
     assert again.scenario.units[0].at == at
     assert again.scenario.map.grid == other.grid
@@ -98,7 +98,7 @@ def test_names_of_zones_come_along_to_another_map(scenario: Scenario) -> None:
     named = zone_edits.with_zone_name(scenario, "westerby", "West")
     bare = deepcopy(scenario.map)
     bare.zones = {}
-    moved = on_map(named, bare, "other.map.yaml")
+    moved = scenario_on_map(named, bare, "other.map.yaml")
     assert moved.zone_names["westerby"] == "West"
     assert moved.zone_names["north-edge"] == scenario.map.zones["north-edge"].name
 

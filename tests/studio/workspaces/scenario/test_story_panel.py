@@ -16,8 +16,8 @@ from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.scenario.scenario import Deck
 from engine.texts import text
-from studio.workspaces.scenario.panels.sides import SidesPage
-from studio.workspaces.scenario.panels.story_panel import StoryPanel
+from studio.workspaces.scenario.panels.sides_page import SidesPage
+from studio.workspaces.scenario.panels.title_and_briefing_panel import TitleAndBriefingPanel
 from tests.studio.workspaces.scenario.desks import Desk
 
 TITLE = text("aims.step-title", "en")
@@ -34,14 +34,14 @@ def press(field: QWidget, key: Qt.Key, keys: Qt.KeyboardModifier | None = None) 
     QTest.keyClick(field, key, keys or Qt.KeyboardModifier.NoModifier)
 
 
-def sides_of(story: StoryPanel) -> SidesPage:
+def sides_of(story: TitleAndBriefingPanel) -> SidesPage:
     """The page of the sides, in front."""
     story.pages.setCurrentWidget(story.sides)
     return story.sides
 
 
 def test_what_is_typed_in_a_field_is_one_step_with_a_name(context: Desk) -> None:
-    story = context.panel(StoryPanel)
+    story = context.panel(TitleAndBriefingPanel)
     title = {"en": "Crossroads", "zh": "十字路口", "ru": "Перекрёсток"}
     typed(story.title.lines["en"], " of old")
     assert context.scenario.title == {**title, "en": "Crossroads of old"}
@@ -52,7 +52,7 @@ def test_what_is_typed_in_a_field_is_one_step_with_a_name(context: Desk) -> None
 
 
 def test_typing_again_after_leaving_the_field_is_another_step(context: Desk) -> None:
-    story = context.panel(StoryPanel)
+    story = context.panel(TitleAndBriefingPanel)
     typed(story.title.lines["en"], "a")
     story.title.lines["zh"].setFocus()
     typed(story.title.lines["en"], "b")
@@ -60,7 +60,7 @@ def test_typing_again_after_leaving_the_field_is_another_step(context: Desk) -> 
 
 
 def test_what_is_typed_after_a_save_is_not_part_of_what_was_saved(context: Desk) -> None:
-    story = context.panel(StoryPanel)
+    story = context.panel(TitleAndBriefingPanel)
     typed(story.title.lines["en"], "a")
     context.document.history.setClean()
     typed(story.title.lines["en"], "b")
@@ -69,14 +69,14 @@ def test_what_is_typed_after_a_save_is_not_part_of_what_was_saved(context: Desk)
 
 
 def test_undo_goes_past_the_field_to_the_window(context: Desk) -> None:
-    line = context.panel(StoryPanel).title.lines["en"]
+    line = context.panel(TitleAndBriefingPanel).title.lines["en"]
     typed(line, "x")
     press(line, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert line.text() == "Crossroadsx", "the field takes nothing back by itself"
 
 
 def test_turns_and_credits_are_kept(context: Desk) -> None:
-    story = context.panel(StoryPanel)
+    story = context.panel(TitleAndBriefingPanel)
     story.turns.setValue(9)
     typed(story.credits, "Ordnance")
     assert (context.scenario.turns, context.scenario.credits) == (9, "Ordnance")
@@ -86,7 +86,7 @@ def test_turns_and_credits_are_kept(context: Desk) -> None:
 
 
 def test_a_briefing_is_written_in_one_language_and_seen_as_it_reads(context: Desk) -> None:
-    story = context.panel(StoryPanel)
+    story = context.panel(TitleAndBriefingPanel)
     story.pages.setCurrentWidget(story.briefings)
     story.briefings.choose("umpire")
     area = story.briefings.area
@@ -105,7 +105,7 @@ def test_the_preview_of_a_long_text_comes_once_the_typing_rests(
     context: Desk, qtbot: QtBot
 ) -> None:
     """Every key would wait for it otherwise; whoever reads at the end of it stays there."""
-    story = context.panel(StoryPanel)
+    story = context.panel(TitleAndBriefingPanel)
     story.pages.setCurrentWidget(story.briefings)
     field = story.briefings.area
     area, bar = field.areas["en"], field.preview.verticalScrollBar()
@@ -123,7 +123,7 @@ def test_the_preview_of_a_long_text_comes_once_the_typing_rests(
 
 
 def test_paragraphs_of_folded_text_stay_apart_in_the_preview(context: Desk) -> None:
-    story = context.panel(StoryPanel)
+    story = context.panel(TitleAndBriefingPanel)
     story.pages.setCurrentWidget(story.briefings)
     story.briefings.choose("red")
     area = story.briefings.area
@@ -135,7 +135,7 @@ def test_paragraphs_of_folded_text_stay_apart_in_the_preview(context: Desk) -> N
 
 
 def test_a_side_that_is_removed_says_what_goes_with_it(context: Desk) -> None:
-    story = context.panel(StoryPanel)
+    story = context.panel(TitleAndBriefingPanel)
     context.prompts.confirmed = [False, True]
     sides = sides_of(story)
     sides.listing.choose(1)
@@ -149,7 +149,7 @@ def test_a_side_that_is_removed_says_what_goes_with_it(context: Desk) -> None:
 
 
 def test_sides_are_added_named_and_put_in_order_by_keys(context: Desk) -> None:
-    sides = sides_of(context.panel(StoryPanel))
+    sides = sides_of(context.panel(TitleAndBriefingPanel))
     press(sides.listing.list, Qt.Key.Key_Insert)
     assert context.scenario.sides[2].colour not in {
         side.colour for side in context.scenario.sides[:2]
@@ -168,7 +168,7 @@ def test_a_side_gets_its_colour_deck_and_first_move(context: Desk) -> None:
         replace(context.scenario, decks={**context.scenario.decks, "spare": Deck("spare", ())}),
         "deck",
     )
-    sides = sides_of(context.panel(StoryPanel))
+    sides = sides_of(context.panel(TitleAndBriefingPanel))
     context.prompts.colours = ["#112233"]
     sides.colour.click()
     sides.begins.click()
@@ -182,7 +182,7 @@ def test_a_side_gets_its_colour_deck_and_first_move(context: Desk) -> None:
 
 
 def test_an_id_that_is_taken_is_refused_at_the_field(context: Desk) -> None:
-    sides = sides_of(context.panel(StoryPanel))
+    sides = sides_of(context.panel(TitleAndBriefingPanel))
     sides.id.setText("blue")
     sides.id.editingFinished.emit()
     assert "blue" in sides.fault.text()
@@ -190,7 +190,7 @@ def test_an_id_that_is_taken_is_refused_at_the_field(context: Desk) -> None:
 
 
 def test_another_map_says_what_it_does_and_can_be_undone(context: Desk, tmp_path: Path) -> None:
-    story = context.panel(StoryPanel)
+    story = context.panel(TitleAndBriefingPanel)
     small = tmp_path / "small.map.yaml"
     map_writer.save(Map.blank(Grid(10, 8)), small)
     context.prompts.file, context.prompts.confirmed = small, [True]
@@ -203,7 +203,7 @@ def test_another_map_says_what_it_does_and_can_be_undone(context: Desk, tmp_path
 
 
 def test_everything_is_said_again_in_another_language(context: Desk) -> None:
-    story = context.panel(StoryPanel)
+    story = context.panel(TitleAndBriefingPanel)
     sides_of(story)
     context.localize.set_language("zh")
     assert story.pages.tabText(0) == "想定"
@@ -211,7 +211,7 @@ def test_everything_is_said_again_in_another_language(context: Desk) -> None:
 
 
 def test_another_counter_style_is_a_step_and_is_seen_on_the_map(context: Desk) -> None:
-    story = context.panel(StoryPanel)
+    story = context.panel(TitleAndBriefingPanel)
     story.counters.setFocus()
     press(story.counters, Qt.Key.Key_Down)
     press(story.counters, Qt.Key.Key_Down)
@@ -226,7 +226,7 @@ def test_another_counter_style_is_a_step_and_is_seen_on_the_map(context: Desk) -
 def test_a_layout_of_ones_own_is_named_from_the_scenarios_folder(
     context: Desk, tmp_path: Path
 ) -> None:
-    story = context.panel(StoryPanel)
+    story = context.panel(TitleAndBriefingPanel)
     own = tmp_path / "own.counters.yaml"
     own.write_text(
         "sandtable: counters/1\nsymbol: {style: app6, at: [20, 20, 60, 40]}\n", encoding="utf-8"

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
 from engine.texts import text
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.scenario.panels.figure_base_field import FigureBaseField
 from tests.assertions import require
@@ -82,7 +82,7 @@ def context(
     window.resize(1300, 850)
     yield Desk(window, file, qtbot)
     for tab in list(window.works):
-        prompts.answers = [Answer.NO]
+        prompts.answers = [PromptAnswer.NO]
         assert window.close_tab(tab)
 
 

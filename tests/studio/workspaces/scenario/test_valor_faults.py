@@ -15,7 +15,7 @@ from engine.files.source_text import SHIPPED
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario
 from engine.texts import text
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.widgets.problems_panel import PROBLEM
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
@@ -71,13 +71,13 @@ class Desk:
     def __init__(self, window: MainWindow, file: Path, qtbot: QtBot) -> None:
         self.window, self._qtbot = window, qtbot
         window.filing.open_file(file)
-        qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
+        qtbot.waitUntil(lambda: isinstance(window.active_tab, ScenarioTab))
         self.look()
 
     @property
     def tab(self) -> ScenarioTab:
-        assert isinstance(self.window.tab, ScenarioTab)
-        return self.window.tab
+        assert isinstance(self.window.active_tab, ScenarioTab)
+        return self.window.active_tab
 
     @property
     def scenario(self) -> Scenario:
@@ -116,7 +116,7 @@ def context(
     window.resize(1300, 850)
     yield Desk(window, file, qtbot)
     for tab in list(window.works):
-        prompts.answers = [Answer.NO]
+        prompts.answers = [PromptAnswer.NO]
         assert window.close_tab(tab)
 
 

@@ -6,9 +6,9 @@ from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtTest import QTest
 
 from engine.editing import victory_edits
-from engine.scenario.scenario import Victory, VictoryKind
+from engine.scenario.scenario import VictoryCondition, VictoryKind
 from engine.texts import text
-from studio.workspaces.scenario.panels.victory_conditions import VictoryConditionsPage
+from studio.workspaces.scenario.panels.victory_conditions_page import VictoryConditionsPage
 from studio.workspaces.scenario.panels.victory_panel import VictoryPanel
 from tests.studio.workspaces.scenario.desks import Desk
 
@@ -96,7 +96,10 @@ def test_an_objective_goes_to_a_zone_and_back_to_a_hex_of_it(context: Desk) -> N
 
 def test_a_removed_objective_is_no_longer_won_by(context: Desk) -> None:
     context.document.apply(
-        victory_edits.with_victory(context.scenario, 0, Victory(HOLDING, "red", ("bridge",))), "so"
+        victory_edits.with_victory(
+            context.scenario, 0, VictoryCondition(HOLDING, "red", ("bridge",))
+        ),
+        "so",
     )
     part = context.panel(VictoryPanel).objectives
     part.listing.choose(1)
@@ -130,9 +133,9 @@ def test_another_kind_drops_what_means_nothing_for_it(context: Desk) -> None:
     choose(part.kind, "points")
     part.points.setValue(4)
     choose(part.judged, "at_once")
-    assert context.scenario.victory[0] == Victory(POINTS, "red", points=4, at_once=True)
+    assert context.scenario.victory[0] == VictoryCondition(POINTS, "red", points=4, at_once=True)
     choose(part.kind, "turn-limit")
-    assert context.scenario.victory[0] == Victory(LIMIT, "red")
+    assert context.scenario.victory[0] == VictoryCondition(LIMIT, "red")
     assert not part.form.isRowVisible(part.points)
 
 

@@ -21,10 +21,10 @@ from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
-from studio.workspaces.umpire.docks import UmpireDocks
-from studio.workspaces.umpire.game_setup import UmpiredGameSetup, build_seats
 from studio.workspaces.umpire.map_tab import UmpireMapTab
-from studio.workspaces.umpire.next_step import PendingKind, ProposedStep, plan_next_step
+from studio.workspaces.umpire.next_step import PendingStepKind, ProposedStep, plan_next_step
+from studio.workspaces.umpire.umpire_docks import UmpireDocks
+from studio.workspaces.umpire.umpired_game_setup import UmpiredGameSetup, build_seats
 from tests.studio.main_window.conftest import PATIENT, Scripted, do
 
 SAMPLES = Path(__file__).parents[4] / "samples"
@@ -51,7 +51,7 @@ class Umpire:
     def begin_from_the_menu(self) -> None:
         """The same, with the scenario in a tab."""
         self.window.filing.open_file(self._setup())
-        assert isinstance(self.window.tab, ScenarioTab)
+        assert isinstance(self.window.active_tab, ScenarioTab)
         do(self.window, "umpire-game")
 
     def begin_from_the_map(self) -> None:
@@ -72,7 +72,7 @@ class Umpire:
 
     @property
     def tab(self) -> UmpireMapTab:
-        tab = self.window.tab
+        tab = self.window.active_tab
         assert isinstance(tab, UmpireMapTab), self.prompts.told
         return tab
 
@@ -118,7 +118,7 @@ class Umpire:
                 coming = self.coming()
                 if is_there(coming):
                     break
-                if coming.waits is PendingKind.SIDE:
+                if coming.waits is PendingStepKind.SIDE:
                     self.write(coming.side)
                 else:
                     self.room.proceed()
@@ -126,7 +126,7 @@ class Umpire:
 
     def go_on_to_turn(self, turn: int) -> None:
         """Until a turn has begun and its first orders are waited for."""
-        self.go_on_until(lambda coming: self.turn >= turn and coming.waits is PendingKind.SIDE)
+        self.go_on_until(lambda coming: self.turn >= turn and coming.waits is PendingStepKind.SIDE)
 
     @property
     def turn(self) -> int:
@@ -167,9 +167,11 @@ def opened(qtbot: QtBot, folder: Path) -> Iterator[Umpire]:
 
 def is_ruling(umpire: Umpire, words: str = "attack") -> None:
     """The umpire is asked about an order with a word in it."""
-    umpire.go_on_until(lambda coming: coming.waits is PendingKind.UMPIRE and words in coming.words)
+    umpire.go_on_until(
+        lambda coming: coming.waits is PendingStepKind.UMPIRE and words in coming.words
+    )
 
 
 def is_asked(side: str, coming: ProposedStep) -> bool:
     """Whether a side is to write."""
-    return coming.waits is PendingKind.SIDE and coming.side == side
+    return coming.waits is PendingStepKind.SIDE and coming.side == side

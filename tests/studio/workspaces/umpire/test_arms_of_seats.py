@@ -11,12 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from engine.checks.scenario_checks import load_playable
 from engine.texts import text
-from engine.umpire.refusals import RefusedError
+from engine.umpire.umpire_refusals import RefusedError
 from engine.umpire.viewer_sessions import OrderWritingSession
 from studio.widgets.localization import Localizer
-from studio.workspaces.umpire.game_setup import RememberedSetup
-from studio.workspaces.umpire.start_dialog import StartUmpiredGameDialog
-from studio.workspaces.umpire.umpire_texts import NameResolver
+from studio.workspaces.umpire.start_umpired_game_dialog import StartUmpiredGameDialog
+from studio.workspaces.umpire.umpire_texts import UmpiredGameNames
+from studio.workspaces.umpire.umpired_game_setup import RememberedSetup
 from tests.engine.umpire.conftest import begin, drawings, scenarios  # noqa: F401 (fixtures)
 from tests.engine.umpire.rooms import ARMED_SEATS, Begin, proceed
 from tests.studio.workspaces.umpire.hands import CITIES
@@ -76,4 +76,4 @@ def test_orders_written_for_a_seat_are_those_of_its_arm(begin: Begin) -> None:  
         guns.answer("r1")
     van.answer("r1")
     assert [order.by for order in room.orders("red")] == ["anna"]
-    assert NameResolver(room, Localizer("en"))("bo") == "Bo (Red, Guns)"
+    assert UmpiredGameNames(room, Localizer("en"))("bo") == "Bo (Red, Guns)"

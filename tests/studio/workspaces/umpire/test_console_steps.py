@@ -17,9 +17,9 @@ from engine.play.game import Intervention
 from engine.texts import text
 from engine.umpire.orders import OrderState
 from engine.umpire.umpired_game import UmpiredGame
-from studio.workspaces.umpire.game_setup import UmpiredGameSetup, build_seats
-from studio.workspaces.umpire.next_step import PendingKind, StepResult, result_of_faces
+from studio.workspaces.umpire.next_step import PendingStepKind, StepResult, result_of_faces
 from studio.workspaces.umpire.step_panel import StepPanel
+from studio.workspaces.umpire.umpired_game_setup import UmpiredGameSetup, build_seats
 from tests.studio.workspaces.umpire.hands import PEOPLE, SAMPLES, SEED, Umpire, is_ruling
 from tools.stage import until
 
@@ -27,7 +27,7 @@ from tools.stage import until
 def test_the_next_step_says_what_would_come_of_it_and_execute_does_just_that(
     umpire: Umpire,
 ) -> None:
-    coming = umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
+    coming = umpire.go_on_until(lambda one: one.waits is PendingStepKind.DICE)
     said = umpire.docks.step.came.text()
     assert umpire.docks.step.tray.faces == coming.faces
     before = len(umpire.room.log)
@@ -43,7 +43,7 @@ def test_the_forecast_of_an_attack_and_the_cell_its_dice_would_hit_are_shown(
 ) -> None:
     is_ruling(umpire)
     assert umpire.docks.outlook.forecast is not None
-    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE and bool(one.came.rolled))
+    umpire.go_on_until(lambda one: one.waits is PendingStepKind.DICE and bool(one.came.rolled))
     assert umpire.coming().forecast == umpire.docks.outlook.forecast is not None
     cells = {rolled.cell for rolled in umpire.coming().came.rolled}
     assert cells & set(umpire.docks.tables.marks)
@@ -54,7 +54,7 @@ def test_a_side_that_a_roll_may_be_won_by_is_called_by_its_name(window: Umpire) 
     seats = tuple(build_seats(PEOPLE, only_first_delivers=True))
     window.prompts.room_setup = UmpiredGameSetup(window.file, seats, SEED)
     window.window.console.begin(load_playable(shots), shots)
-    assert window.coming().waits is PendingKind.DICE
+    assert window.coming().waits is PendingStepKind.DICE
     window.docks.step.refresh()
     said = window.docks.outlook.text()
     assert "Red" in said, said
@@ -78,7 +78,7 @@ def test_the_next_order_is_shown_on_the_map_and_named_with_what_it_goes_on_with(
 
 
 def test_another_die_is_laid_with_a_note(umpire: Umpire) -> None:
-    coming = umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
+    coming = umpire.go_on_until(lambda one: one.waits is PendingStepKind.DICE)
     assert coming.roll is not None
     umpire.do("room-lay")
     step = umpire.docks.step
@@ -104,7 +104,7 @@ def say_real(umpire: Umpire) -> None:
 
 @pytest.mark.parametrize("deed", ["room-lay", "room-refuse"])
 def test_what_a_key_opens_is_in_sight_however_low_the_panel_is(umpire: Umpire, deed: str) -> None:
-    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
+    umpire.go_on_until(lambda one: one.waits is PendingStepKind.DICE)
     if deed == "room-refuse":
         is_ruling(umpire)
     docks = umpire.docks
@@ -124,14 +124,14 @@ def test_what_a_key_opens_is_in_sight_however_low_the_panel_is(umpire: Umpire, d
 
 def test_real_dice_are_said_once_and_then_asked_for_at_each_roll(umpire: Umpire) -> None:
     """Digits and Enter, roll after roll: nothing else is shown or rolled, and F10 halts there."""
-    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
+    umpire.go_on_until(lambda one: one.waits is PendingStepKind.DICE)
     step = umpire.docks.step
     say_real(umpire)
     assert step.note.isHidden()
     assert step.tray.isHidden()
     assert step.proceed.isHidden()
     for _ in range(3):
-        coming = umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
+        coming = umpire.go_on_until(lambda one: one.waits is PendingStepKind.DICE)
         assert coming.roll is not None
         before = len(umpire.room.session.game.answers)
         assert step.dice_form.isVisible()
@@ -149,8 +149,8 @@ def test_real_dice_are_said_once_and_then_asked_for_at_each_roll(umpire: Umpire)
     assert all(re.fullmatch(r"Dice\. .+: 1( 1)*( .*)?", words) for words in told[1:]), told
     assert not umpire.room.session.game.overrides, "nothing was changed: so they fell"
     rolls = [answer for answer in umpire.room.session.game.answers if is_dice(answer)]
-    while (coming := umpire.coming()).waits is not PendingKind.DICE:
-        if coming.waits is PendingKind.SIDE:
+    while (coming := umpire.coming()).waits is not PendingStepKind.DICE:
+        if coming.waits is PendingStepKind.SIDE:
             umpire.write(coming.side)
         else:
             umpire.do("room-run-through")
@@ -163,7 +163,7 @@ def test_real_dice_are_said_once_and_then_asked_for_at_each_roll(umpire: Umpire)
 def test_where_real_dice_are_rolled_no_step_tells_what_others_would_come_to(
     umpire: Umpire,
 ) -> None:
-    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE and bool(one.came.rolled))
+    umpire.go_on_until(lambda one: one.waits is PendingStepKind.DICE and bool(one.came.rolled))
     umpire.do("undo")
     assert umpire.coming().came.rolled
     umpire.do("room-proceed")
@@ -171,20 +171,20 @@ def test_where_real_dice_are_rolled_no_step_tells_what_others_would_come_to(
     umpire.do("undo")
     step = umpire.docks.step
     assert step.proposal is not None
-    assert [step.proposal.waits] != [PendingKind.DICE]
+    assert [step.proposal.waits] != [PendingStepKind.DICE]
     assert not step.proposal.came.dice
     assert not step.proposal.came.rolled
     met = list[object]()
     step.met.connect(met.append)
     umpire.do("room-proceed")
-    assert [step.proposal.waits] == [PendingKind.DICE]
+    assert [step.proposal.waits] == [PendingStepKind.DICE]
     assert not met
 
 
 def test_a_roll_told_in_the_words_of_the_last_one_is_asked_for_too(
     umpire: Umpire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
+    umpire.go_on_until(lambda one: one.waits is PendingStepKind.DICE)
     say_real(umpire)
     step, deeds, laid = umpire.docks.step, umpire.tab.deeds, list[object]()
     again = deeds.next()
@@ -207,7 +207,7 @@ def test_a_roll_told_in_the_words_of_the_last_one_is_asked_for_too(
 def test_faces_are_tried_once_however_often_the_form_was_opened(
     umpire: Umpire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
+    umpire.go_on_until(lambda one: one.waits is PendingStepKind.DICE)
     say_real(umpire)
     step, tried = umpire.docks.step, list[object]()
 
@@ -217,7 +217,7 @@ def test_faces_are_tried_once_however_often_the_form_was_opened(
 
     for _ in range(3):
         umpire.do("undo")
-        umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
+        umpire.go_on_until(lambda one: one.waits is PendingStepKind.DICE)
     monkeypatch.setattr("studio.workspaces.umpire.step_panel.result_of_faces", tried_out)
     for box in step.entry.boxes:
         QTest.keyClicks(box, "1")
@@ -227,11 +227,11 @@ def test_faces_are_tried_once_however_often_the_form_was_opened(
 def test_real_dice_are_rolled_by_nobody_while_the_next_step_is_out_of_sight(
     umpire: Umpire,
 ) -> None:
-    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
+    umpire.go_on_until(lambda one: one.waits is PendingStepKind.DICE)
     say_real(umpire)
     umpire.do("undo")
     umpire.docks.named["room-step"].hide()
-    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
+    umpire.go_on_until(lambda one: one.waits is PendingStepKind.DICE)
     before = list(umpire.room.session.game.answers)
     umpire.do("room-proceed")
     assert umpire.room.session.game.answers == before
@@ -239,7 +239,7 @@ def test_real_dice_are_rolled_by_nobody_while_the_next_step_is_out_of_sight(
 
 
 def test_real_dice_are_said_of_one_room_and_another_is_not_bound_by_that(umpire: Umpire) -> None:
-    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
+    umpire.go_on_until(lambda one: one.waits is PendingStepKind.DICE)
     say_real(umpire)
     step, tab = umpire.docks.step, umpire.tab
     step.follow(None, None)
@@ -254,7 +254,7 @@ def rolling_in_front(umpire: Umpire, qtbot: QtBot) -> StepPanel:
     """The next step in the window in use, at a roll of real dice."""
     umpire.window.activateWindow()
     qtbot.waitUntil(umpire.window.isActiveWindow)
-    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
+    umpire.go_on_until(lambda one: one.waits is PendingStepKind.DICE)
     say_real(umpire)
     return umpire.docks.step
 
@@ -270,7 +270,7 @@ def test_the_form_for_dice_takes_the_keyboard_from_nobody_who_writes(
         umpire.do("undo")
         writer.setFocus()
         assert QApplication.focusWidget() is writer
-        umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
+        umpire.go_on_until(lambda one: one.waits is PendingStepKind.DICE)
         assert step.dice_form.isVisible()
         assert QApplication.focusWidget() is writer
 
@@ -290,9 +290,9 @@ def test_the_keyboard_stays_with_the_next_step_when_the_faces_are_laid(
 def test_an_earlier_roll_is_changed_with_a_note_and_what_followed_is_taken_back(
     umpire: Umpire,
 ) -> None:
-    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
+    umpire.go_on_until(lambda one: one.waits is PendingStepKind.DICE)
     umpire.room.proceed()
-    umpire.go_on_until(lambda one: one.waits is PendingKind.SIDE)
+    umpire.go_on_until(lambda one: one.waits is PendingStepKind.SIDE)
     umpire.docks.show_panel("room-dice")
     line = umpire.docks.dice.lines()[-1]
     assert line.cast.answer is not None
@@ -308,9 +308,9 @@ def test_an_earlier_roll_is_changed_with_a_note_and_what_followed_is_taken_back(
 
 def test_a_roll_is_asked_why_at_the_console(umpire: Umpire) -> None:
     """The note with the rules pops up there as in a game of the window."""
-    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
+    umpire.go_on_until(lambda one: one.waits is PendingStepKind.DICE)
     umpire.room.proceed()
-    umpire.go_on_until(lambda one: one.waits is PendingKind.SIDE)
+    umpire.go_on_until(lambda one: one.waits is PendingStepKind.SIDE)
     umpire.docks.show_panel("room-dice")
     umpire.docks.dice.ask()
     note = umpire.docks.why
@@ -335,7 +335,7 @@ def test_an_order_is_refused_with_a_reason_its_side_reads(umpire: Umpire) -> Non
 
 def test_a_ruling_against_an_order_tells_its_side_why(umpire: Umpire) -> None:
     is_ruling(umpire, text("primer.ask-judge-order", "en", written="|").rpartition("|")[2].strip())
-    side = umpire.room.session.standing(None).active
+    side = umpire.room.session.visible_position(None).active
     umpire.do("room-refuse")
     umpire.docks.step.reason.setText("the bridge is down")
     umpire.docks.step.give_refusal.click()
@@ -348,7 +348,7 @@ def test_an_order_ruled_out_is_refused_with_the_reason_until_that_is_taken_back(
     umpire: Umpire,
 ) -> None:
     is_ruling(umpire, text("primer.ask-judge-order", "en", written="|").rpartition("|")[2].strip())
-    side = umpire.room.session.standing(None).active
+    side = umpire.room.session.visible_position(None).active
     was = umpire.room.orders(side)
     umpire.do("room-refuse")
     umpire.docks.step.reason.setText("the bridge is down")
@@ -368,10 +368,10 @@ def test_it_runs_by_itself_until_somebody_must_decide(umpire: Umpire) -> None:
     umpire.write("blue")
     umpire.do("room-run")
     umpire.settle()
-    assert umpire.coming().waits is PendingKind.UMPIRE
+    assert umpire.coming().waits is PendingStepKind.UMPIRE
     umpire.do("room-run-through")
     umpire.settle()
-    assert umpire.coming().waits is PendingKind.SIDE
+    assert umpire.coming().waits is PendingStepKind.SIDE
 
 
 def test_escape_stops_what_runs_by_itself(umpire: Umpire) -> None:

@@ -7,8 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
-from studio.workspaces.umpire.game_setup import UmpiredGameSetup, build_seats
 from studio.workspaces.umpire.map_tab import UmpireMapTab
+from studio.workspaces.umpire.umpired_game_setup import UmpiredGameSetup, build_seats
 from tests.studio.main_window.conftest import do
 from tests.studio.workspaces.umpire.hands import SEED, Umpire
 
@@ -19,11 +19,11 @@ LANES = SHIPPED / "samples" / "tide" / "scenarios" / "two-lanes.scenario.yaml"
 def lanes(window: Umpire, qtbot: QtBot) -> Umpire:
     """Two Lanes, umpired from its beginning."""
     window.window.filing.open_file(LANES)
-    assert isinstance(window.window.tab, ScenarioTab)
+    assert isinstance(window.window.active_tab, ScenarioTab)
     seats = tuple(build_seats({"west": ["Ann"], "east": ["Bo"]}, only_first_delivers=True))
     window.prompts.room_setup = UmpiredGameSetup(window.file, seats, SEED)
     do(window.window, "umpire-game")
-    qtbot.waitUntil(lambda: isinstance(window.window.tab, UmpireMapTab))
+    qtbot.waitUntil(lambda: isinstance(window.window.active_tab, UmpireMapTab))
     return window
 
 

@@ -18,12 +18,16 @@ from engine.files.source_text import SAMPLES
 from engine.texts import text
 from engine.umpire.clock import TimeoutAction
 from engine.umpire.orders import OrderState
-from engine.umpire.refusals import RefusedError
+from engine.umpire.umpire_refusals import RefusedError
 from studio.framework.player_server import PlayerServer
 from studio.widgets.localization import Localizer
-from studio.workspaces.umpire.game_setup import RememberedSetup, build_seats, unused_record_file
 from studio.workspaces.umpire.host_panel import AWAY, THERE
-from studio.workspaces.umpire.start_dialog import StartUmpiredGameDialog
+from studio.workspaces.umpire.start_umpired_game_dialog import StartUmpiredGameDialog
+from studio.workspaces.umpire.umpired_game_setup import (
+    RememberedSetup,
+    build_seats,
+    unused_record_file,
+)
 from tests.assertions import require
 from tests.studio.workspaces.umpire.hands import CITIES, Umpire
 
@@ -125,17 +129,17 @@ def test_somebody_looks_on_by_a_link_until_he_is_dismissed_and_couriers_ride(
     players.guest.name.setText("Olga")
     players.guest.delay.setValue(15)
     QTest.keyClick(players.guest.name, Qt.Key.Key_Return)
-    (olga,) = room.guests.values()
+    (olga,) = room.observers.values()
     assert (olga.name, olga.sees, olga.delay) == ("Olga", "red", 900.0)
     assert players.seat == olga.id
     assert "15 min" in require(players.seats.currentItem()).text(0)
     players.guest.name.setText("Udo")
     players.guest.sees.setCurrentIndex(players.guest.sees.count() - 1)
     QTest.mouseClick(players.guest.admit, Qt.MouseButton.LeftButton)
-    assert [guest.is_umpire for guest in room.guests.values()] == [False, True]
+    assert [guest.is_umpire for guest in room.observers.values()] == [False, True]
     umpire.prompts.confirmed = [True]
     QTest.mouseClick(players.renew, Qt.MouseButton.LeftButton)
-    assert list(room.guests.values()) == [olga]
+    assert list(room.observers.values()) == [olga]
     umpire.do("room-post")
     row = umpire.docks.post.couriers
     row.ride.setFocus()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from engine.checks.scenario_checks import load_playable
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Scenario
-from engine.session.handout import scenario_handout
+from engine.session.scenario_handout import scenario_handout
 from engine.umpire.umpired_game import UmpiredGame
 from studio.rendering.file_formats import PictureFormat
 from studio.rendering.map.deployment import Deployment

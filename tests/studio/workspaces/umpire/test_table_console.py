@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from engine import games
 from engine.files import scenario_writer, tabletop_map_writer
 from engine.files.source_text import SHIPPED
-from engine.narration.names import Names
+from engine.narration.scenario_names import ScenarioNames
 from engine.play.position import Point
 from engine.texts import text
 from engine.umpire.seats import PlayerSeat
@@ -27,19 +27,19 @@ from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.umpire.belief_differences import (
     BeliefDifference,
-    BeliefError,
+    BeliefErrorKind,
     DifferenceMarks,
 )
-from studio.workspaces.umpire.game_setup import UmpiredGameSetup, build_seats
 from studio.workspaces.umpire.report_export import build_debrief_report, difference_sentences
 from studio.workspaces.umpire.snapshots import (
     current_tabletop_snapshot,
     paint_differences,
-    table_picture,
+    render_tabletop_snapshot,
 )
 from studio.workspaces.umpire.tabletop_tab import UmpireTabletopTab, UmpireTabletopView
-from studio.workspaces.umpire.umpire_controller import tab_on
+from studio.workspaces.umpire.umpire_controller import create_umpire_tab
 from studio.workspaces.umpire.umpired_game_document import UmpiredGameDocument
+from studio.workspaces.umpire.umpired_game_setup import UmpiredGameSetup, build_seats
 from tests.conformance.table_toy import TABLE_TOY, table_toy
 from tests.studio.main_window.conftest import type_
 from tests.studio.workspaces.umpire.hands import Umpire
@@ -59,7 +59,7 @@ def tab(qtbot: QtBot, tmp_path: Path) -> Iterator[UmpireTabletopTab]:
     file = tmp_path / "green.scenario.yaml"
     scenario_writer.save(made, file)
     room = UmpiredGame.begin(file, tmp_path / "game.room", SEATS, 7, is_attended=False)
-    found = tab_on(UmpiredGameDocument(room), Localizer("en"))
+    found = create_umpire_tab(UmpiredGameDocument(room), Localizer("en"))
     assert isinstance(found, UmpireTabletopTab)
     qtbot.addWidget(found)
     found.resize(1000, 700)
@@ -129,8 +129,8 @@ def test_who_stands_under_the_pointer_is_told(tab: UmpireTabletopTab) -> None:
     figure = next(each for each in board.play.standing.figures if each.id == "rg.1")
     QTest.mouseMove(board.canvas, board.board.point_of(figure.at))
     QApplication.processEvents()
-    assert "rg.1" in tab.reading()
-    assert tab.reading().startswith("4', 1'")
+    assert "rg.1" in tab.pointer_description()
+    assert tab.pointer_description().startswith("4', 1'")
 
 
 # --- on paper -------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def test_the_table_as_a_side_sees_it_becomes_a_picture_named_after_the_side(
     tab: UmpireTabletopTab,
 ) -> None:
     seen = current_tabletop_snapshot(tab.room, "red", "en")
-    made = table_picture(tab.room.session.scenario, seen, "en", PictureFormat.SVG)
+    made = render_tabletop_snapshot(tab.room.session.scenario, seen, "en", PictureFormat.SVG)
     words = made.content.decode()
     assert "Red" in words
     whole = current_tabletop_snapshot(tab.room, None, "en")
@@ -150,7 +150,7 @@ def test_the_table_as_a_side_sees_it_becomes_a_picture_named_after_the_side(
 def test_the_debrief_of_a_table_has_its_belief_beside_the_truth_for_every_side(
     tab: UmpireTabletopTab,
 ) -> None:
-    with tab.room.held():
+    with tab.room.locked_session():
         page = build_debrief_report(tab.room.debrief(), tab.room.sides, "en")
     figures = [block for block in page.blocks if isinstance(block, ReportFigure)]
     assert len(figures) == len(tab.room.debrief()) * len(tab.room.sides)
@@ -162,9 +162,9 @@ def test_what_a_side_did_not_see_is_marked_on_the_table_and_told_by_its_place(
     tab: UmpireTabletopTab,
 ) -> None:
     hidden = BeliefDifference(
-        BeliefError.UNKNOWN, "rf.1", {"en": "One", "zh": "甲"}, None, Point(192, 384)
+        BeliefErrorKind.UNKNOWN, "rf.1", {"en": "One", "zh": "甲"}, None, Point(192, 384)
     )
-    names = Names(tab.room.session.scenario, "en")
+    names = ScenarioNames(tab.room.session.scenario, "en")
     unknown = text("console.room-wrong-unknown", "en", true="1', 2'", units="One")
     assert difference_sentences([hidden], names, "en") == [unknown]
     image = QImage(400, 400, QImage.Format.Format_RGB32)
@@ -182,10 +182,10 @@ def test_an_umpired_game_of_a_scenario_on_a_table_is_begun_by_its_keys(
     window: Umpire, qtbot: QtBot
 ) -> None:
     window.window.filing.open_file(BROOK)
-    qtbot.waitUntil(lambda: window.window.tab is not None)
-    sides = window.window.work.document.scenario.sides  # type: ignore[union-attr]  # it has one
+    qtbot.waitUntil(lambda: window.window.active_tab is not None)
+    sides = window.window.required_active_tab.document.scenario.sides  # type: ignore[union-attr]  # it has one
     seats = tuple(build_seats({side.id: ["Ann"] for side in sides}, only_first_delivers=True))
     window.prompts.room_setup = UmpiredGameSetup(window.file, seats, 7)
     type_(window.window, Qt.Key.Key_F5, CONTROL | SHIFT)
-    qtbot.waitUntil(lambda: isinstance(window.window.tab, UmpireTabletopTab))
+    qtbot.waitUntil(lambda: isinstance(window.window.active_tab, UmpireTabletopTab))
     assert not window.window.bars.actions["print"].isEnabled(), "pictures alone are made of it"

@@ -17,11 +17,11 @@ from engine.play.players import Question, find_player
 from engine.umpire.orders import OrderState
 from engine.umpire.seat_view import option_id
 from studio.web import request_guards, web_app
-from studio.workspaces.umpire.game_setup import RememberedSetup, UmpiredGameSetup
 from studio.workspaces.umpire.host_panel import SEAT, THERE
-from studio.workspaces.umpire.lazy_dialogs import AskUmpiredGame
-from studio.workspaces.umpire.next_step import PendingKind, ProposedStep
-from studio.workspaces.umpire.start_dialog import StartUmpiredGameDialog
+from studio.workspaces.umpire.next_step import PendingStepKind, ProposedStep
+from studio.workspaces.umpire.start_umpired_game_dialog import StartUmpiredGameDialog
+from studio.workspaces.umpire.umpired_game_question import UmpiredGameQuestion
+from studio.workspaces.umpire.umpired_game_setup import RememberedSetup, UmpiredGameSetup
 from tests.engine.umpire.rooms import seen
 from tests.studio.web.browsing import DESKTOP, PHONE, Screen
 from tests.studio.workspaces.umpire.elsewhere import Elsewhere, draft, elsewhere
@@ -70,7 +70,7 @@ class Table:
         self.umpire.window.filing.open_file(small_cities(self.umpire.file.parent))
         self.umpire.do("umpire-game")
 
-    def _fill_in(self, question: AskUmpiredGame) -> UmpiredGameSetup:
+    def _fill_in(self, question: UmpiredGameQuestion) -> UmpiredGameSetup:
         umpire = self.umpire
         dialog = StartUmpiredGameDialog(
             question.scenario,
@@ -150,7 +150,7 @@ class Table:
         while self.umpire.room.can_proceed:
             coming = self.umpire.docks.step.proposal
             assert coming is not None
-            if coming.waits is PendingKind.DICE and not self.has_laid:
+            if coming.waits is PendingStepKind.DICE and not self.has_laid:
                 self._lay(coming)
             elif self._is_to_refuse(coming):
                 self._refuse(coming)

@@ -22,7 +22,7 @@ from studio.workspaces.play.game_view.map_game_view import MapGameView
 from studio.workspaces.play.game_view.map_overlays import build_orders_overlay
 from studio.workspaces.play.start_game_dialog import GameSetup
 from studio.workspaces.umpire.map_tab import UmpireMapTab, UmpireMapView
-from studio.workspaces.umpire.next_step import PendingKind
+from studio.workspaces.umpire.next_step import PendingStepKind
 from studio.workspaces.umpire.order_writing_panel import AT_ONCE
 from studio.workspaces.umpire.orders_panel import SHADES
 from studio.workspaces.umpire.snapshots import current_snapshot
@@ -46,7 +46,7 @@ def test_a_room_begins_from_the_map_of_a_scenario_once_that_is_read(
     window: Umpire, qtbot: QtBot
 ) -> None:
     window.begin_from_the_map()
-    qtbot.waitUntil(lambda: isinstance(window.window.tab, UmpireMapTab))
+    qtbot.waitUntil(lambda: isinstance(window.window.active_tab, UmpireMapTab))
     assert window.file.exists()
 
 
@@ -56,7 +56,7 @@ def test_the_dialog_before_a_game_leads_to_an_umpired_one(window: Umpire) -> Non
     window.file.unlink()
     window.prompts.setup = GameSetup({}, is_umpired=True)
     window.do("play")
-    assert isinstance(window.window.tab, UmpireMapTab)
+    assert isinstance(window.window.active_tab, UmpireMapTab)
 
 
 def test_the_seats_secrets_are_nowhere_on_the_screen(umpire: Umpire) -> None:
@@ -106,11 +106,11 @@ def test_orders_are_written_for_both_sides_with_the_decision_panel(umpire: Umpir
 
 def test_an_answer_at_once_is_done_for_who_is_asked_the_umpire_too(umpire: Umpire) -> None:
     umpire.go_on_to_turn(1)
-    before = umpire.room.session.at
+    before = umpire.room.session.answer_count
     umpire.docks.writing.write_for(AT_ONCE)
     choices = umpire.docks.writing.decision.list
     choices.itemActivated.emit(choices.item(1))
-    assert umpire.room.session.at == before + 1
+    assert umpire.room.session.answer_count == before + 1
     assert umpire.orders("blue", OrderState.DRAFT) == []
     umpire.docks.writing.end()
     is_ruling(umpire, text("primer.ask-judge-order", "en", written="|").rpartition("|")[2].strip())
@@ -179,7 +179,7 @@ def test_turns_head_the_orders_of_all_turns(umpire: Umpire) -> None:
 
 def test_what_would_come_of_it_follows_the_decision_that_is_chosen(umpire: Umpire) -> None:
     umpire.go_on_until(
-        lambda coming: coming.waits is PendingKind.UMPIRE and len(coming.rulings) > 1
+        lambda coming: coming.waits is PendingStepKind.UMPIRE and len(coming.rulings) > 1
     )
     QCoreApplication.processEvents()
     step = umpire.docks.step
@@ -226,7 +226,7 @@ def test_orders_are_written_by_clicks_and_drawn_on_the_map_of_their_side_alone(
     )
     require_type(board.pointer, MapGamePointer).take(unit)
     there = next(at for at in going.reach.arrivals if distance(at, stand) == 1)
-    board.play.follow(MovePlan(unit, (there,), going.order))
+    board.play.carry_out_plan(MovePlan(unit, (there,), going.order))
     for _ in range(20):
         QCoreApplication.processEvents()
     drafts = umpire.orders("blue", OrderState.DRAFT)
@@ -364,19 +364,19 @@ def test_a_room_is_taken_up_again_from_its_record_as_it_stood(umpire: Umpire) ->
     umpire.go_on_to_turn(1)
     umpire.write("blue")
     umpire.room.note("keep this")
-    was = umpire.room.session.at, umpire.room.orders("blue"), umpire.room.notes
+    was = umpire.room.session.answer_count, umpire.room.orders("blue"), umpire.room.notes
     umpire.window.close_tab(umpire.tab)
     umpire.window.filing.open_file(umpire.file)
     again = umpire.room
-    assert (again.session.at, again.orders("blue"), again.notes) == was
+    assert (again.session.answer_count, again.orders("blue"), again.notes) == was
 
 
 def test_a_room_that_is_open_comes_to_the_front_when_it_is_opened_again(umpire: Umpire) -> None:
     tab = umpire.tab
     umpire.do("new")
-    assert umpire.window.tab is not tab
+    assert umpire.window.active_tab is not tab
     umpire.window.filing.open_file(umpire.file)
-    assert umpire.window.tab is tab
+    assert umpire.window.active_tab is tab
     assert umpire.prompts.told == []
 
 
@@ -384,7 +384,7 @@ def test_words_half_written_are_asked_about_before_the_room_is_closed(umpire: Um
     umpire.docks.notes.words.setText("half a thou")
     umpire.prompts.confirmed = [False]
     assert not umpire.window.close_tab(umpire.tab)
-    assert isinstance(umpire.window.tab, UmpireMapTab)
+    assert isinstance(umpire.window.active_tab, UmpireMapTab)
 
 
 def test_saving_a_room_says_that_it_is_kept(umpire: Umpire) -> None:

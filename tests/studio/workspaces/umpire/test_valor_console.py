@@ -13,9 +13,9 @@ from engine.languages import LANGUAGES
 from engine.texts import SideName, text
 from engine.umpire.orders import OrderState
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
-from studio.workspaces.umpire.game_setup import UmpiredGameSetup, build_seats
 from studio.workspaces.umpire.map_tab import UmpireMapTab
-from studio.workspaces.umpire.next_step import PendingKind
+from studio.workspaces.umpire.next_step import PendingStepKind
+from studio.workspaces.umpire.umpired_game_setup import UmpiredGameSetup, build_seats
 from tests.studio.web.browsing import PHONE, Screen, browser
 from tests.studio.workspaces.umpire.hands import SEED, Umpire
 
@@ -29,13 +29,13 @@ SEATS = {"us": ["Ann"], "de": [""]}
 def farm(window: Umpire, qtbot: QtBot) -> Umpire:
     """The farm, umpired from its beginning, by the key."""
     window.window.filing.open_file(FARM)
-    assert isinstance(window.window.tab, ScenarioTab)
+    assert isinstance(window.window.active_tab, ScenarioTab)
     seats = tuple(build_seats(SEATS, only_first_delivers=True))
     window.prompts.room_setup = UmpiredGameSetup(window.file, seats, SEED)
     window.window.activateWindow()
     qtbot.waitUntil(window.window.isActiveWindow)
     QTest.keyClick(window.window, Qt.Key.Key_F5, CONTROL | SHIFT)
-    qtbot.waitUntil(lambda: isinstance(window.window.tab, UmpireMapTab))
+    qtbot.waitUntil(lambda: isinstance(window.window.active_tab, UmpireMapTab))
     return window
 
 
@@ -71,7 +71,9 @@ def test_orders_for_squads_are_written_handed_in_and_carried_out_with_other_dice
     QTest.keyClick(farm.window, Qt.Key.Key_F10)
     farm.settle()
     assert len(farm.orders("de", OrderState.EXECUTED)) == 2
-    coming = farm.go_on_until(lambda one: one.waits is PendingKind.DICE and "attack" in one.words)
+    coming = farm.go_on_until(
+        lambda one: one.waits is PendingStepKind.DICE and "attack" in one.words
+    )
     farm.settle()
     assert coming.roll is not None
     QTest.keyClick(farm.window, Qt.Key.Key_F11)

@@ -62,7 +62,7 @@ class Watch:
 
     def look(self) -> None:
         """See what the side sees now; to be called after every change."""
-        with self.room.held() as session:
+        with self.room.locked_session() as session:
             game = session.game
             name = spot_formatter_for(game.scenario)
             units = plain(game, self.side)["units"]

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication
 from studio.garbage_collection import GarbageCollector
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
-from studio.web.map_tiles import MapPictures
+from studio.web.page_map_tiles import MapPictures
 from tests.studio.main_window.conftest import PATIENT, Scripted
 from tests.studio.workspaces.umpire.hands import TURNS, Umpire
 

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
-from engine.terrain_import.map_area import SheetSpec
+from engine.terrain_import.map_frame import SheetSpec
 from studio.widgets.localization import Localizer
 from studio.workspaces.map.terrain_import.import_setup import (
     RadiusArea,

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from engine.terrain_import.map_area import GeoBox, SheetSpec
+from engine.terrain_import.map_frame import GeoBox, SheetSpec
 from studio.workspaces.map.terrain_import.import_wizard import TerrainImportWizard
 from tests.engine.terrain_import.small_ground import LON
 
@@ -103,7 +103,7 @@ def test_a_box_written_side_by_side_stays_as_it_was_written(wizard: TerrainImpor
     for side, degrees in wanted._asdict().items():
         form.sides[side].setValue(degrees)
     assert {side: box.value() for side, box in form.sides.items()} == wanted._asdict()
-    assert wizard.frame == SheetSpec(100).over(wanted)
+    assert wizard.frame == SheetSpec(100).frame_over_box(wanted)
 
 
 @pytest.mark.parametrize("name", ["EPSG:4326", "nonsense"])

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from engine.checks.check import check
-from engine.editing.edits import Layer, SetCells
+from engine.editing.edits import CellLayer, SetCells
 from engine.files.map_reader import load
 from engine.map.map import Map
-from engine.terrain_import.import_file import read_import, shares_file
+from engine.terrain_import.import_file import import_file_path, read_import
 from engine.texts import text
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
@@ -39,7 +39,7 @@ def editor(window: MainWindow, prompts: Scripted, made: ImportedMap) -> MapEdito
     """The window with that map in it."""
     prompts.ground = made
     do(window, "new-ground")
-    return window.front
+    return window.required_map_editor
 
 
 def saved(window: MainWindow, prompts: Scripted, path: Path) -> Path:
@@ -48,7 +48,7 @@ def saved(window: MainWindow, prompts: Scripted, path: Path) -> Path:
     return path
 
 
-def paint(editor: MapEditorTab, layer: Layer, column: int, row: int, value: int) -> None:
+def paint(editor: MapEditorTab, layer: CellLayer, column: int, row: int, value: int) -> None:
     place = row * editor.document.map.grid.columns + column
     editor.document.apply(SetCells(layer, [place], [value]), "by hand")  # type: ignore[arg-type]  # becomes arrays
 
@@ -119,7 +119,7 @@ def test_saving_keeps_what_the_map_is_made_of_beside_it(
     window: MainWindow, editor: MapEditorTab, made: ImportedMap, tmp_path: Path, prompts: Scripted
 ) -> None:
     path = saved(window, prompts, tmp_path / "a.map.yaml")
-    quantised, choice = read_import(shares_file(path))
+    quantised, choice = read_import(import_file_path(path))
     assert choice == made.basis.choice
     assert quantised.frame == made.basis.quantised.frame
 
@@ -132,13 +132,16 @@ def test_under_another_name_it_goes_along(
     window.filing.open_file(path)
     prompts.file = tmp_path / "b.map.yaml"
     do(window, "save-as")
-    assert shares_file(tmp_path / "b.map.yaml").read_bytes() == shares_file(path).read_bytes()
+    assert (
+        import_file_path(tmp_path / "b.map.yaml").read_bytes()
+        == import_file_path(path).read_bytes()
+    )
 
 
 def test_what_cannot_be_kept_is_told(
     window: MainWindow, editor: MapEditorTab, tmp_path: Path, prompts: Scripted
 ) -> None:
-    shares_file(tmp_path / "a.map.yaml").mkdir()
+    import_file_path(tmp_path / "a.map.yaml").mkdir()
     saved(window, prompts, tmp_path / "a.map.yaml")
     assert prompts.told[0].startswith(text("groundwizard.ground-not-kept", "en", reason=""))
 
@@ -159,8 +162,8 @@ def test_hand_edits_stay_and_the_step_is_undone_at_once(
 ) -> None:
     map_ = editor.document.map
     woods, at = map_.grounds.index("woods"), map_.grid.hex(11, 9)
-    paint(editor, Layer.GROUND, 11, 9, woods)
-    paint(editor, Layer.LEVEL, 0, 0, 40)
+    paint(editor, CellLayer.GROUND, 11, 9, woods)
+    paint(editor, CellLayer.LEVEL, 0, 0, 40)
     before = facts(map_)
     imported_again(window, prompts, make_wizard, fewer_woods)
     now = editor.document.map
@@ -202,7 +205,7 @@ def test_other_levels_are_told(
 def test_nothing_turned_changes_nothing(
     window: MainWindow, editor: MapEditorTab, prompts: Scripted, make_wizard: Make
 ) -> None:
-    paint(editor, Layer.LEVEL, 3, 3, 7)
+    paint(editor, CellLayer.LEVEL, 3, 3, 7)
     before = facts(editor.document.map)
     wizard = imported_again(window, prompts, make_wizard, lambda _: None)
     assert wizard.map_page.facts.text() == text("groundwizard.ground-changes-nothing", "en")
@@ -226,8 +229,8 @@ def test_an_opened_map_is_imported_again_from_what_lies_beside_it(
     assert window.close_tab(editor)
     window.filing.open_file(path)
     imported_again(window, prompts, make_wizard, fewer_woods)
-    assert "woods" not in window.front.document.map.grounds
-    assert window.front.document.is_dirty
+    assert "woods" not in window.required_map_editor.document.map.grounds
+    assert window.required_map_editor.document.is_dirty
 
 
 def test_files_added_survey_the_same_area_anew(
@@ -255,7 +258,7 @@ def test_a_map_whose_shares_are_gone_says_so(
 ) -> None:
     path = saved(window, prompts, tmp_path / "a.map.yaml")
     assert window.close_tab(editor)
-    shares_file(path).unlink()
+    import_file_path(path).unlink()
     window.filing.open_file(path)
     do(window, "ground-again")
     assert prompts.told[0] == text("groundwizard.ground-never-kept", "en")

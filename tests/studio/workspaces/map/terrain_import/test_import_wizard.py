@@ -20,9 +20,9 @@ from engine.files.map_writer import save
 from engine.hexes.labels import KmSquare
 from engine.map.map import Map
 from engine.terrain_import import import_problems
-from engine.terrain_import.map_area import SheetSpec
 from engine.terrain_import.map_draft import DraftChoice
-from engine.terrain_import.survey import share_of_all
+from engine.terrain_import.map_frame import SheetSpec
+from engine.terrain_import.survey import overall_progress
 from engine.texts import text
 from studio.workspaces.map.terrain_import.import_setup import TerrainImportSetup, as_text, from_text
 from studio.workspaces.map.terrain_import.import_wizard import TerrainImportWizard
@@ -199,7 +199,7 @@ def test_a_survey_is_given_up_by_its_button(
 
 def test_the_progress_of_a_survey_never_goes_back() -> None:
     steps = ("elevation", "cover", "waters", "roads")
-    seen = [share_of_all(step, share) for step in steps for share in (0.0, 0.5, 1.0)]
+    seen = [overall_progress(step, share) for step in steps for share in (0.0, 0.5, 1.0)]
     assert seen == sorted(seen)
     assert seen[-1] == pytest.approx(1)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from engine.balance.series import GameRecord, Series, open_game, play
+from engine.balance.series import GameRecord, Series, open_game, play_series_game
 from engine.balance.worker_pool import GameJob, LocalWorkerPool, WorkerPool
 from engine.files.source_text import SHIPPED
 from studio.main_window.main_window import MainWindow
@@ -45,8 +45,8 @@ def balance(window: MainWindow) -> Callable[..., BalanceWindow]:
     def open_window(file: Path = SMALL, games: int = GAMES) -> BalanceWindow:
         window.filing.open_file(file)
         do(window, "balance")
-        assert window.tab is not None
-        found = window.stage.balancing.windows[window.tab]
+        assert window.active_tab is not None
+        found = window.stage.balancing.windows[window.active_tab]
         found.form.games.setValue(games)
         found.form.seed.setValue(SEED)
         found.form.workers.setValue(1)
@@ -68,9 +68,9 @@ class Here(WorkerPool):
             if is_cancelled():
                 return
             each = series[job.series]
-            yield job, play(each, job.number, open_game(each))
+            yield job, play_series_game(each, job.number, open_game(each))
 
 
 def play_in_process(monkeypatch: pytest.MonkeyPatch, crew: WorkerPool | None = None) -> None:
     """Let whoever begins processes of this machine have a crew in this process instead."""
-    monkeypatch.setattr(LocalWorkerPool, "gathered", lambda home: nullcontext(crew or Here()))
+    monkeypatch.setattr(LocalWorkerPool, "keep_running", lambda home: nullcontext(crew or Here()))

@@ -19,7 +19,7 @@ from pytestqt.qtbot import QtBot
 from engine.balance import cluster
 from engine.balance.balance_report import as_json
 from engine.balance.cluster import Cluster, start_local_cluster
-from engine.balance.cluster_worker import Versions
+from engine.balance.cluster_worker import ProgramVersions
 from engine.texts import text
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.play.balance.balance_window import BalanceWindow
@@ -304,9 +304,9 @@ def test_a_worker_of_another_version_is_told_in_the_form(
     balance: Callable[..., BalanceWindow], scheduler: str, qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    ours = Versions.here(["tank"])
+    ours = ProgramVersions.here(["tank"])
     theirs = ours._replace(rules=(("tank", ours.rules[0][1] + 1),))
-    monkeypatch.setattr(Versions, "here", classmethod(lambda cls, games: theirs))
+    monkeypatch.setattr(ProgramVersions, "here", classmethod(lambda cls, games: theirs))
     found = balance()
     by_keys(found.form.crew.by, FAR)
     typed(found.form.crew.address, scheduler)

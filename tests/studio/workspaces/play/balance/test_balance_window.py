@@ -20,10 +20,10 @@ from pytestqt.qtbot import QtBot
 
 from engine.balance import decisive_factors
 from engine.balance.balance_report import as_json, provenance_text, report_sentences
+from engine.balance.balance_summary import BalanceSummary
 from engine.balance.decisive_factors import turning_sentences
-from engine.balance.series import GameRecord, Series, open_game, play
-from engine.balance.summary import Balance
-from engine.balance.variants import with_one_more
+from engine.balance.series import GameRecord, Series, open_game, play_series_game
+from engine.balance.variants import scenario_with_extra_unit
 from engine.balance.worker_pool import GameJob
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import SHIPPED
@@ -73,13 +73,13 @@ def finished(
 
 def played_here(series: Series, *_: object) -> Iterator[GameRecord]:
     first = open_game(series)
-    return (play(series, number, first) for number in range(1, series.games + 1))
+    return (play_series_game(series, number, first) for number in range(1, series.games + 1))
 
 
-def expected(games: int = GAMES) -> Balance:
+def expected(games: int = GAMES) -> BalanceSummary:
     """The same games, played here one after the other."""
     series = Series(load_playable(SMALL), {"red": "random", "blue": "greedy"}, games, SEED)
-    return Balance.of(series, played_here(series))
+    return BalanceSummary.of(series, played_here(series))
 
 
 def workers() -> list[object]:
@@ -100,7 +100,7 @@ def begun(found: BalanceWindow, qtbot: QtBot) -> BalanceWindow:
 
 
 def position(window: MainWindow) -> CanvasContent:
-    return require(require_type(window.tab, MapDocumentTab).canvas.position)
+    return require(require_type(window.active_tab, MapDocumentTab).canvas.position)
 
 
 # --- playing --------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def test_the_scenario_is_played_as_edited_on_the_map_as_painted(
     balance: Callable[..., BalanceWindow], window: MainWindow, qtbot: QtBot
 ) -> None:
     window.filing.open_file(MAP)
-    painted = window.front.document.map
+    painted = window.required_map_editor.document.map
     painted.level[0, 0] += 1
     found = balance(SMALL, 2)
     document = found.tab.document
@@ -267,7 +267,7 @@ def test_what_if_is_answered_with_a_change_that_is_tried_and_can_be_made(
 ) -> None:
     """Two tanks against one favour Red; without the second of them they are even."""
     document = comparing.tab.document
-    uneven = with_one_more(document.scenario, "r1")
+    uneven = scenario_with_extra_unit(document.scenario, "r1")
     document.apply(uneven, "One tank more")
     change = f"without={uneven.units[-1].id}"
     chosen_by_keys(comparing, "what-if")
@@ -398,7 +398,7 @@ def test_a_game_that_is_watched_is_the_game_of_its_record(
     games = finished.findings.games.list
     games.selectRow(4)
     QTest.keyClick(games, Qt.Key.Key_Return)
-    tab, record = window.tab, expected().records[4]
+    tab, record = window.active_tab, expected().records[4]
     assert isinstance(tab, ScenarioTab)
     assert tab.guest is not None
     session = require_type(tab.guest, GameOnTab).play.session
@@ -431,7 +431,7 @@ def test_the_heat_map_lies_on_the_map_with_its_key_and_goes_again(
     sheet.what.activated.emit(sheet.what.currentIndex())
     before = window.grab().toImage()
     sheet.on_map.click()
-    counts, laid = expected().heat("stood", "red"), position(window).heat
+    counts, laid = expected().heat_plane("stood", "red"), position(window).heat
     assert laid is not None
     assert np.array_equal(laid >= 0, counts > 0)
     assert laid[np.unravel_index(counts.argmax(), counts.shape)] == laid.max()
@@ -523,12 +523,12 @@ def test_games_of_squads_are_played_and_one_of_them_is_opened(
     play_in_process(monkeypatch)
     window.playing.set_speed(PlaybackSpeed.SKIP)
     window.filing.open_file(FARM)
-    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
+    qtbot.waitUntil(lambda: isinstance(window.active_tab, ScenarioTab))
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     QTest.keyClick(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ControlModifier)
-    assert window.tab is not None
-    found = window.stage.balancing.windows[window.tab]
+    assert window.active_tab is not None
+    found = window.stage.balancing.windows[window.active_tab]
     for box, number in ((found.form.games, "2"), (found.form.seed, str(SEED))):
         box.selectAll()
         QTest.keyClicks(box, number)
@@ -541,7 +541,7 @@ def test_games_of_squads_are_played_and_one_of_them_is_opened(
     games = found.findings.games.list
     games.selectRow(1)
     QTest.keyClick(games, Qt.Key.Key_Return)
-    tab = window.tab
+    tab = window.active_tab
     assert isinstance(tab, ScenarioTab)
     assert tab.guest is not None
     session = require_type(tab.guest, GameOnTab).play.session

@@ -26,5 +26,5 @@ def file(tmp_path: Path) -> Path:
 def tab(window: MainWindow, file: Path) -> DeckTab:  # noqa: F811 (the fixture)
     """The deck of seven in the window."""
     window.open_tab(document_loader.open_document(file))
-    assert isinstance(window.tab, DeckTab)
-    return window.tab
+    assert isinstance(window.active_tab, DeckTab)
+    return window.active_tab

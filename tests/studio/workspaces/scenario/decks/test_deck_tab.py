@@ -17,12 +17,12 @@ from engine.scenario.scenario import Card, Deck
 from engine.texts import localised
 from studio.documents import document_loader
 from studio.documents.deck_document import DeckDocument
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
+from studio.workspaces.scenario.decks.card_effect_forms import FurtherEffectsForm
 from studio.workspaces.scenario.decks.card_list import CardCommand
 from studio.workspaces.scenario.decks.deck_context import DeckContext
 from studio.workspaces.scenario.decks.deck_tab import DeckTab
-from studio.workspaces.scenario.decks.effect_forms import FurtherEffectsForm
 from tests.assertions import require
 from tests.studio.main_window.conftest import Scripted, do
 from tests.studio.workspaces.scenario.decks.conftest import STANDARD
@@ -327,7 +327,7 @@ def test_every_clear_problem_has_a_fix_that_leaves_none(
     file = tmp_path / "odd.deck.yaml"
     file.write_text(f"sandtable: deck/1\ngame: tank\ncards: [{card}]\n", encoding="utf-8")
     window.open_tab(document_loader.open_document(file))
-    tab = window.tab
+    tab = window.active_tab
     assert isinstance(tab, DeckTab)
     assert checked(qtbot, tab) == codes
     tab.fix(tab.fixes(tab.problems[0])[0])
@@ -340,7 +340,7 @@ def test_a_deck_of_a_game_that_is_not_installed_can_be_looked_at(
     file = tmp_path / "chess.deck.yaml"
     file.write_text("sandtable: deck/1\ngame: chess\ncards: [{id: a, effect: mate}]\n")
     window.open_tab(document_loader.open_document(file))
-    tab = window.tab
+    tab = window.active_tab
     assert isinstance(tab, DeckTab)
     assert checked(qtbot, tab) == ["unknown-game"]
     press(tab.panel.cards.rows, Key.Key_Insert)
@@ -370,7 +370,7 @@ def test_a_new_deck_begins_with_a_card_and_asks_for_a_file(
     window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     do(window, "new-deck")
-    tab = window.tab
+    tab = window.active_tab
     assert isinstance(tab, DeckTab)
     assert tab.document.is_dirty
     prompts.file = tmp_path / "mine.deck.yaml"
@@ -387,7 +387,7 @@ def test_a_new_deck_is_begun_in_every_game_and_cards_are_added(
     """Where a game has no effects, a card is for the table alone; the menu was empty there."""
     window.stage.select_preview_game(game)
     do(window, "new-deck")
-    tab = window.tab
+    tab = window.active_tab
     assert isinstance(tab, DeckTab)
     assert len(ids(tab)) == 1
     press(tab.panel.cards.rows, Key.Key_Insert)
@@ -416,9 +416,9 @@ def test_what_is_not_saved_is_asked_about(
     window: MainWindow, tab: DeckTab, prompts: Scripted
 ) -> None:
     number(tab, "movers", 4)
-    prompts.answers = [Answer.CANCEL]
+    prompts.answers = [PromptAnswer.CANCEL]
     assert not window.close_tab(tab)
-    prompts.answers = [Answer.NO]
+    prompts.answers = [PromptAnswer.NO]
     assert window.close_tab(tab)
 
 

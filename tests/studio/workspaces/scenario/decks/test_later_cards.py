@@ -34,7 +34,7 @@ class Held:
         qtbot.addWidget(self.form)
         self.steps: list[str] = []
         self.form.edited.connect(self._take)
-        self.form.name()
+        self.form.set_texts()
         self.form.resize(420, 900)
         self.form.show()
         self.show()
@@ -146,7 +146,7 @@ def test_words_of_the_game_follow_the_window_into_another_language(qtbot: QtBot)
     card = Card("a", "bonus", {"what": "hit", "amount": -1})
     held = Held(qtbot, DeckContext("tide"), card)
     held.form._localize.language = "zh"
-    held.form.name()
+    held.form.set_texts()
     what = held.form.parameters.fields["what"]
     assert isinstance(what, QComboBox)
     assert what.currentText() == "命中所需点数"

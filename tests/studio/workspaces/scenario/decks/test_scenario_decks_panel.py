@@ -40,8 +40,8 @@ def panel(window: MainWindow, scenario: Path) -> ScenarioDecksPanel:
 
 
 def document(window: MainWindow) -> ScenarioDocument:
-    assert isinstance(window.tab, ScenarioTab)
-    return window.tab.document
+    assert isinstance(window.active_tab, ScenarioTab)
+    return window.active_tab.document
 
 
 def press(button: QWidget) -> None:

@@ -16,12 +16,12 @@ from studio.documents.scenario_document import ScenarioDocument
 from studio.main_window.main_window import MainWindow
 from studio.rendering.map.deployment import build_deployment, waiting_counter_positions
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
-from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
-from studio.workspaces.scenario.order_of_battle.item_model import to_drag_data
+from studio.workspaces.scenario.order_of_battle.forces_editor import ForcesEditor
+from studio.workspaces.scenario.order_of_battle.forces_tree_model import to_drag_data
 from studio.workspaces.scenario.panels.order_of_battle_panel import ForcesPanel
+from studio.workspaces.scenario.panels.scenario_zones_panel import ScenarioZonesPanel
 from studio.workspaces.scenario.panels.turn_track_panel import TurnTrackPanel
 from studio.workspaces.scenario.panels.unit_panel import UnitPanel
-from studio.workspaces.scenario.panels.zones_panel import ScenarioZonesPanel
 from tests.studio.main_window.conftest import Scripted
 
 LEFT = Qt.MouseButton.LeftButton
@@ -35,8 +35,8 @@ class Author:
     def __init__(self, window: MainWindow, prompts: Scripted, file: Path, journals: Path) -> None:
         self.window, self.prompts, self.file = window, prompts, file
         window.open_tab(ScenarioDocument.open(file, journals))
-        assert isinstance(window.tab, ScenarioTab)
-        self.tab = window.tab
+        assert isinstance(window.active_tab, ScenarioTab)
+        self.tab = window.active_tab
         self.told: list[str] = []
         self.tab.refused.connect(self.told.append)
         self.settle()

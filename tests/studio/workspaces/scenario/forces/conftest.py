@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.files.source_text import SHIPPED
-from studio.framework.prompts import Answer
+from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from tests.studio.main_window.conftest import Scripted
 from tests.studio.main_window.conftest import make_window as make_window
@@ -36,5 +36,5 @@ def author(
     window.resize(1400, 900)
     found = Author(window, prompts, crossroads, tmp_path / "journals")
     yield found
-    prompts.answers = [Answer.NO]
+    prompts.answers = [PromptAnswer.NO]
     assert window.close_tab(found.tab)

@@ -14,7 +14,7 @@ from engine.scenario.scenario import Arrival
 from engine.texts import text
 from studio.documents.scenario_document import ScenarioDocument
 from studio.widgets.localization import Localizer
-from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
+from studio.workspaces.scenario.order_of_battle.forces_editor import ForcesEditor
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 
@@ -78,15 +78,15 @@ def test_a_crowd_is_let_be_but_told(forces: ForcesEditor) -> None:
 
 def test_reinforcements_keep_their_zone_in_another_turn(forces: ForcesEditor) -> None:
     forces.entry = "south-edge"
-    forces.arrive(5, ["r1", "r4"])
+    forces.set_arrival_turn(5, ["r1", "r4"])
     assert forces.unit("r1").arrives == Arrival(5, "south-edge")  # type: ignore[union-attr]
     assert forces.unit("r4").arrives == Arrival(5, "north-edge")  # type: ignore[union-attr]
 
 
 def test_the_entry_used_last_is_used_again(forces: ForcesEditor) -> None:
     assert forces.usual_entry == "south-edge", "as the last that comes in the file"
-    forces.arrive(2, ["r1"], "westerby")
-    forces.arrive(2, ["r2"])
+    forces.set_arrival_turn(2, ["r1"], "westerby")
+    forces.set_arrival_turn(2, ["r2"])
     assert forces.unit("r2").arrives == Arrival(2, "westerby")  # type: ignore[union-attr]
 
 
@@ -95,7 +95,7 @@ def test_without_zones_nobody_can_come(forces: ForcesEditor) -> None:
     units = tuple(replace(u, at=Hex(0, 0), zone="", arrives=None) for u in forces.scenario.units)
     forces.document.apply(replace(forces.scenario, ground=bare, zones={}, units=units), "bare")
     told = heard(forces)
-    assert not forces.arrive(3, ["r1"])
+    assert not forces.set_arrival_turn(3, ["r1"])
     assert told == [forces.localize("forces-no-zone")]
 
 
@@ -135,7 +135,7 @@ def test_marks_stand_in_the_order_of_the_rules(forces: ForcesEditor) -> None:
 
 def test_what_changes_nothing_is_no_step(forces: ForcesEditor) -> None:
     forces.set_type("tank", ["r1"])
-    forces.to_zone("westerby", ["r1"])
+    forces.set_up_in_zone("westerby", ["r1"])
     assert forces.document.history.count() == 0
 
 

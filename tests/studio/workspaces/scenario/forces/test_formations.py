@@ -10,14 +10,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from engine.editing.deployment_patterns import Pattern
+from engine.editing.deployment_patterns import DeploymentPattern
 from engine.scenario.formations import formations_by_id
-from engine.scenario.scenario import Victory, VictoryKind
+from engine.scenario.scenario import VictoryCondition, VictoryKind
 from engine.texts import text
 from studio.workspaces.scenario.order_of_battle.command_ids import FormationCommand
+from studio.workspaces.scenario.order_of_battle.forces_tree_rows import ForcesColumn
 from studio.workspaces.scenario.order_of_battle.formation_commands import run_formation_command
-from studio.workspaces.scenario.order_of_battle.formations import FormationsEditor
-from studio.workspaces.scenario.order_of_battle.item_rows import ForcesColumn
+from studio.workspaces.scenario.order_of_battle.formations_editor import FormationsEditor
 from studio.workspaces.scenario.panels.order_of_battle_panel import ForcesPanel
 from tests.studio.workspaces.scenario.desks import Desk
 
@@ -33,9 +33,9 @@ def forces(context: Desk) -> ForcesPanel:
 def grown(context: Desk) -> tuple[str, str]:
     """Red's four tanks in a platoon, which is in a company; the two ids."""
     deeds = FormationsEditor(context.tab.forces)
-    company = deeds.found("red", {"en": "A Company", "zh": "一连"})
+    company = deeds.create_formation("red", {"en": "A Company", "zh": "一连"})
     context.tab.forces.choose(["r1", "r2", "r3", "r4"])
-    return company, deeds.found("red", "1st Platoon", company)
+    return company, deeds.create_formation("red", "1st Platoon", company)
 
 
 def row(panel: ForcesPanel, *key: str) -> str:
@@ -146,7 +146,7 @@ def test_a_condition_that_goes_with_its_unit_is_told(context: Desk, forces: Forc
     said: list[str] = []
     context.tab.forces.told.connect(said.append)
     victory = context.scenario.victory
-    keep = Victory(VictoryKind.SURVIVE, "red", units=("r1",))
+    keep = VictoryCondition(VictoryKind.SURVIVE, "red", units=("r1",))
     context.document.apply(replace(context.scenario, victory=(keep, *victory)), "Condition")
     forces.tree.setCurrentIndex(forces.model.find(("unit", "r2")))
     QTest.keyClick(forces.tree, Qt.Key.Key_Delete)
@@ -197,7 +197,7 @@ def test_units_are_spread_out_by_a_pattern(context: Desk, forces: ForcesPanel) -
     grid = context.scenario.map.grid
     context.tab.forces.place_at(["r1", "r2", "r3", "r4"], grid.hex(8, 8))
     context.tab.forces.choose(["r1", "r2", "r3", "r4"])
-    FormationsEditor(context.tab.forces).apply_pattern(Pattern.WEDGE)
+    FormationsEditor(context.tab.forces).apply_pattern(DeploymentPattern.WEDGE)
     places = {u.id: u.at for u in context.scenario.units if u.side == "red"}
     assert places["r1"] == grid.hex(8, 8)
     assert len(set(places.values())) == 4

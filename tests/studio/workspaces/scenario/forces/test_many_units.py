@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize
 from PySide6.QtWidgets import QStyleOptionViewItem
 
-from studio.workspaces.scenario.order_of_battle.item_delegate import ForcesDelegate
-from studio.workspaces.scenario.order_of_battle.item_rows import ForcesColumn
+from studio.workspaces.scenario.order_of_battle.forces_tree_delegate import ForcesDelegate
+from studio.workspaces.scenario.order_of_battle.forces_tree_rows import ForcesColumn
 from studio.workspaces.scenario.panels.order_of_battle_panel import ForcesPanel
 from tests.studio.workspaces.scenario.desks import Desk
 

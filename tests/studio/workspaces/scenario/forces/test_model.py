@@ -14,10 +14,10 @@ from engine.files.scenario_reader import open_file
 from engine.files.source_text import SHIPPED
 from studio.documents.scenario_document import ScenarioDocument
 from studio.widgets.localization import Localizer
-from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
-from studio.workspaces.scenario.order_of_battle.item_model import ForcesModel, to_drag_data
-from studio.workspaces.scenario.order_of_battle.item_rows import ForcesColumn
-from studio.workspaces.scenario.order_of_battle.outline import change_middle, number_runs
+from studio.workspaces.scenario.order_of_battle.forces_editor import ForcesEditor
+from studio.workspaces.scenario.order_of_battle.forces_outline import changed_row_range, number_runs
+from studio.workspaces.scenario.order_of_battle.forces_tree_model import ForcesModel, to_drag_data
+from studio.workspaces.scenario.order_of_battle.forces_tree_rows import ForcesColumn
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 Rows = list[tuple[int, str]]
@@ -187,5 +187,5 @@ def test_numbers_are_gathered_in_runs() -> None:
 
 
 def test_only_the_middle_that_changed_is_found() -> None:
-    assert change_middle("abcdef", "abXYef") == (2, 4, 4)
-    assert change_middle("aaa", "aa") == (2, 3, 2)
+    assert changed_row_range("abcdef", "abXYef") == (2, 4, 4)
+    assert changed_row_range("aaa", "aa") == (2, 3, 2)

@@ -15,9 +15,9 @@ from engine.files.scenario_reader import open_file
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Arrival, ScenarioUnit
 from engine.texts import text
-from studio.workspaces.scenario.docks import ScenarioDocks
 from studio.workspaces.scenario.editor.placement_overlays import GhostOverlay
 from studio.workspaces.scenario.order_of_battle.unit_commands import unit_menu
+from studio.workspaces.scenario.scenario_docks import ScenarioDocks
 from tests.studio.main_window.conftest import do
 from tests.studio.workspaces.scenario.forces.author import CONTROL, NONE, SHIFT, Author
 
@@ -250,7 +250,7 @@ def test_a_name_is_written_in_its_row(author: Author) -> None:
     line.selectAll()  # type: ignore[attr-defined]  # a line
     QTest.keyClicks(line, "Lead")
     author.key(line, Key.Key_Return)
-    assert author.forces.name(author.unit("r1")) == "Lead"
+    assert author.forces.unit_name(author.unit("r1")) == "Lead"
 
 
 def test_the_search_keeps_what_is_chosen(author: Author) -> None:
@@ -318,7 +318,7 @@ def test_every_deed_is_done_by_its_command(author: Author) -> None:
     assert done("units-arrive", 6).arrives == Arrival(7, "south-edge")
     assert done("units-marks", 0).marks == ("suppressed",)
     assert done("units-formation", None, "Guards").formation == "Guards"
-    assert author.forces.localize.of(done("units-renumber", None, "31").name) == "Red 31"
+    assert author.forces.localize.localize_text(done("units-renumber", None, "31").name) == "Red 31"
 
 
 # --- fields ---------------------------------------------------------------------------------------
@@ -418,7 +418,7 @@ def test_a_zone_is_made_painted_and_used(author: Author) -> None:
     assert list(author.scenario.zones["zone1"]) == left
     do(author.window, "escape")
     assert author.tab.arranging.brush.zone == ""
-    author.forces.to_zone("zone1", ["r1"])
+    author.forces.set_up_in_zone("zone1", ["r1"])
     author.settle()
     zones.choose("zone1")
     zones.do("delete")

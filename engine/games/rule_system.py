@@ -1,0 +1,120 @@
+"""What a rule system consists of: one value in each game's own package, called `SYSTEM`.
+
+A package stays light: its parts are functions that load a part when somebody asks for it, so that
+whoever wants a game's name does not wait for its rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from engine.texts import LocalText
+
+if TYPE_CHECKING:
+    from engine.games.counter_values import CounterValues
+    from engine.games.figure_group_kinds import MeleeLosses
+    from engine.games.game_appearance import MarkLooks, ResultLooks
+    from engine.games.handbook import Handbook
+    from engine.games.rules_design import RulesDesign
+    from engine.games.scenario_limits import ScenarioLimits
+    from engine.play.ai_support import AiSupport
+    from engine.play.game import Game, Rules
+    from engine.play.luck import AttackRecord
+    from engine.sight.map_sight import Sight
+
+Overrides = Mapping[str, Any]
+"""The `rules:` of a scenario: what it changes of the rulebook; empty for the rulebook itself."""
+
+
+def _no_attacks(game: Game[Any]) -> Iterator[AttackRecord]:
+    return iter(())
+
+
+def _no_musters(overrides: Overrides, sides: Iterable[str]) -> Mapping[str, str]:
+    return {}
+
+
+def _plain_thinking() -> AiSupport[Any]:
+    from engine.play.ai_support import PLAIN
+
+    return PLAIN
+
+
+@dataclass(frozen=True)
+class RuleSystem:
+    """One rule system, whole."""
+
+    id: str
+    """The word for it in files, on the command line, and in front of its texts."""
+    title: LocalText
+    rules: Callable[[], Rules[Any]]
+    """Its rules under way."""
+    handbook: Callable[[Overrides], Handbook]
+    """What it says of a map when nobody plays."""
+    limits: Callable[[Overrides, Iterable[str]], ScenarioLimits]
+    """What it allows in scenarios of these sides; RuleError for `rules:` it does not."""
+    design: Callable[[], RulesDesign]
+    """What a designer may change of it."""
+    attacks: Callable[[Game[Any]], Iterator[AttackRecord]] = _no_attacks
+    """The attacks of a game that was played, with their odds before the dice fell.
+
+    Results are those of the dice as they fell at first, so that in the mean they come as expected.
+    """
+    musters: Callable[[Overrides, Iterable[str]], Mapping[str, str]] = _no_musters
+    """The zone in which each of the sides that buy their army sets it up."""
+    thinking: Callable[[], AiSupport[Any]] = _plain_thinking
+    """What it tells players that look ahead."""
+    arms: Mapping[str, LocalText] = field(default_factory=dict)
+    """The arms of a side that may have players of their own, by name; none where it is of a piece.
+
+    Its rules may say what is theirs to answer and whom they may talk to
+    (`engine/play/arm_commands.py`).
+    """
+    sight: Callable[[Any], Sight] | None = None
+    """Who sees whom in a state or view; None where nothing in a game changes what its map says."""
+    paragraphs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By `RuleSubject`, the rules that are told where a figure or a refusal names none itself."""
+    rolls: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By the purpose of a roll, the rules it is made and read by."""
+    is_double_blind: bool = False
+    """Whether a side sees only some of the enemy's units."""
+    secret_phases: frozenset[str] = frozenset()
+    """Phases in which what one side answers neither shows nor changes anything for another.
+
+    Sides at screens of their own answer in them at the same time.
+    """
+    sheets: tuple[Mapping[str, Any], ...] = ()
+    """Blank sheets for maps of this game: id, name, hint, and the plan as plain values."""
+    ground: Literal["map", "table"] = "map"
+    """What it is played on: a map of hexes, or a table without them."""
+    melee: Callable[[int, int, bool], MeleeLosses] | None = None
+    """On a table: what a mêlée of so many against so few comes to, the few isolated or not."""
+    looks: Path | None = None
+    """The folder with its `marks.yaml`, `results.yaml` and `counter.yaml`: badges, colours,
+    weights, and which values its counters print."""
+    texts: Path | None = None
+    """Its sentences, of a game whose package is not the program's own."""
+
+    @property
+    def marks(self) -> MarkLooks:
+        """What units may be marked with, and how that looks."""
+        from engine.games.game_appearance import NO_MARKS, read_mark_looks
+
+        return read_mark_looks(self.id, self.looks / "marks.yaml") if self.looks else NO_MARKS
+
+    @property
+    def printed(self) -> CounterValues:
+        """Which values its counters print."""
+        from engine.games.counter_values import NOTHING_PRINTED, read_counter_values
+
+        return read_counter_values(self.looks / "counter.yaml") if self.looks else NOTHING_PRINTED
+
+    @property
+    def results(self) -> ResultLooks:
+        """What attacks may come to, from nothing to the worst, and how that looks."""
+        from engine.games.game_appearance import NO_RESULTS, read_result_looks
+
+        return read_result_looks(self.looks / "results.yaml") if self.looks else NO_RESULTS

@@ -1,0 +1,179 @@
+"""The panels round the maps: each in a dock that can be moved, closed and found again."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QAction, QUndoGroup
+from PySide6.QtWidgets import QDockWidget, QUndoView, QWidget
+
+from studio.documents.document import Document
+from studio.framework.document_tab import DocumentTab, MapDocumentTab
+from studio.framework.panel_layouts import PanelGroup, PanelLayouts
+from studio.previews.preview_result import PreviewResult
+from studio.previews.preview_settings import PreviewSettings
+from studio.previews.previews_panel import PreviewsPanel, SightProfilePanel
+from studio.underlay.underlay_panel import UnderlayPanel
+from studio.widgets.containers import ScrollingPanel
+from studio.widgets.list_widgets import NoTypeAheadMixin
+from studio.widgets.localization import Localizer
+from studio.widgets.problems_panel import ProblemsPanel
+from studio.workspaces.map.layers_panel import LayersPanel
+from studio.workspaces.map.map_palette_panel import PalettePanel
+from studio.workspaces.map.map_toolbox import Toolbox
+from studio.workspaces.map.map_zones_panel import ZonesPanel
+from studio.workspaces.map.overview_panel import OverviewPanel
+
+LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
+AREAS = {"palette": LEFT, "chart": BELOW}  # where not at the right
+BARS = ("tools",)  # the tool bar of maps
+CHART_SIZE = QSize(520, 260)  # logical pixels
+
+
+class _HistoryView(NoTypeAheadMixin, QUndoView):
+    """The history's steps; a click takes the map to one."""
+
+
+class MapDocks:
+    """Makes the panels; `named` finds a dock by the name its settings are kept under."""
+
+    def __init__(
+        self, layouts: PanelLayouts, toolbox: Toolbox, lookout: PreviewSettings, localize: Localizer
+    ) -> None:
+        self._layouts, self._window, self._localize = layouts, layouts.window, localize
+        self.named: dict[str, QDockWidget] = {}
+        self.palette = PalettePanel(toolbox, localize)
+        self.problems = ProblemsPanel(localize)
+        self.steps = QUndoGroup(self._window)
+        self.history = _HistoryView(self.steps)
+        self.zones = ZonesPanel(localize)
+        self.layers = LayersPanel(localize)
+        self.chart = SightProfilePanel(localize)
+        self.lookout = PreviewsPanel(lookout, localize)
+        self.overview = OverviewPanel()
+        self.underlay = UnderlayPanel(localize)
+        self.problems.counted.connect(self._count_problems)
+        for name, panel in self._panels():
+            dock = self.named[name] = QDockWidget(self._window)
+            dock.setObjectName(name)
+            dock.setWidget(panel)
+            dock.hide()
+        self.named["chart"].setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        docks = tuple(self.named.values())
+        self.panels = PanelGroup("map", docks, self._arrange, self._hide_chart, BARS, AREAS)
+
+    def _panels(self) -> tuple[tuple[str, QWidget], ...]:
+        return (
+            ("palette", self.palette),
+            ("overview", self.overview),
+            ("problems", self.problems),
+            ("history", self.history),
+            ("zones", self.zones),
+            ("layers", ScrollingPanel(self.layers)),
+            ("lookout", self.lookout),
+            ("underlay", ScrollingPanel(self.underlay)),
+            ("chart", self.chart),
+        )
+
+    def _arrange(self) -> None:
+        """Materials at the left; all else at the right, with one group of tabs.
+
+        Of two groups before the window is shown Qt leaves an empty bar behind.
+        """
+        place = self._layouts.place
+        place(self.named["palette"], LEFT)
+        for name in ("overview", "problems", "history"):
+            place(self.named[name], RIGHT)
+        for name, beside in pairwise(("history", "zones", "layers", "lookout", "underlay")):
+            place(self.named[beside], RIGHT, name)
+        place(self.named["chart"], BELOW)
+        self.named["underlay"].hide()
+        self.named["lookout"].raise_()
+        right = [self.named[name] for name in ("overview", "problems", "lookout")]
+        self._window.resizeDocks(right, [2, 4, 5], Qt.Orientation.Vertical)
+
+    def _hide_chart(self, is_kept: bool) -> None:
+        """Hide the chart until a line is looked along.
+
+        It opens over the map, not beside it, unless the user docked it; the keys stay with the map.
+        """
+        chart = self.named["chart"]
+        chart.hide()  # first: a window of its own would take the keys
+        if not is_kept:
+            chart.setFloating(True)
+            chart.resize(CHART_SIZE)
+
+    def show_chart(self, over: QWidget) -> None:
+        """Open the chart at the foot of a map, or where the user docked it."""
+        chart = self.named["chart"]
+        if not chart.isVisible():
+            if chart.isFloating():
+                foot = over.mapToGlobal(over.rect().bottomLeft())
+                chart.move(foot - QPoint(0, chart.height()))
+            chart.show()
+
+    def show_line(self, tab: MapDocumentTab, shown: PreviewResult) -> None:
+        """Draw a line of sight in the chart, whether or not its panel is open."""
+        if shown.profile is not None:
+            self.chart.show_profile(shown.profile, tab.map.labels)
+
+    # --- works ------------------------------------------------------------------------------------
+
+    def add(self, work: Document) -> None:
+        """Know the steps of a work that is opened."""
+        self.steps.addStack(work.history)
+
+    def forget(self, tab: DocumentTab) -> None:
+        """A tab is closed."""
+        self.overview.forget(tab.surface)
+        self.steps.removeStack(tab.document.history)
+
+    def show_work(self, tab: DocumentTab) -> None:
+        """The steps and the overview of the work in front."""
+        self.steps.setActiveStack(tab.document.history)
+        self.overview.show_canvas(tab.surface)
+
+    # --- panels to go to --------------------------------------------------------------------------
+
+    def show_zones(self) -> None:
+        """Open the panel of zones and go there."""
+        self._open("zones")
+        self.zones.focus()
+
+    def show_layers(self) -> None:
+        """Open the panel of layers and go there."""
+        self._open("layers")
+        self.layers.shown["places"].setFocus()
+
+    def show_underlay(self) -> None:
+        """Open the panel of the picture over the map."""
+        self._open("underlay")
+        self.underlay.buttons["load"].setFocus()
+
+    def step_problem(self, steps: int) -> None:
+        """Go on to the next problem, or back."""
+        self._open("problems")
+        self.problems.step(steps)
+
+    def _open(self, name: str) -> None:
+        self.named[name].show()
+        self.named[name].raise_()
+
+    # --- their places -----------------------------------------------------------------------------
+
+    def toggles(self) -> list[QAction]:
+        """The actions that show and hide each of them."""
+        return [dock.toggleViewAction() for dock in self.named.values()]
+
+    def retranslate(self) -> None:
+        """Name the docks in the window's language."""
+        for name, dock in self.named.items():
+            dock.setWindowTitle(self._localize(f"panel-{name}"))
+        self.history.setEmptyLabel(self._localize("history-empty"))
+        self._count_problems(self.problems.count)
+
+    def _count_problems(self, count: int) -> None:
+        title = "panel-problems-counted" if count else "panel-problems"
+        self.named["problems"].setWindowTitle(self._localize(title, count=count))
