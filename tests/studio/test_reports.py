@@ -262,6 +262,11 @@ def test_a_change_nobody_can_make_is_told_before_anything_is_played() -> None:
     assert "unit r77" in result.stderr
 
 
+def _hear_interrupts() -> None:
+    """Undo what a shell does to programs it runs in the background."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
 def test_ctrl_c_stops_at_once_and_writes_nothing() -> None:
     words = ["balance", CROSSROADS, "--games", "100000", "--workers", "2", "--csv", "out.csv"]
@@ -271,11 +276,15 @@ def test_ctrl_c_stops_at_once_and_writes_nothing() -> None:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=_hear_interrupts,
     )
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    _wait_for(lambda: children.exists() and len(children.read_text().split()) >= 2)
-    process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=20)
+    try:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        _wait_for(lambda: children.exists() and len(children.read_text().split()) >= 2)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert (process.returncode, Path("out.csv").exists(), children.exists()) == (1, False, False)
     assert "Traceback" not in said
     assert re.search(r"stopped after \d+ of 100000 games|aborted", said, re.I)
