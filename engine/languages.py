@@ -15,7 +15,7 @@ class Language:
 
     `fall_back` are those one reads instead, best first, where something is not said in it.
     `counts` are the forms it has beside `other` for numbers, each with its condition in the words
-    of Unicode's CLDR.
+    of Unicode's CLDR. `decimal` stands before the fraction of a number.
     """
 
     code: str
@@ -24,6 +24,7 @@ class Language:
     gettext: str  # as entries of desktops name it
     fall_back: tuple[str, ...] = ("en",)
     counts: tuple[tuple[str, str], ...] = ()
+    decimal: str = "."
 
 
 LANGUAGES: Mapping[str, Language] = MappingProxyType(
@@ -47,6 +48,7 @@ LANGUAGES: Mapping[str, Language] = MappingProxyType(
                         " or v = 0 and i % 100 = 11..14",
                     ),
                 ),
+                decimal=",",
             ),
         )
     }
@@ -97,12 +99,12 @@ def takes_plural_verb(words: str, language: str) -> bool:
     """Return whether a verb after these words is a plural: after figures and plural names.
 
     In Russian the ending of the first word tells: Немцы, Красные, Обороняющиеся, but Ополчение,
-    Прикрытие, 1-я армия. In English it is that of the noun: Germans, British, Guards of the
-    Line, but Red, 1st Army; names joined by *and* are many as well.
+    Прикрытие, 1-я армия; names joined by *и* are many. In English it is that of the noun: Germans,
+    British, Guards of the Line, but Red, 1st Army; names joined by *and* are many as well.
     """
     if language == "en" and re.search(r"[^\W\d_]", words):
         noun = _BEHIND.split(words)[0]
         return " and " in words or (noun.endswith(ENGLISH_MANY) and not noun.endswith(ENGLISH_ONE))
     if language != "ru" or not (name := re.search(r"(?<![\d-])[^\W\d_]+", words)):
         return True
-    return name[0].endswith(MANY) and not name[0].endswith(ONE)
+    return " и " in words or (name[0].endswith(MANY) and not name[0].endswith(ONE))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 from engine.movement.step_explanation import step_text
-from engine.narration.number_format import with_sign
+from engine.narration.number_format import rounded, with_sign
 from engine.narration.phrase_renderer import PhraseRenderer
 from engine.play.forecast_blocks import (
     Block,
@@ -100,11 +101,11 @@ def figure_text(told: FigureBlock) -> TranslatablePhrase:
     return TranslatablePhrase.of("forecast.figure", what=told.what, value=value)
 
 
-def figure_value_text(told: FigureBlock) -> str:
+def figure_value_text(told: FigureBlock) -> str | Decimal:
     """How much it is: what changes a figure with its sign, an average with its decimals."""
     match told.value:
         case Fraction():
-            return f"{float(told.value):.2f}"
+            return rounded(told.value, 2)
         case int() if told.is_change:
             return with_sign(told.value)
     return str(told.value)

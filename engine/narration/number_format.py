@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from decimal import Decimal
 from fractions import Fraction
 from math import lcm
 
-from engine.texts import text
+from engine.languages import LANGUAGES
+from engine.texts import preferred_language, text
 
 MAX_PARTS = 1296  # of two throws of two dice; finer fractions say less than their per cent
 
@@ -14,6 +16,16 @@ MAX_PARTS = 1296  # of two throws of two dice; finer fractions say less than the
 def with_sign(value: int) -> str:
     """A number with its sign."""
     return f"{value:+d}".replace("-", "−")
+
+
+def rounded(value: Fraction | float, places: int) -> Decimal:
+    """Return a number with so many decimals."""
+    return Decimal(f"{float(value):.{places}f}")
+
+
+def format_decimal(value: Decimal, language: str | None = None) -> str:
+    """Write a number with its decimals: 2.5, in Russian 2,5."""
+    return str(value).replace(".", LANGUAGES[language or preferred_language()].decimal)
 
 
 def format_percent(chance: Fraction, language: str | None = None) -> str:
@@ -26,14 +38,14 @@ def format_percent(chance: Fraction, language: str | None = None) -> str:
     return text("forecast.percent", language, value=value)
 
 
-def format_tenths(chance: Fraction) -> str:
+def format_tenths(chance: Fraction, language: str | None = None) -> str:
     """A chance to a tenth of one per cent; certain and impossible only where it is just that."""
     if chance in (0, 1):
         return f"{int(chance) * 100} %"
     shown = float(chance) * 100
-    if shown > 99.9:
-        return "> 99.9 %"
-    return f"{shown:.1f} %" if shown >= 0.1 else "< 0.1 %"
+    sign = "> " if shown > 99.9 else "< " if shown < 0.1 else ""
+    number = format_decimal(rounded(min(max(shown, 0.1), 99.9), 1), language)
+    return f"{sign}{number} %"
 
 
 def format_fractions(chances: Iterable[Fraction]) -> list[str]:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 from engine.hexes.hex import Hex
-from engine.narration.number_format import format_percent
+from engine.narration.number_format import format_decimal, format_percent
 from engine.narration.scenario_names import ScenarioNames
 from engine.play.game import Game
 from engine.play.position import Point
-from engine.play.translatable_phrases import NamedTerm, NamedTermList, Saying, TranslatablePhrase
+from engine.play.translatable_phrases import (
+    NamedTerm,
+    NamedTermList,
+    Saying,
+    TranslatablePhrase,
+    Value,
+)
 from engine.texts import localised, text, text_of_count
 
 Word = Callable[[str, Any, Collection[str]], Any]
@@ -63,13 +70,15 @@ class PhraseRenderer:
         self.game, self.language = game, language
         self.names = ScenarioNames(game.scenario, language)
 
-    def render(self, saying: Saying | int | Fraction) -> str:
+    def render(self, saying: Value) -> str:
         """Words in the language; a fraction is a chance."""
         match saying:
             case int():
                 return str(saying)
             case Fraction():
                 return format_percent(saying, self.language)
+            case Decimal():
+                return format_decimal(saying, self.language)
             case Hex():
                 return self.names.label(saying)
             case Point(x, y):

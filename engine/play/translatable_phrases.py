@@ -8,6 +8,7 @@ readers.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 
 from engine.play.position import Spot
@@ -62,8 +63,8 @@ class TranslatablePhrase:
 Saying = LocalText | Spot | NamedTerm | NamedTermList | TranslatablePhrase
 """What can be said: words as they are, the label of a place, a name, a row of them, a sentence."""
 
-Value = Saying | int | Fraction
-"""What a sentence is filled in with."""
+Value = Saying | int | Fraction | Decimal
+"""What a sentence is filled in with: a fraction is a chance, a decimal any other number."""
 
 
 def unit_name_term(unit: str) -> NamedTerm:

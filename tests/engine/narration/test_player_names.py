@@ -19,7 +19,11 @@ from engine.texts import text
         ),
         ("zh", "老手，大胆", "电脑（老手，大胆）"),
         ("zh-Hant", "老手，大膽", "電腦（老手，大膽）"),
-        ("ru", "Ветеран, смелый", "машина (ветеран, смелый)"),
+        (
+            "ru",
+            "Ветеран, смелый",
+            text("scenario.player-tempered", "ru", level="ветеран", temper="смелый"),
+        ),
     ],
 )
 def test_a_player_with_a_temper_is_named_with_both(language: str, rank: str, player: str) -> None:
@@ -28,7 +32,8 @@ def test_a_player_with_a_temper_is_named_with_both(language: str, rank: str, pla
 
 
 def test_a_temper_of_one_s_own_keeps_its_name() -> None:
-    assert rank_of("regular:daring", "ru") == "Обычная, daring"
+    level = text("scenario.level-regular", "ru").capitalize()
+    assert rank_of("regular:daring", "ru") == f"{level}, daring"
     assert player_named("regular:daring", "en") == text(
         "scenario.player-tempered", "en", level="regular", temper="daring"
     )

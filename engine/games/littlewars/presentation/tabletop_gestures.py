@@ -24,6 +24,7 @@ from engine.games.littlewars.set_up_phase import SetUp
 from engine.games.littlewars.set_up_placement import OUT_OF_ZONE
 from engine.games.littlewars.state import Gun, State
 from engine.games.littlewars.transport import boarding, transport_gestures
+from engine.narration.number_format import rounded
 from engine.play.decisions import AcceptedAnswer, Decision
 from engine.play.tabletop_gestures import (
     DropTarget,
@@ -263,8 +264,8 @@ def _aiming(view: State, decision: GunDeed | Lay, stroke: Gesture) -> GesturePre
     if isinstance(answer, GunOrder) and not may_give_gun_order(view, decision.side, answer):
         return GesturePreview(why=gun_refusal(view, gun, ()))
     hit = likely_casualties(view, gun, at)
-    average = float(sum(each.chance for each in hit))
-    told = [TranslatablePhrase.of("littlewars.aim-average", average=f"{average:.1f}")]
+    average = rounded(sum(each.chance for each in hit), 1)
+    told = [TranslatablePhrase.of("littlewars.aim-average", average=average)]
     if high := view.field.ground.top_at(at):
         told.append(TranslatablePhrase.of("littlewars.aim-height", height=length_text(high)))
     return GesturePreview(AcceptedAnswer(answer), line=(gun.at, at), struck=hit, told=tuple(told))

@@ -11,7 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtGui import QColor
 
 from engine.games.card_odds import CardOdds, DeckDeal, draw_odds
-from engine.narration.number_format import format_tenths
+from engine.narration.number_format import format_decimal, format_tenths, rounded
 from engine.scenario.scenario import Deck
 from studio.rendering.cards.card_painter import card_title
 from studio.rendering.charts.dice_pictures import text_colour_on
@@ -20,7 +20,6 @@ from studio.widgets.localization import Localizer
 from studio.workspaces.scenario.decks.card_list_model import NOWHERE, Index
 
 COLD, HOT = "#f4efe0", "#a8321f"
-ON_AVERAGE = "{:.2f}"
 
 
 class CardOddsKind(StrEnum):
@@ -111,9 +110,15 @@ class OddsModel(QAbstractTableModel):
         return max(Fraction(1), *every) if self.asked is CardOddsKind.COPIES_BY else Fraction(1)
 
     def _shown(self, chance: Fraction) -> str:
+<<<<<<< HEAD:studio/workspaces/scenario/decks/card_odds_model.py
         if self.asked is CardOddsKind.COPIES_BY:
             return ON_AVERAGE.format(float(chance))
         return format_tenths(chance)
+=======
+        if self.asked is OddsQuestion.COPIES_BY:
+            return format_decimal(rounded(chance, 2), self._localize.language)
+        return format_tenths(chance, self._localize.language)
+>>>>>>> 03952be3a (texts: use one Russian term for cards, missions and fire at movers):studio/workspaces/scenario/decks/odds_model.py
 
 
 def _heat(chance: Fraction) -> QColor:

@@ -160,7 +160,7 @@ class OddsPanel(QWidget):
         effects, language = self._setting.effects, self._localize.language
         said = [
             f"{localised(effects[effect].name, language) if effect in effects else effect} "
-            f"{format_tenths(share)}"
+            f"{format_tenths(share, language)}"
             for effect, share in effect_shares(self._deck)
         ]
         return self._localize("odds-shares", shares=" · ".join(said))

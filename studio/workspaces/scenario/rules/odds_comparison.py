@@ -20,9 +20,15 @@ from engine.games import result_looks_of
 from engine.games.game_appearance import ResultLooks
 from engine.games.rules_design import Rules, RulesDesign, TrialField, TrialValues
 from engine.games.scenario_limits import RuleError
+<<<<<<< HEAD
 from engine.narration.number_format import format_tenths
 from engine.narration.scenario_names import game_word
 from engine.play.forecast_blocks import ResultChance
+=======
+from engine.narration.names import game_word
+from engine.narration.number_format import format_decimal, format_tenths, rounded
+from engine.play.forecast_blocks import Chance
+>>>>>>> 03952be3a (texts: use one Russian term for cards, missions and fire at movers)
 from engine.problems import SandtableError
 from studio.rendering.charts.dice_pictures import result_colour, text_colour_on
 from studio.widgets.form_fields import IntegerBox
@@ -179,12 +185,13 @@ class OddsComparisonView(QWidget):
         """A line for each result: its letter and words, before, after, and how much more."""
         before, after = self.before or {}, self.after or {}
         results = sorted({*before, *after}, key=self._results.weight)
+        language = self._localize.language
         return [
             (
                 result,
-                game_word(self._game, "result", result, self._localize.language),
-                "–" if self.before is None else format_tenths(before.get(result, Fraction(0))),
-                "–" if self.after is None else format_tenths(after.get(result, Fraction(0))),
+                game_word(self._game, "result", result, language),
+                _shown(self.before, result, language),
+                _shown(self.after, result, language),
                 self._more(result),
             )
             for result in results
@@ -202,7 +209,8 @@ class OddsComparisonView(QWidget):
         if self.before is None or self.after is None:
             return ""
         more = self.after.get(result, Fraction(0)) - self.before.get(result, Fraction(0))
-        return "=" if not more else f"{float(100 * more):+.1f}".replace("-", "−")
+        shown = format_decimal(rounded(abs(100 * more), 1), self._localize.language)
+        return "=" if not more else f"{'−' if more < 0 else '+'}{shown}"
 
     # --- drawing ----------------------------------------------------------------------------------
 
@@ -276,6 +284,11 @@ class OddsComparisonView(QWidget):
                 painter.drawText(QRectF(across, down, wide - 2, line), right, words)
                 across += wide
             painter.setFont(self.font())
+
+
+def _shown(odds: Chances | None, result: str, language: str) -> str:
+    """A result's chance; a dash where there are no odds."""
+    return "–" if odds is None else format_tenths(odds.get(result, Fraction(0)), language)
 
 
 def _paint_chip(painter: QPainter, room: QRectF, result: str, shade: QColor) -> None:
