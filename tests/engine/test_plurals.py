@@ -71,6 +71,7 @@ def test_a_word_agrees_with_a_number_however_it_is_written(count: object, said: 
         ("2-е гренадеры", "2-е гренадеры пасуют."),
         ("«Юг»", "«Юг» пасует."),
         ("Blue", "Blue пасует."),
+        ("Юг и Север", "Юг и Север пасуют."),
     ],
 )
 def test_a_verb_agrees_with_the_name_of_a_side(side: str, said: str) -> None:
