@@ -78,11 +78,14 @@ def text(key: str, language: str | None = None, /, **values: object) -> str:
     `{count:unit|units}` in it is the word that agrees with a number, in as many forms as the
     language counts in: `{count:гекс|гекса|гексов}`; `{side:takes|take}` that with a name.
     `{side:the}`, `{side:The}` and `{side:adj}` are forms of a name (`SideName`).
+    A Chinese sentence has a space where a Chinese word meets a number or a Latin letter.
     """
     language = language or preferred_language()
     sentence = _sentence(key, language)
     if not values:
         return sentence
+    if _HAN.search(sentence):
+        return _fill_in_spaced(sentence, language, values)
     if "|" in sentence or _NAME_FORM.search(sentence):
         return _Agreeing(language).vformat(sentence, (), values)
     return sentence.format_map(values)
@@ -151,6 +154,32 @@ class _Agreeing(Formatter):
         if len(ways) != len(forms):  # a sentence of a language that is read instead
             return ways[0] if int(written) == 1 else ways[-1]
         return ways[forms.index(plural_form(int(written), self._language))]
+
+
+_HAN = re.compile("[\u4e00-\u9fff]")
+_MEETING = re.compile(r"[\u4e00-\u9fff][!-ʯͰ-ӿ−½⅓⅔±×]|[!-ʯͰ-ӿ−½⅓⅔±×][\u4e00-\u9fff]")
+_TOUCHING = frozenset("()[]{}<>\"',.;:!?|«»")
+
+
+def _fill_in_spaced(sentence: str, language: str, values: Mapping[str, object]) -> str:
+    """Fill in a Chinese sentence, with a space between Chinese words and numbers or letters.
+
+    What is filled in stays as it is inside, as the name of a file must.
+    """
+    filler, said = _Agreeing(language), ""
+    for words, field, spec in _parts_of(sentence):
+        value = filler.get_field(field, (), values)[0] if field else ""
+        for part in (words, filler.format_field(value, spec) if field else ""):
+            meeting = said[-1:] + part[:1]
+            is_apart = _MEETING.fullmatch(meeting) and _TOUCHING.isdisjoint(meeting)
+            said += f" {part}" if is_apart else part
+    return said
+
+
+@cache
+def _parts_of(sentence: str) -> tuple[tuple[str, str, str], ...]:
+    """Return the words of a sentence, each with the field and the format that follow them."""
+    return tuple((words, at or "", spec or "") for words, at, spec, _ in Formatter().parse(sentence))
 
 
 def begin_sentence(words: str) -> str:
