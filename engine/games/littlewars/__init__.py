@@ -145,7 +145,7 @@ def _krieg_design() -> RulesDesign:
 
 KRIEGSPIEL = RuleSystem(
     id="littlewars-kriegspiel",
-    title={"en": "Little Wars: Kriegspiel", "zh": "小型战争：兵棋推演版"},
+    title={"en": "Little Wars: Kriegspiel", "zh": "小型战争：普鲁士兵棋"},
     rules=_krieg_rules,
     handbook=_krieg_handbook,
     limits=_krieg_limits,

@@ -87,7 +87,7 @@ SYSTEM = RuleSystem(
             "name": {"en": "Squads", "zh": "班组战斗"},
             "hint": {
                 "en": "Flat-topped hexes of 40 m, lettered columns, two levels of hills",
-                "zh": "平顶的 40 米六角格，列以字母编号，山有两级",
+                "zh": "平边朝上的 40 米六角格，列以字母编号，山有两级",
             },
             "plan": {
                 "columns": 14, "rows": 10, "orientation": "flat", "shifted": "odd",
