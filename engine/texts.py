@@ -78,19 +78,20 @@ def text(key: str, language: str | None = None, /, **values: object) -> str:
     `{count:unit|units}` in it is the word that agrees with a number, in as many forms as the
     language counts in: `{count:гекс|гекса|гексов}`; `{side:takes|take}` that with a name.
     `{side:the}`, `{side:The}` and `{side:adj}` are forms of a name (`SideName`).
-    A Chinese sentence has a space where a Chinese word meets a number or a Latin letter.
+    In Chinese a space parts a word from a number or a Latin letter that is filled in.
     """
     language = language or preferred_language()
     sentence = _sentence(key, language)
     if not values:
         return sentence
-    if _HAN.search(sentence):
+    if language in CHINESE:
         return _fill_in_spaced(sentence, language, values)
     if "|" in sentence or _NAME_FORM.search(sentence):
         return _Agreeing(language).vformat(sentence, (), values)
     return sentence.format_map(values)
 
 
+CHINESE = ("zh", "zh-Hant")
 _NAME_FORM = re.compile(r":(?:the|The|adj)\}")
 PLAIN: tuple[object, ...] = (object.__format__, int.__format__, str.__format__, float.__format__)
 
@@ -156,7 +157,6 @@ class _Agreeing(Formatter):
         return ways[forms.index(plural_form(int(written), self._language))]
 
 
-_HAN = re.compile("[\u4e00-\u9fff]")
 _MEETING = re.compile(r"[\u4e00-\u9fff][!-ʯͰ-ӿ−½⅓⅔±×]|[!-ʯͰ-ӿ−½⅓⅔±×][\u4e00-\u9fff]")
 _TOUCHING = frozenset("()[]{}<>\"',.;:!?|«»")
 
@@ -179,7 +179,9 @@ def _fill_in_spaced(sentence: str, language: str, values: Mapping[str, object]) 
 @cache
 def _parts_of(sentence: str) -> tuple[tuple[str, str, str], ...]:
     """Return the words of a sentence, each with the field and the format that follow them."""
-    return tuple((words, at or "", spec or "") for words, at, spec, _ in Formatter().parse(sentence))
+    return tuple(
+        (words, at or "", spec or "") for words, at, spec, _ in Formatter().parse(sentence)
+    )
 
 
 def begin_sentence(words: str) -> str:

@@ -164,6 +164,32 @@ def test_traditional_chinese_has_no_simplified_characters_left() -> None:
     assert left == {}
 
 
+def test_chinese_of_the_engine_has_a_space_before_and_after_numbers_and_letters() -> None:
+    meeting = re.compile("[一-鿿][0-9A-Za-z]|[0-9A-Za-z%][一-鿿]")
+    assert [
+        f"{file}.{key}: {said['zh']}"
+        for file in FILES
+        if file.startswith("engine")
+        for key, said in sentences(file).items()
+        if meeting.search(re.sub(r"\{[^{}]*\}", "…", said["zh"]))
+    ] == []
+
+
+@pytest.mark.parametrize("language", ["zh", "zh-Hant"])
+def test_what_is_filled_in_is_spaced_where_it_meets_chinese_and_kept_inside(
+    language: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "spaced.yaml"
+    words = {"en": "{file}: {side} {number}", "zh": "在{file}的{side}{number}辆“{number}”"}
+    file.write_text(f"found: {words}\n", encoding="utf-8")
+    add("spaced", file)
+    try:
+        said = text("spaced.found", language, file="/地图1.yaml", side="红方", number=3)
+    finally:
+        remove("spaced")
+    assert said == "在 /地图1.yaml 的红方 3 辆“3”"
+
+
 def test_russian_is_written_in_cyrillic() -> None:
     said = {key: s for file in FILES for key, s in translated("ru", file).items()}
     latin = re.compile("[a-z]{3}")

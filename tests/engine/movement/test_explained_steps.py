@@ -119,24 +119,44 @@ def test_hexes_that_do_not_touch_are_no_step() -> None:
         explain_step(TANK, terrain, terrain.at("0,0"), terrain.at("2,0"))
 
 
+UPHILL = text("moves.levels-up-one", "zh", count=1)
+DOWNHILL = text("moves.levels-down-other", "zh", count=4)
+FORBIDDING = (
+    text("moves.forbidden-side", "zh", name="悬崖"),
+    text("moves.forbidden-down", "zh", name=DOWNHILL),
+)
+
+
 @pytest.mark.parametrize(
     ("reasons", "english", "chinese"),
     [
-        ([("ground-woods", 2)], "Woods: 2 MP", "丛林地：机动力 2"),
+        ([("ground-woods", 2)], "Woods: 2 MP", text("moves.simple", "zh", name="丛林地", cost=2)),
         (
             [("ground-open", 1), ("side-stream", 2), ("up-1", 1)],
             "Open ground 1 + Stream 2 + 1 level up 1 = 4 MP",
-            "开阔地 1 + 溪流 2 + 上坡1级 1 ＝ 机动力 4",
+            text("moves.sum", "zh", parts=f"开阔地 1 + 溪流 2 + {UPHILL} 1", cost=4),
         ),
-        ([("link-road", HALF)], "Road: 1/2 MP", "公路：机动力 1/2"),
-        ([("ground-lake", None), ("side-stream", 2)], "Lake: no entry", "湖泊：不可进入"),
+        (
+            [("link-road", HALF)],
+            "Road: 1/2 MP",
+            text("moves.simple", "zh", name="公路", cost="1/2"),
+        ),
+        (
+            [("ground-lake", None), ("side-stream", 2)],
+            "Lake: no entry",
+            text("moves.forbidden-ground", "zh", name="湖泊"),
+        ),
         (
             [("ground-open", 1), ("side-cliff", None), ("down-4", None)],
             "Cliff: no crossing; 4 levels down: too steep",
-            "悬崖：不可通过；下坡4级：坡度过大",
+            "；".join(FORBIDDING),
         ),
-        ([("map-edge", None)], text("moves.map-edge", "en"), "地图边缘"),
-        ([("ground-swamp-of-ours", 3)], "swamp-of-ours: 3 MP", "swamp-of-ours：机动力 3"),
+        ([("map-edge", None)], text("moves.map-edge", "en"), text("moves.map-edge", "zh")),
+        (
+            [("ground-swamp-of-ours", 3)],
+            "swamp-of-ours: 3 MP",
+            text("moves.simple", "zh", name="swamp-of-ours", cost=3),
+        ),
     ],
 )
 def test_a_step_reads_as_a_sum_or_as_what_forbids_it(
@@ -149,4 +169,4 @@ def test_a_step_reads_as_a_sum_or_as_what_forbids_it(
 
 def test_a_part_that_costs_says_what_and_one_that_forbids_says_why() -> None:
     assert reason_text(StepCostReason("side-ditch", 2), "en") == "Ditch 2"
-    assert reason_text(StepCostReason("no-link", None), "zh") == "没有公路相通（行军只能沿公路）"
+    assert reason_text(StepCostReason("no-link", None), "zh") == text("moves.no-link", "zh")

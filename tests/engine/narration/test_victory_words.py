@@ -65,9 +65,17 @@ def test_a_group_is_one_sentence_with_its_grade(scenario: Scenario) -> None:
         "for 2 turns in a row and 50 % of the enemy units are lost.",
         text("aims.means-limit-marginal", "en", side="Blue", turns=12),
     ]
+    held = text("aims.demand-these", "zh", objectives="石桥")
+    both = text(
+        "aims.demand-too",
+        "zh",
+        first=text("aims.demand-turns", "zh", turns=2, demand=held),
+        next=text("aims.demand-losses", "zh", percent=50),
+    )
+    when = text("aims.when-turn", "zh")
     assert victory_sentences(aims, "zh") == [
-        "回合结束时，若连续2回合其占有石桥，且敌方单位损失达到50%，红方获得决定性胜利。",
-        "第12回合结束后，蓝方获得小胜。",
+        text("aims.means-decisive", "zh", side="红方", when=when, demand=both),
+        text("aims.means-limit-marginal", "zh", side="蓝方", turns=12),
     ]
 
 
@@ -96,7 +104,9 @@ def test_where_all_conditions_must_hold_grades_make_ways_of_them(scenario: Scena
 
 def test_chinese_sentences_are_built_in_their_own_order(scenario: Scenario) -> None:
     condition = VictoryCondition(LOSSES, "red", percent=50, at_once=True)
-    assert condition_sentence(scenario, condition, "zh") == "一旦敌方单位损失达到50%，红方获胜。"
+    said = condition_sentence(scenario, condition, "zh")
+    assert said.startswith(text("aims.when-at-once", "zh"))
+    assert said.index("50%") < said.index("红方")
 
 
 def test_the_whole_says_in_what_order_and_what_if_none_holds(scenario: Scenario) -> None:

@@ -12,7 +12,7 @@ CROSSROADS = next(case for case in CASES if case.id == "tank-crossroads")
 
 @pytest.mark.parametrize(
     ("language", "turn", "end"),
-    [("en", "## Turn 1", "The game is over"), ("zh", "## 第1回合", "推演结束")],
+    [("en", "## Turn 1", "The game is over"), ("zh", "## 第 1 回合", "推演结束")],
 )
 def test_the_account_has_a_heading_a_turn_and_ends_with_the_result(
     language: str, turn: str, end: str

@@ -96,7 +96,7 @@ def test_units_of_a_type_are_named_together() -> None:
     assert (
         group_name(state, ["bi1", "bi2", "ba1"], "en") == "Blue infantry 1 and 2 and Blue armour 1"
     )
-    assert group_name(state, ["bi1", "bi2", "bi3"], "zh") == "Blue步兵1、2和3"
+    assert group_name(state, ["bi1", "bi2", "bi3"], "zh") == "Blue 步兵 1、2 和 3"
 
 
 def test_one_unit_is_stopped_and_several_are() -> None:

@@ -502,7 +502,7 @@ def test_a_shot_reads_from_what_it_is_to_what_it_leads_to() -> None:
         "result: annihilated 12%, immobile 2%, gun out 2%, suppressed 17%, no effect 67%",
         text("tank.foreseen-ends", "en", unit="Blue tank b1", chances=ends),
     ]
-    assert "目标高2级：−2（F3）" in forecast_lines(game, told, "zh")
+    assert "目标高 2 级：−2（F3）" in forecast_lines(game, told, "zh")
 
 
 def test_small_and_great_chances_are_never_told_as_none_or_certain() -> None:

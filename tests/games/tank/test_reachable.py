@@ -376,7 +376,7 @@ def test_a_step_that_cannot_be_paid_says_how_much_is_lacking() -> None:
     assert isinstance(told, MoveStep)
     assert (told.cost, told.left) == (3, -2)
     said = forecast_lines(game, told, "zh")
-    assert said[1] == "机动力不足2：撤销本格机动（V3）"
+    assert said[1] == text("tank.step-overspent", "zh", points="2")
 
 
 def test_an_order_tells_how_far_it_goes() -> None:

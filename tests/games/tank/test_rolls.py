@@ -161,7 +161,7 @@ def test_the_selectable_table_is_named_where_it_is_in_force() -> None:
     ("language", "said"),
     [
         ("en", "2d6 for the shot: 1+4 = 5; table C, row 5, column 9: annihilated"),
-        ("zh", "掷双骰裁决射击结果：1+4＝5；表C第5行第9列：歼灭"),
+        ("zh", "掷双骰裁决射击结果：1+4＝5；C 表：5 行，9 列：歼灭"),
     ],
 )
 def test_a_roll_reads_with_its_cell(language: str, said: str) -> None:

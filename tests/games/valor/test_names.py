@@ -31,7 +31,7 @@ def test_a_side_is_named_once_and_a_type_that_is_alone_has_no_id() -> None:
     state = set_up_farm()
     told = WeaponHandedOver("us-mortar", "us5", "us3")
     assert event_text(state, told, "en") == "American Mortar Team gives 60 mm mortar to 3rd Squad."
-    assert event_text(state, told, "zh") == "美军迫击炮组把60 毫米迫击炮交给三班。"
+    assert event_text(state, told, "zh") == "美军迫击炮组把 60 毫米迫击炮交给三班。"
 
 
 def test_of_two_of_a_type_the_id_tells_which() -> None:
