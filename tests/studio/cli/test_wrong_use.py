@@ -45,7 +45,7 @@ def run(*arguments: str) -> Result:
         (("import", "teled", "a", "b"), "(did you mean 'tiled'?)"),
         (("check", "--jso", "x"), "Did you mean '--json'?"),
         (("--safe-mod",), "Did you mean '--safe-mode'?"),
-        (("safe-mode",), "There is no command 'safe-mode'"),
+        (("safe-mode",), text("commands.no-command", "en", word="safe-mode")),
     ],
 )
 def test_what_is_mistyped_is_answered_with_the_nearest_name(
@@ -59,7 +59,7 @@ def test_what_is_mistyped_is_answered_with_the_nearest_name(
 def test_a_word_like_no_command_is_answered_without_a_guess() -> None:
     result = run("xyzzy")
     assert result.exit_code == 2
-    assert result.stderr.splitlines()[-1] == "Error: There is no command 'xyzzy'"
+    assert result.stderr.splitlines()[-1] == f"Error: {text('commands.no-command', 'en', word='xyzzy')}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

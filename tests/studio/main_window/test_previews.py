@@ -452,7 +452,7 @@ def test_the_panel_speaks_the_language_of_the_window(
     assert panel.buttons["preview-heat"].text() == "暴露度"
     hover(editor, 3, 3)
     do(window, "preview-sight")
-    assert "可观察到 119 格" in window.status.reading.text()
+    assert text("previews.sees", "zh", hex="", count=119) in window.status.reading.text()
 
 
 def test_an_outlook_turns_limits_into_hexes() -> None:

@@ -128,7 +128,7 @@ def test_the_page_says_that_orders_are_to_be_handed_in_when_no_more_is_asked(
         room.draft("anna", desk["options"][0]["id"], desk["number"])
     expect(anna.page.locator("#whose.due")).to_have_text("Orders to hand in")
     chinese = open_(host, "anna", **{**PHONE, "locale": "zh-CN"})
-    expect(chinese.page.locator("#whose")).to_have_text("命令待上交")
+    expect(chinese.page.locator("#whose")).to_have_text(text("hosting.page-to-hand-in", "zh"))
     anna.hand_in()
     expect(anna.page.locator("#whose")).not_to_have_text("Orders to hand in")
 
@@ -206,7 +206,7 @@ def test_the_page_speaks_the_browser_s_language_and_can_be_switched(
 ) -> None:
     screen = open_(host, "anna", locale="zh-CN")
     assert screen.page.get_attribute("html", "lang") == "zh-Hans"
-    assert "轮到你方" in screen.words("#whose")
+    assert text("hosting.page-your-turn", "zh") in screen.words("#whose")
     screen.page.select_option("#language", label="English")
     assert text("hosting.page-your-turn", "en") in screen.words("#whose")
     screen.page.reload()

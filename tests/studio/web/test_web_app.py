@@ -11,6 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from engine.texts import text
 from engine.umpire.notifications import Subscription
 from engine.umpire.umpired_game import UmpiredGame
 from studio.web import seat_access
@@ -251,7 +252,7 @@ def test_pictures_of_the_map_are_for_players_alone(
 
 def test_the_page_s_words_are_there_in_every_language() -> None:
     words = json.loads(page_texts())["words"]
-    assert words["zh"]["deliver"] == "上交命令"
+    assert words["zh"]["deliver"] == text("hosting.page-deliver", "zh")
     assert words["en"].keys() == words["zh"].keys() == words["zh-Hant"].keys() == words["ru"].keys()
 
 

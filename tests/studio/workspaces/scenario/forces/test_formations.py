@@ -138,7 +138,7 @@ def test_what_is_no_force_is_not_pasted_and_that_is_said(
     context.tab.forces.told.connect(said.append)
     QGuiApplication.clipboard().setText("hello: [")
     QTest.keyClick(forces.tree, Qt.Key.Key_V, CONTROL)
-    assert said == ["There are no units on the clipboard"]
+    assert said == [text("forces.paste-nothing", "en")]
 
 
 def test_a_condition_that_goes_with_its_unit_is_told(context: Desk, forces: ForcesPanel) -> None:
