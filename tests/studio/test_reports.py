@@ -86,7 +86,10 @@ def test_balance_answers_one_document_that_is_the_same_every_time() -> None:
     ("language", "said"),
     [
         ("en", [text("balance.heat-entered", "en"), "Wilson"]),
-        ("zh", [text("balance.title", "zh", title=""), "以 95% 的置信度，红方", text("balance.heat-entered", "zh"), "威尔逊"]),
+        ("zh", [
+            text("balance.title", "zh", title=""), "以 95% 的置信度，红方",
+            text("balance.heat-entered", "zh"), "威尔逊",
+        ]),
     ],
 )  # fmt: skip
 def test_the_report_is_complete_in_both_languages(language: str, said: list[str]) -> None:

@@ -59,7 +59,10 @@ def test_what_is_mistyped_is_answered_with_the_nearest_name(
 def test_a_word_like_no_command_is_answered_without_a_guess() -> None:
     result = run("xyzzy")
     assert result.exit_code == 2
-    assert result.stderr.splitlines()[-1] == f"Error: {text('commands.no-command', 'en', word='xyzzy')}"
+    assert (
+        result.stderr.splitlines()[-1]
+        == f"Error: {text('commands.no-command', 'en', word='xyzzy')}"
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
