@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine.files.source_text import SHIPPED
+from engine.texts import text
 from studio.cli import main
 
 # Drawing makes an application if there is none, and then one that shows no windows.
@@ -242,4 +243,5 @@ def test_a_line_that_adds_up_is_told_with_what_it_adds_and_by_which_rules(
     hinders = [(each["rule"], each["adds"]) for each in passed if each["does"] == "hinders"]
     assert hinders == [("V9.3", 1), ("V9.3", 1), ("V9.4", 1)]
     monkeypatch.setenv("SANDTABLE_LANGUAGE", "zh")
-    assert "从 C6 到 I5：+3" in run("sight", SQUADS, "C6", "I5", "--game", "valor").stdout
+    told = text("commands.sight-hindered", "zh", start="C6", end="I5", distance=6, by=3)
+    assert told in run("sight", SQUADS, "C6", "I5", "--game", "valor").stdout

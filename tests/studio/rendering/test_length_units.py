@@ -22,7 +22,7 @@ METRIC, IMPERIAL = LengthUnits.METRIC, LengthUnits.IMPERIAL
         (250, METRIC, "en", "250 m"),
         (1250, METRIC, "en", "1250 m"),
         (1500, METRIC, "en", "1.5 km"),
-        (1500, METRIC, "zh", "1.5 公里"),
+        (1500, METRIC, "zh", "1.5 千米"),
         (250, IMPERIAL, "en", "273 yd"),
         (250, IMPERIAL, "zh", "273 码"),
         (5 * MILE, IMPERIAL, "en", "5 mi"),
