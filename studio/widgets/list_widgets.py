@@ -76,17 +76,17 @@ class FittedColumnsView(QTreeView):
         header, room = self.header(), self.viewport().width()
         if self._is_drawn or not header.count():
             return
-        columns = range(header.count())
         if not self._needed:
-            self._needed = [self.sizeHintForColumn(column) for column in columns]
-        words = [max(needed, MINIMUM) for needed in self._needed]
+            self._needed = [self.sizeHintForColumn(column) for column in range(header.count())]
+        shown = [column for column in range(header.count()) if not self.isColumnHidden(column)]
+        words = [max(self._needed[column], MINIMUM) for column in shown]
         first = min(words[0], room // 2)
         found = [first, *share_width(words[1:], room - first)]
-        for column in columns:
-            more = header.sectionSizeHint(column) - found[column]
-            found[column] += max(0, min(more, room - sum(found)))
-        for column in columns:
-            header.resizeSection(column, found[column])
+        for place, column in enumerate(shown):
+            more = header.sectionSizeHint(column) - found[place]
+            found[place] += max(0, min(more, room - sum(found)))
+        for column, width in zip(shown, found, strict=True):
+            header.resizeSection(column, width)
 
     # --- what rows need ---------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ from studio.workspaces.scenario.order_of_battle.forces_outline import (
 )
 from studio.workspaces.scenario.order_of_battle.forces_tree_delegate import ForcesDelegate
 from studio.workspaces.scenario.order_of_battle.forces_tree_model import ForcesModel, Index
-from studio.workspaces.scenario.order_of_battle.forces_tree_rows import PICTURE
+from studio.workspaces.scenario.order_of_battle.forces_tree_rows import PICTURE, ForcesColumn
 from studio.workspaces.scenario.order_of_battle.formation_commands import add_to_menu
 from studio.workspaces.scenario.order_of_battle.formation_commands import (
     run_formation_command as do_with_formations,
@@ -164,8 +164,16 @@ class ForcesPanel(MapScenarioPanel):
         has_units = bool(scenario.units)
         self.empty.setVisible(not has_units)
         self.search.setEnabled(has_units)
+        self._hide_empty_columns(scenario)
         self.tree.share()
         self._follow()
+
+    def _hide_empty_columns(self, scenario: Scenario) -> None:
+        """Leave the room of formations and status to the rest while no unit has any."""
+        in_formation = bool(scenario.formations) or any(unit.formation for unit in scenario.units)
+        self.tree.setColumnHidden(ForcesColumn.FORMATION, not in_formation)
+        has_marks = any(unit.marks for unit in scenario.units)
+        self.tree.setColumnHidden(ForcesColumn.MARKS, not has_marks)
 
     def set_texts(self) -> None:
         """Say everything in the window's language."""
