@@ -106,26 +106,6 @@ def test_the_reference_loop_takes_a_time() -> None:
     assert min(reference.machine_factor()) > 0
 
 
-def test_the_limits_are_written_into_a_page_from_their_heading_on(tmp_path: Path) -> None:
-    page = tmp_path / "speed.md"
-    page.write_text("# Speed\n\n## Every limit\n\nold\n", encoding="utf-8")
-    main(["--limits", str(page)], lambda part: rows_of() if part == "tide" else [])
-    assert page.read_text(encoding="utf-8").splitlines() == [
-        "# Speed",
-        "",
-        "## Every limit",
-        "",
-        "| part | work | limit |",
-        "|---|---|---|",
-        "| tide | a frame | ≤ 16 ms |",
-        "| tide | games | ≥ 20 / s |",
-        "| tide | memory | ≤ 200 MB |",
-        "| tide | beside Python | ≥ 50 × |",
-    ]
-    with pytest.raises(SystemExit):  # of some parts, or of smaller sizes, it would not be all
-        asked(["--limits", str(page), "tide"])
-
-
 def test_a_value_is_told_in_the_unit_that_fits_it() -> None:
     told = {
         time_row("", 2.5): "2.5 s",

@@ -3,7 +3,6 @@
 python -m tests.bench                     all parts
 python -m tests.bench window playing      some of them
 python -m tests.bench --quick             all, with few repetitions; only twice the limit is over
-python -m tests.bench --limits PAGE       all, and the limits as the last section of a page
 python -m tests.bench --help              which there are
 
 It ends with 1 where a row is over its limit, or a part could not be measured.
@@ -18,14 +17,13 @@ import time
 import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 
 from rich.console import Console
 
 from tests.bench.parts import PARTS, measured
 from tests.bench.rows import Row
 from tests.bench.sizes import SIZES
-from tests.bench.table import WIDE, over, show, write_limits
+from tests.bench.table import WIDE, over, show
 from tests.bench.timing import spent_by_children
 
 QUICK_ALLOWANCE = 2.0
@@ -42,14 +40,9 @@ def asked(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument(
         "--quick", action="store_true", help="few repetitions; fail only at twice a limit"
     )
-    parser.add_argument(
-        "--limits", type=Path, metavar="PAGE", help="write all limits into this page, to its end"
-    )
     found = parser.parse_args(words)
     if unknown := [part for part in found.parts if part not in PARTS]:
         parser.error(f"there is no part {', '.join(unknown)}; there are {', '.join(PARTS)}")
-    if found.limits and (found.parts or found.quick):
-        parser.error("--limits goes with all parts, and not with --quick")
     found.parts = found.parts or list(PARTS)
     return found
 
@@ -65,8 +58,6 @@ def main(words: Sequence[str], measure: Callable[[str], list[Row]] = measured) -
         began = time.monotonic()
         busy = spent_by_children(partial(_measure, part, measure, table))
         sys.stderr.write(f"{part}: {time.monotonic() - began:.0f} s, {busy:.0f} of the processor\n")
-    if options.limits:
-        write_limits(table, options.limits)
     show(table, allowance, Console(width=WIDE))
     wrong = list(over(table, allowance))
     wrong += [f"{part}: not measured" for part in options.parts if part not in table]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
@@ -11,7 +10,6 @@ from rich.table import Table
 from tests.bench.rows import Row
 
 WIDE = 140
-HEADING = "## Every limit"
 Parts = Mapping[str, Sequence[Row]]
 
 
@@ -48,16 +46,3 @@ def over(parts: Parts, allowance: float) -> Iterator[str]:
                     f"{name}: {row.work}: {row.format(row.measured)}, "
                     f"limit {_bound(row, row.allowed)} ({row.share:.0%})"
                 )
-
-
-def write_limits(parts: Parts, page: Path) -> None:
-    """Write every limit, as on the reference machine, into a page from its last heading on."""
-    before = page.read_text(encoding="utf-8").partition(HEADING)[0]
-    lines = ["", "", "| part | work | limit |", "|---|---|---|"]
-    for name, rows in parts.items():
-        lines += [
-            f"| {name} | {row.work.strip()} | {_bound(row, row.limit)} |"
-            for row in rows
-            if row.limit is not None
-        ]
-    page.write_text(before + HEADING + "\n".join(lines) + "\n", encoding="utf-8")
