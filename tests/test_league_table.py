@@ -1,8 +1,9 @@
-"""The tables of leagues in the documentation come from what `sandtable league --json` answers."""
+"""The table of measured strengths is made of the output of `sandtable league --json`."""
 
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from engine.balance.league import League, play_league
@@ -11,7 +12,7 @@ from engine.balance.ratings import Standings
 from engine.balance.worker_pool import LocalWorkerPool
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
-from tools.league_table import BEGIN, END, put
+from tools.league_table import BEGIN, END, HEAD, put
 
 SHARE = {"count": 3, "of": 4, "rate": 0.75, "low": 0.3, "high": 0.95}
 LEAGUE: dict[str, Any] = {
@@ -28,43 +29,35 @@ LEAGUE: dict[str, Any] = {
 }  # fmt: skip
 
 
-def test_a_league_is_put_between_the_marks_of_a_page_and_replaces_what_stood_there() -> None:
-    page = f"# Players\n{BEGIN}\nold\n{END}\nthe rest\n"
-    told = put(page, [LEAGUE], "2026-11-23")
-    assert "old" not in told
+def test_each_meeting_is_a_row_between_the_marks_of_a_page() -> None:
+    page = f"# Players\n{BEGIN}\n\n{HEAD}\n\n{END}\nthe rest\n"
+    told = put(page, [LEAGUE])
     assert told.endswith(f"{END}\nthe rest\n")
-    assert "| `novice` | +95 | −20 to +210 | 75 % |" in told
-    assert "| `novice` against `greedy` | 75 % | 30 to 95 % | 75 % | 75 % |" in told
-    assert "`greedy` against" not in told, "each meeting is told once"
-    assert put(told, [LEAGUE], "2026-11-23") == told
+    assert "| Crossroads | `novice` against `greedy` | 4 | 75 % | 30 to 95 % | – |" in told
+    assert "`greedy` against" not in told
+    assert put(told, [LEAGUE]) == told
 
 
-def test_what_is_told_without_luck_has_a_column_where_there_is_some() -> None:
+def test_a_row_says_how_often_a_player_wins_without_luck() -> None:
     aside = {"rate": 0.71, "low": 0.6, "high": 0.8, "luck": 0.4}
     meetings = [{**each, "without_luck": aside} for each in LEAGUE["meetings"]]
-    page = f"{BEGIN}\n{END}\n"
-    told = put(page, [{**LEAGUE, "meetings": meetings}], "2026-11-28")
-    assert (
-        "| | Won | 95 % interval | Adjusted for luck | On the first side | On the second |" in told
-    )
-    assert "| 75 % | 30 to 95 % | 71 % (60 to 80 %) | 75 % | 75 % |" in told
-    assert "Adjusted for luck" not in put(page, [LEAGUE], "2026-11-28")
+    told = put(f"{BEGIN}\n{END}\n", [{**LEAGUE, "meetings": meetings}])
+    assert "| 75 % | 30 to 95 % | 71 % (60 to 80 %) |" in told
 
 
-def test_tables_of_other_leagues_stay_in_the_page() -> None:
-    page = f"{BEGIN}\n\n### Mill Ford: `idle`, `novice`\n\ntold before\n\n{END}\n"
-    told = put(put(page, [LEAGUE], "2026-11-23"), [LEAGUE], "2026-11-24")
-    assert told.index("### Crossroads: `greedy`, `novice`") < told.index("### Mill Ford")
-    assert told.count("### ") == 2
-    assert "told before" in told
-    assert "2026-11-23" not in told
+def test_a_newer_row_replaces_an_older_one_and_others_stay() -> None:
+    other = "| Mill Ford | `novice` against `idle` | 8 | 88 % | 53 to 98 % | – |"
+    old = "| Crossroads | `novice` against `greedy` | 2 | 50 % | 9 to 91 % | – |"
+    told = put(f"{BEGIN}\n\n{HEAD}\n{other}\n{old}\n\n{END}\n", [LEAGUE])
+    assert other in told
+    assert old not in told
+    assert len(told.split(HEAD)[1].split(END)[0].split("\n| ")) == 1 + 2
 
 
-def test_what_a_league_answers_can_be_put_into_a_page() -> None:
+def test_the_output_of_a_league_can_be_put_into_a_page() -> None:
     scenario = load_playable(ROOT / "samples/tank/scenarios/first-shots.scenario.yaml")
     league = League((scenario,), ("random", "greedy"), 2, seed=1)
     standings = Standings.of(league, list(play_league(league, crew=LocalWorkerPool(1))))
     answered = json.loads(json.dumps(as_json(standings)))
-    told = put(f"{BEGIN}\n{END}\n", [answered], "2026-11-24")
-    assert "2 games, 2 a pairing and scenario, seed 1, 2026-11-24." in told
-    assert "`greedy` against `random`" in told or "`random` against `greedy`" in told
+    told = put(f"{BEGIN}\n{END}\n", [answered])
+    assert re.search(r"^\| First Shots \| `\w+` against `\w+` \| 2 \|", told, re.MULTILINE)
