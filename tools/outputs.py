@@ -3,8 +3,8 @@
 python -m tools.outputs            every answer anew
 python -m tools.outputs --check    which answers are no longer so; `make docs` asks it too
 
-A block fenced as `console` has lines `$ sandtable …`, each with all it answers in English. The
-commands of a page are called one after the other in a folder of their own, in which `samples` lie.
+A block fenced as `console` has lines `$ sandtable …`, each with its output in the language of the
+page. The commands of a page run one after the other in a folder of their own with `samples`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from click.testing import CliRunner
+
+from tools.site import language_of
 
 ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(r"(?<=^```console\n)(.*?)(?=^```$)", re.MULTILINE | re.DOTALL)
@@ -32,25 +34,25 @@ def pages() -> list[Path]:
     return [file for file in files if BLOCK.search(file.read_text(encoding="utf-8"))]
 
 
-def fresh(words: str) -> str:
-    """A page with every answer as the program gives it now."""
+def fresh(words: str, language: str = "en") -> str:
+    """Return a page with the current output of every command, in a language."""
     with _folder_with_samples():
-        return BLOCK.sub(lambda block: answered(block[1]), words)
+        return BLOCK.sub(lambda block: answered(block[1], language), words)
 
 
-def answered(block: str) -> str:
-    """A block of commands, each with its answer."""
+def answered(block: str, language: str) -> str:
+    """Return a block of commands, each followed by its output."""
     calls = [line for line in block.splitlines() if line.startswith(PROMPT)]
-    return "".join(f"{call}\n{answer_to(call.removeprefix(PROMPT))}" for call in calls)
+    return "".join(f"{call}\n{answer_to(call.removeprefix(PROMPT), language)}" for call in calls)
 
 
-def answer_to(call: str) -> str:
-    """What the program writes when it is called so; what only tells how far it is, is not shown."""
+def answer_to(call: str, language: str = "en") -> str:
+    """Return what the program writes to standard output, without progress."""
     from studio.cli import main
 
     program, *words = shlex.split(call)
     assert program == "sandtable", call
-    ran = CliRunner().invoke(main, words, env={LANGUAGE: "en"})
+    ran = CliRunner().invoke(main, words, env={LANGUAGE: language})
     if ran.exception is not None and not isinstance(ran.exception, SystemExit):
         raise ran.exception
     lines = [line.rstrip() for line in ran.stdout.splitlines()]
@@ -65,16 +67,22 @@ def _folder_with_samples() -> Iterator[None]:
             yield
 
 
+def refreshed(page: Path) -> str:
+    """Return a page with its current answers."""
+    language = language_of(PurePosixPath(page.relative_to(ROOT / "docs").as_posix()))
+    return fresh(page.read_text(encoding="utf-8"), language)
+
+
 def stale() -> list[Path]:
-    """The pages on which an answer is no longer what the program gives."""
-    return [page for page in pages() if fresh(words := page.read_text("utf-8")) != words]
+    """Return the pages with answers that the program no longer gives."""
+    return [page for page in pages() if refreshed(page) != page.read_text(encoding="utf-8")]
 
 
 def _write() -> list[Path]:
-    """Every page with its answers of now; those that changed."""
+    """Write the current answers into every page; return the pages that changed."""
     changed = stale()
     for page in changed:
-        page.write_text(fresh(page.read_text(encoding="utf-8")), encoding="utf-8")
+        page.write_text(refreshed(page), encoding="utf-8")
     return changed
 
 

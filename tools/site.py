@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parent.parent
-TUTORIALS = "tutorials"
+TRANSLATED = ("tutorials", "how-to")  # the shelves with folders by language
 AT_ROOT = {
     "README.md": "index.md", "CHANGELOG.md": "changes.md", "CONTRIBUTING.md": "contributing.md",
     "SECURITY.md": "security.md",
@@ -62,24 +62,25 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_context(context: object, page: Page, config: MkDocsConfig, nav: object) -> None:
-    """A page's frame speaks its language; the choice of languages leads to the same page."""
+    """Set the page's language, and let the language switch lead to the same page."""
     place = PurePosixPath(page.file.src_uri)
-    is_tutorial = place.parts[0] == TUTORIALS
-    config.theme["language"] = written_in(place)
+    config.theme["language"] = language_of(place)
     for choice in config.extra["alternate"]:
-        name = f"{place.stem}.html" if is_tutorial else "index.html"
-        choice["link"] = str(_folder(choice["lang"]) / name)
+        choice["link"] = str(translation_of(place, choice["lang"]).with_suffix(".html"))
 
 
-def written_in(place: PurePosixPath) -> str:
-    """The language of a page by its place."""
-    inside = place.parts[1:-1] if place.parts[0] == TUTORIALS else ()
+def language_of(place: PurePosixPath) -> str:
+    """Return the language in which a page is written."""
+    inside = place.parts[1:-1] if place.parts[0] in TRANSLATED else ()
     return inside[0] if inside and inside[0] in LANGUAGES else "en"
 
 
-def _folder(language: str) -> PurePosixPath:
-    """Where the tutorials of a language lie."""
-    return PurePosixPath(TUTORIALS, "" if language == "en" else language)
+def translation_of(place: PurePosixPath, language: str) -> PurePosixPath:
+    """Return the same page in a language, or the start of its tutorials if it has none."""
+    shelf, name = place.parts[0], place.name
+    if shelf not in TRANSLATED:
+        shelf, name = TRANSLATED[0], "index.md"
+    return PurePosixPath(shelf, "" if language == "en" else language, name)
 
 
 def pages() -> dict[str, str]:

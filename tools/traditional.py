@@ -1,4 +1,4 @@
-"""Traditional Chinese from simplified: `python -m tools.traditional` writes texts and tutorials.
+"""Traditional Chinese from simplified: `python -m tools.traditional` writes texts and pages.
 
 OpenCC puts characters into those of Taiwan. `traditional.yaml` beside this file has what it cannot
 know: words that are others there, the words of the games' documents, and single sentences. It can
@@ -18,10 +18,11 @@ import opencc
 import yaml
 
 from engine.texts import parse_translated
-from tools import phrases
+from tools import outputs, phrases
+from tools.site import TRANSLATED
 
 ROOT = Path(__file__).parent.parent
-TUTORIALS = ROOT / "docs" / "tutorials"
+SHELVES = tuple(ROOT / "docs" / shelf for shelf in TRANSLATED)
 FROM, TO = "zh", "zh-Hant"
 COUNTED = re.compile("(.+)-(one|few|many|other)")
 PLAIN = re.compile(r"[\w（「][\w，。、；：！？「」（）·×–-]*")
@@ -89,19 +90,22 @@ def _quoted(words: str) -> str:
 
 
 def pages() -> dict[Path, str]:
-    """The tutorials, by where they lie: what is Chinese in them, and pictures of their own."""
+    """Return the translated pages, with pictures and output of commands in their language."""
     return {
-        TUTORIALS / TO / file.name: traditional(
-            file.read_text(encoding="utf-8").replace("-zh.png)", f"-{TO}.png)")
-        )
-        for file in sorted((TUTORIALS / FROM).glob("*.md"))
+        shelf / TO / file.name: outputs.fresh(traditional(_with_pictures(file)), TO)
+        for shelf in SHELVES
+        for file in sorted((shelf / FROM).glob("*.md"))
     }
+
+
+def _with_pictures(file: Path) -> str:
+    return file.read_text(encoding="utf-8").replace("-zh.png)", f"-{TO}.png)")
 
 
 def main() -> None:
     """Write every file anew."""
-    (TUTORIALS / TO).mkdir(exist_ok=True)
     for file, words in pages().items():
+        file.parent.mkdir(exist_ok=True)
         file.write_text(words, encoding="utf-8")
     for room in ("engine", "studio"):
         folder = ROOT / room / "texts" / TO

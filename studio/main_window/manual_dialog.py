@@ -22,19 +22,33 @@ from PySide6.QtWidgets import (
 )
 
 from engine.files.source_text import SHIPPED
+from engine.languages import LANGUAGES
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
 
 DOCS, CHANGES = SHIPPED / "docs", SHIPPED / "CHANGELOG.md"
-TUTORIALS = DOCS / "tutorials"
-# What is read first stands first; the rest follows by its title.
-GUIDED = (
-    "first-battlefield", "order-of-battle", "umpiring", "fair", "real-ground", "carpet",
-)  # fmt: skip
-FIRST = (
-    "studio", "generated-maps", "map-files", "map-styles", "scenario-editor", "playtest",
-    "printing",
-)  # fmt: skip
+# The pages in the order of the site (mkdocs.yml), without those that are generated.
+SHELVES = {
+    "tutorials": (
+        "tutorials/first-battlefield", "tutorials/order-of-battle", "tutorials/umpiring",
+        "tutorials/fair", "tutorials/real-ground", "tutorials/carpet",
+    ),
+    "how-to": (
+        "how-to/program", "how-to/maps", "how-to/scenarios", "how-to/playing", "how-to/umpiring",
+        "how-to/sharing",
+    ),
+    "reference": (
+        "studio", "scenario-editor", "decks", "tables", "playtest", "umpire", "hosting",
+        "printing", "map-files", "table-format", "scenario-files", "room-files", "map-styles",
+        "counters", "interchange", "terrain", "generated-maps", "real-ground", "tank", "primer",
+        "valor", "tide", "little-wars", "players", "cluster", "installing", "plugins", "glossary",
+        "gallery",
+    ),
+    "explanation": (
+        "design/sight", "design/moves", "design/tabletop", "design/balance", "design/thinking",
+        "design/outlook", "design/speed", "design/house", "design/glossary-of-code",
+    ),
+}  # fmt: skip
 PAGE = Qt.ItemDataRole.UserRole
 WIDTH, HEIGHT, LIST_WIDTH, MARGIN = 980, 640, 230, 40
 SCREEN_MARGIN = 60
@@ -57,7 +71,7 @@ class ManualBrowser(QTextBrowser):
 
 
 class ManualDialog(QDialog):
-    """A list of pages, a line that searches all of them, the page that is read."""
+    """A searchable list of the pages, beside the page that is read."""
 
     def __init__(self, localize: Localizer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -95,7 +109,7 @@ class ManualDialog(QDialog):
     def begin(self) -> None:
         """Show the first page: the first tutorial."""
         self.line.clear()
-        self.list.setCurrentRow(0)
+        self._select_first()
         self.list.setFocus()
 
     def read(self, name: str, fragment: str = "") -> None:
@@ -103,24 +117,39 @@ class ManualDialog(QDialog):
         self.line.clear()
         for row in range(self.list.count()):
             item = self.list.item(row)
-            if item.data(PAGE).with_suffix("") == DOCS / name:
+            if item.data(PAGE) and _name(item.data(PAGE)) == _name(DOCS / f"{name}.md"):
                 self.list.setCurrentItem(item)
                 self._go_to_heading(fragment)
 
     def _fill(self, sought: str) -> None:
-        """The pages that have every word."""
+        """List the pages that contain every word; without words, all pages by shelf."""
         words = sought.casefold().split()
         self.list.clear()
+        shelf = ""
         for path, title in manual_pages(self._localize.language):
+            if not words and shelf != (shelf := _shelf(path)):
+                self._add_heading(self._localize(f"manual-shelf-{shelf}"))
             text = _text(path).casefold()
             if all(word in text for word in words):
                 item = QListWidgetItem(title)
                 item.setData(PAGE, path)
                 self.list.addItem(item)
-        self.list.setCurrentRow(0)
+        self._select_first()
+
+    def _add_heading(self, words: str) -> None:
+        heading = QListWidgetItem(words)
+        font = heading.font()
+        font.setBold(True)
+        heading.setFont(font)
+        heading.setFlags(Qt.ItemFlag.NoItemFlags)
+        self.list.addItem(heading)
+
+    def _select_first(self) -> None:
+        rows = (row for row in range(self.list.count()) if self.list.item(row).data(PAGE))
+        self.list.setCurrentRow(next(rows, -1))
 
     def _show(self, item: QListWidgetItem | None) -> None:
-        if item is None:
+        if item is None or item.data(PAGE) is None:
             self.page.clear()
             return
         self.page.folder = item.data(PAGE).parent
@@ -176,16 +205,28 @@ class ChangelogDialog(QDialog):
 
 @cache
 def manual_pages(language: str = "en") -> tuple[tuple[Path, str], ...]:
-    """The pages of the manual with their titles, in the order of the list: tutorials first.
+    """Return the pages of the manual with their titles, shelf by shelf.
 
-    A tutorial is read in a language where it has been written in it, else in English.
+    A page is read in the language where it has been translated, else in English.
     """
-    guides = [TUTORIALS / language / f"{name}.md" for name in GUIDED]
-    guides = [path if path.is_file() else TUTORIALS / path.name for path in guides]
-    found = {path.stem: (path, _title(path)) for path in DOCS.glob("*.md")}
-    first = [found.pop(name) for name in FIRST if name in found]
-    rest = sorted(found.values(), key=lambda each: each[1].casefold())
-    return (*((path, _title(path)) for path in guides if path.is_file()), *first, *rest)
+    found = []
+    for name in (name for shelf in SHELVES.values() for name in shelf):
+        path = DOCS / f"{name}.md"
+        own = path.parent / language / path.name
+        if (path := own if own.is_file() else path).is_file():
+            found.append((path, _title(path)))
+    return tuple(found)
+
+
+def _name(path: Path) -> str:
+    """Return the place of a page in the documentation, whatever its language."""
+    parts = path.relative_to(DOCS).parts
+    return "/".join((*(part for part in parts[:-1] if part not in LANGUAGES), path.stem))
+
+
+@cache
+def _shelf(path: Path) -> str:
+    return next(shelf for shelf, names in SHELVES.items() if _name(path) in names)
 
 
 @cache
