@@ -2,7 +2,8 @@
 # make test   the whole test suite, and which ten tests took longest
 # make quick  six of seven tests: all but windows, browsers and what is marked long
 # make test-random  the whole suite in random order (SEED=number for one that is printed at the top of a run)
-# make lint   ruff and mypy, for a game that `new-game` begins too; tsc and ESLint for the code of the web pages
+# make lint   ruff, mypy (for a game that `new-game` begins too) and codespell; tsc and ESLint for the code of the web
+#             pages, markdownlint for the documentation
 # make fuzz   every command with every broken file, a thousand examples of each property and every opened file
 #             judged by two validators, damaged files of every format for MINUTES (what breaks the
 #             law is kept in out/fuzz), an editor killed a hundred times, a window that works for eight hours of
@@ -60,6 +61,7 @@ lint: $(READY) node_modules/.ready
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@rm -rf out/lint && $(BIN)/sandtable new-game out/lint/hill-war >/dev/null && $(BIN)/mypy out/lint/hill-war/hill_war
+	@$(BIN)/codespell *.md docs engine studio tools
 	@$(WITH_NODE) npm run --silent lint
 
 # Made again when the pinned versions change.

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from engine.languages import LANGUAGES
 from tools import outputs
 
 
 def test_every_answer_on_a_page_is_the_one_of_now() -> None:
-    assert [page.stem for page in outputs.pages()] == ["how-to"]
+    folders = {page.parent.name for page in outputs.pages()}
+    assert folders == {"how-to", *LANGUAGES} - {"en"}
     assert outputs.stale() == [], "python -m tools.outputs writes them anew"
 
 

@@ -13,6 +13,7 @@ import yaml
 
 from engine.files.source_text import ROOT
 from studio.cli import COMMANDS
+from studio.main_window.manual_dialog import SHELVES
 from tools import site
 
 SETTINGS = ROOT / "mkdocs.yml"
@@ -35,6 +36,37 @@ def pages_in(part: object) -> list[str]:
 def test_every_page_has_its_place_in_the_contents() -> None:
     written = {file.relative_to(ROOT / "docs").as_posix() for file in ROOT.glob("docs/**/*.md")}
     assert placed() == written | site.pages().keys()
+
+
+def test_the_manual_in_the_window_has_the_pages_of_the_site_in_their_order() -> None:
+    english, _, _ = SETTINGS.read_text(encoding="utf-8").partition("  - 简体中文:")
+    pages = re.findall(r"- (?:.+: )?([\w/-]+)\.md$", english, re.MULTILINE)
+    written = [page for page in pages if (ROOT / "docs" / f"{page}.md").is_file()]
+    listed = [page for shelf in SHELVES.values() for page in shelf]
+    assert listed == [page for page in written if not page.endswith("/index")]
+
+
+@pytest.mark.parametrize("file", site.AT_ROOT)
+def test_links_of_the_pages_at_the_root_lead_to_files_and_headings(file: str) -> None:
+    words = (ROOT / file).read_text(encoding="utf-8")
+    links = [link for link in re.findall(r"\]\(([^)\s]+)\)", words) if "://" not in link]
+    for link in links:
+        path, _, heading = link.partition("#")
+        target = ROOT / (path or file)
+        assert target.exists(), link
+        assert not heading or heading in headings(target), link
+
+
+def headings(page: Path) -> set[str]:
+    titles = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("page", SHELVES["reference"] + SHELVES["explanation"])
+def test_a_page_begins_with_what_its_reader_can_do(page: str) -> None:
+    words = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    first = words.split("\n\n")[1]
+    assert re.search(r"\b(you|your|use|look up|see|shows?|describes|covers|helps)\b", first, re.I)
 
 
 def test_every_command_and_option_is_told() -> None:
@@ -77,6 +109,8 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     assert '<html lang="ru"' in page
     for other in ("../fair.html", "../zh/fair.html", "../zh-Hant/fair.html"):
         assert f'href="{other}" hreflang=' in page
+    guide = (tmp_path / "how-to" / "zh" / "maps.html").read_text(encoding="utf-8")
+    assert 'href="../ru/maps.html" hreflang=' in guide
     assert re.findall(r'<(?:script|link)[^>]* (?:src|href)="https?:', page) == []
     found = json.loads((tmp_path / "search" / "search_index.json").read_text(encoding="utf-8"))
     places = {part["location"] for part in found["docs"]}

@@ -17,7 +17,7 @@ from studio.main_window.keyboard import OWN
 from studio.main_window.manual_dialog import manual_pages
 from tests.test_texts import FILES, read_strictly
 from tests.test_translations import spoken_phrases, translated
-from tests.test_tutorial_pages import INDEXES, PAGES, TUTORIALS, language_of
+from tests.test_tutorial_pages import GUIDE_PAGES, INDEXES, PAGES, TUTORIALS, language_of
 from tools import phrases
 from tools.tutorial_walker import MAX_BYTES
 from tools.tutorial_walks import WALKS
@@ -85,11 +85,11 @@ def test_every_tutorial_has_a_page_and_every_page_a_tutorial(language: str) -> N
 
 
 @pytest.mark.parametrize(
-    "page", [*PAGES, *INDEXES], ids=lambda page: f"{language_of(page)}-{page.stem}"
+    "page", [*PAGES, *INDEXES, *GUIDE_PAGES], ids=lambda page: f"{page.parts[-2]}-{page.stem}"
 )
 def test_what_is_bold_is_a_word_or_a_key_of_the_program(page: Path) -> None:
     bold = re.findall(r"\*\*(.+?)\*\*", " ".join(page.read_text(encoding="utf-8").split()))
-    assert bold
+    assert bold or page in GUIDE_PAGES
     parts = [part for words in bold for part in words.split(MENU)]
     assert [part for part in parts if not is_of_the_program(part, language_of(page))] == []
 

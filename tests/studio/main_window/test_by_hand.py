@@ -209,6 +209,8 @@ def test_the_manual_is_searched_and_its_links_lead_on(window: MainWindow) -> Non
     window.localize.set_language("ru")
     QTest.mouseClick(window.welcome.buttons["guides"], LEFT)
     assert manual.list.currentItem().text() == "Первое поле боя за десять минут"
+    manual.read("how-to/maps")
+    assert manual.page.folder.parts[-2:] == ("how-to", "ru")
     manual.line.setText(text("playtest.seat-greedy", "ru"))  # keys of tests write Latin alone
     assert manual.list.item(0).text() == "Первое поле боя за десять минут"
     window.localize.set_language("en")
