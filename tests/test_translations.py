@@ -182,11 +182,11 @@ def test_what_is_filled_in_is_spaced_where_it_meets_chinese_and_kept_inside(
     file = tmp_path / "spaced.yaml"
     words = {"en": "{file}: {side} {number}", "zh": "在{file}的{side}{number}辆“{number}”"}
     file.write_text(f"found: {words}\n", encoding="utf-8")
-    add("spaced", file)
+    add_text_file("spaced", file)
     try:
         said = text("spaced.found", language, file="/地图1.yaml", side="红方", number=3)
     finally:
-        remove("spaced")
+        remove_text_file("spaced")
     assert said == "在 /地图1.yaml 的红方 3 辆“3”"
 
 

@@ -103,11 +103,8 @@ class RollTexts:
         rolled, localize = cast.rolled, self.speaker.render
         if rolled.corrections and rolled.level is not None:
             made = (
-<<<<<<< HEAD
-                f"{localize(each.what)} {figure_value_text(each)}" for each in rolled.corrections
-=======
-                f"{localize(each.what)} {localize(value_of(each))}" for each in rolled.corrections
->>>>>>> 03952be3a (texts: use one Russian term for cards, missions and fire at movers)
+                f"{localize(each.what)} {localize(figure_value_text(each))}"
+                for each in rolled.corrections
             )
             listed = self.names.listed(made)
             yield self.localize("strip-level", level=localize(rolled.level), corrections=listed)

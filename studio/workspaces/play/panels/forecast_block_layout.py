@@ -173,13 +173,8 @@ class ForecastBlockBuilder:
         own = rules or cited or self._rules
         return ExplanationRequest(what, own, cells, self._subject or usual, by_chance)
 
-<<<<<<< HEAD:studio/workspaces/play/panels/forecast_block_layout.py
     def _asks_number(self, told: FigureBlock) -> ExplanationRequest:
-        what = f"{self.localize(told.what)}: {figure_value_text(told)}"
-=======
-    def _asks_number(self, told: Number) -> ExplanationRequest:
-        what = f"{self.localize(told.what)}: {self.localize(value_of(told))}"
->>>>>>> 03952be3a (texts: use one Russian term for cards, missions and fire at movers):studio/workspaces/play/panels/forecast_layout.py
+        what = f"{self.localize(told.what)}: {self.localize(figure_value_text(told))}"
         rules, cells = (told.rule,) if told.rule else (), (told.cell,) if told.cell else ()
         return self._asks(what, RuleSubject.FIRE, rules, cells)
 
@@ -194,11 +189,8 @@ class ForecastBlockBuilder:
         table = told.cell and _table(told.cell)
         sources = [source for source in (table, told.rule, told.note) if source]
         source = ", ".join(map(self.localize, sources))
-<<<<<<< HEAD:studio/workspaces/play/panels/forecast_block_layout.py
-        return SumBlockLine(self.localize(told.what), figure_value_text(told), source)
-=======
-        return SumFigure(self.localize(told.what), self.localize(value_of(told)), source)
->>>>>>> 03952be3a (texts: use one Russian term for cards, missions and fire at movers):studio/workspaces/play/panels/forecast_layout.py
+        value = self.localize(figure_value_text(told))
+        return SumBlockLine(self.localize(told.what), value, source)
 
     def _listing(self, told: ListingBlock) -> ColumnsBlock:
         remarks = (self.localize(entry.remark) if entry.remark else "" for entry in told.entries)

@@ -110,15 +110,9 @@ class OddsModel(QAbstractTableModel):
         return max(Fraction(1), *every) if self.asked is CardOddsKind.COPIES_BY else Fraction(1)
 
     def _shown(self, chance: Fraction) -> str:
-<<<<<<< HEAD:studio/workspaces/scenario/decks/card_odds_model.py
         if self.asked is CardOddsKind.COPIES_BY:
-            return ON_AVERAGE.format(float(chance))
-        return format_tenths(chance)
-=======
-        if self.asked is OddsQuestion.COPIES_BY:
             return format_decimal(rounded(chance, 2), self._localize.language)
         return format_tenths(chance, self._localize.language)
->>>>>>> 03952be3a (texts: use one Russian term for cards, missions and fire at movers):studio/workspaces/scenario/decks/odds_model.py
 
 
 def _heat(chance: Fraction) -> QColor:

@@ -20,15 +20,9 @@ from engine.games import result_looks_of
 from engine.games.game_appearance import ResultLooks
 from engine.games.rules_design import Rules, RulesDesign, TrialField, TrialValues
 from engine.games.scenario_limits import RuleError
-<<<<<<< HEAD
-from engine.narration.number_format import format_tenths
+from engine.narration.number_format import format_decimal, format_tenths, rounded
 from engine.narration.scenario_names import game_word
 from engine.play.forecast_blocks import ResultChance
-=======
-from engine.narration.names import game_word
-from engine.narration.number_format import format_decimal, format_tenths, rounded
-from engine.play.forecast_blocks import Chance
->>>>>>> 03952be3a (texts: use one Russian term for cards, missions and fire at movers)
 from engine.problems import SandtableError
 from studio.rendering.charts.dice_pictures import result_colour, text_colour_on
 from studio.widgets.form_fields import IntegerBox
