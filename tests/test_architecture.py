@@ -323,6 +323,7 @@ OTHER_SENSES = {
     "studio/rendering/counters/nato_symbols.py": ("tank",),
     "studio/rendering/counters/unit_symbols.py": ("tank",),
     "studio/cli/tour.py": GAMES,
+    "studio/main_window/manual_dialog.py": GAMES,  # pages of the documentation
 }
 QUOTED = re.compile(r"""(?:"[^"\n]*"|'[^'\n]*'|`[^`\n]*`)""")
 

@@ -14,7 +14,7 @@ from engine.balance.confidence_intervals import CONFIDENCE, DistributionSummary,
 from engine.balance.luck_adjustment import LuckAdjustedWinRate, as_values
 from engine.balance.series import PATCH, GameRecord
 from engine.games import rules_of
-from engine.narration.number_format import format_decimal, rounded
+from engine.narration.number_format import format_decimal, round_decimal
 from engine.narration.scenario_names import ScenarioNames
 from engine.play.position import Point
 from engine.scenario.scenario import Scenario
@@ -166,7 +166,7 @@ def format_percent(part: float, language: str | None = None) -> str:
     """A part as a percentage; what is neither 0 nor 1 is not rounded to them."""
     number = str(round(100 * part))
     if number in ("0", "100") and 0 < part < 1:
-        number = format_decimal(rounded(min(max(100 * part, 0.1), 99.9), 1), language)
+        number = format_decimal(round_decimal(min(max(100 * part, 0.1), 99.9), 1), language)
     return text("balance.percent", language, number=number)
 
 

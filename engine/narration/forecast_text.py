@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.movement.step_explanation import step_text
-from engine.narration.number_format import rounded, with_sign
+from engine.narration.number_format import round_decimal, with_sign
 from engine.narration.phrase_renderer import PhraseRenderer
 from engine.play.forecast_blocks import (
     Block,
@@ -105,7 +105,7 @@ def figure_value_text(told: FigureBlock) -> str | Decimal:
     """How much it is: what changes a figure with its sign, an average with its decimals."""
     match told.value:
         case Fraction():
-            return rounded(told.value, 2)
+            return round_decimal(told.value, 2)
         case int() if told.is_change:
             return with_sign(told.value)
     return str(told.value)

@@ -18,7 +18,7 @@ def with_sign(value: int) -> str:
     return f"{value:+d}".replace("-", "−")
 
 
-def rounded(value: Fraction | float, places: int) -> Decimal:
+def round_decimal(value: Fraction | float, places: int) -> Decimal:
     """Return a number with so many decimals."""
     return Decimal(f"{float(value):.{places}f}")
 
@@ -44,7 +44,7 @@ def format_tenths(chance: Fraction, language: str | None = None) -> str:
         return f"{int(chance) * 100} %"
     shown = float(chance) * 100
     sign = "> " if shown > 99.9 else "< " if shown < 0.1 else ""
-    number = format_decimal(rounded(min(max(shown, 0.1), 99.9), 1), language)
+    number = format_decimal(round_decimal(min(max(shown, 0.1), 99.9), 1), language)
     return f"{sign}{number} %"
 
 

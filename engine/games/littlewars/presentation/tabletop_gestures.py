@@ -24,7 +24,7 @@ from engine.games.littlewars.set_up_phase import SetUp
 from engine.games.littlewars.set_up_placement import OUT_OF_ZONE
 from engine.games.littlewars.state import Gun, State
 from engine.games.littlewars.transport import boarding, transport_gestures
-from engine.narration.number_format import rounded
+from engine.narration.number_format import round_decimal
 from engine.play.decisions import AcceptedAnswer, Decision
 from engine.play.tabletop_gestures import (
     DropTarget,
@@ -264,7 +264,7 @@ def _aiming(view: State, decision: GunDeed | Lay, stroke: Gesture) -> GesturePre
     if isinstance(answer, GunOrder) and not may_give_gun_order(view, decision.side, answer):
         return GesturePreview(why=gun_refusal(view, gun, ()))
     hit = likely_casualties(view, gun, at)
-    average = rounded(sum(each.chance for each in hit), 1)
+    average = round_decimal(sum(each.chance for each in hit), 1)
     told = [TranslatablePhrase.of("littlewars.aim-average", average=average)]
     if high := view.field.ground.top_at(at):
         told.append(TranslatablePhrase.of("littlewars.aim-height", height=length_text(high)))

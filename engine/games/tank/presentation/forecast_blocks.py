@@ -18,7 +18,7 @@ from engine.games.tank.presentation.forecast_model import (
 )
 from engine.games.tank.presentation.sentences import list_names, mark_name, outcome_name
 from engine.map.terrain import load_catalogue
-from engine.narration.number_format import rounded, with_sign
+from engine.narration.number_format import round_decimal, with_sign
 from engine.play.forecast_blocks import (
     Block,
     CalculationBlock,
@@ -290,7 +290,7 @@ def _barrage_lines(told: BarrageForecast) -> Iterator[Saying]:
     yield TranslatablePhrase.counting("tank.foreseen-barrage", told.guns, **falls)
     for each in told.units:
         ends = UnitEndStates(each.unit, each.before, worst_first(each.ends, each.before))
-        shells = rounded(each.shells, 1)
+        shells = round_decimal(each.shells, 1)
         named: dict[str, Value] = {"unit": unit_name_term(each.unit), "shells": shells}
         yield TranslatablePhrase.of("tank.foreseen-shelled", chances=_tell_ends(ends), **named)
     if not told.units:

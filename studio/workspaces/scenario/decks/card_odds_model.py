@@ -11,7 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtGui import QColor
 
 from engine.games.card_odds import CardOdds, DeckDeal, draw_odds
-from engine.narration.number_format import format_decimal, format_tenths, rounded
+from engine.narration.number_format import format_decimal, format_tenths, round_decimal
 from engine.scenario.scenario import Deck
 from studio.rendering.cards.card_painter import card_title
 from studio.rendering.charts.dice_pictures import text_colour_on
@@ -111,7 +111,7 @@ class OddsModel(QAbstractTableModel):
 
     def _shown(self, chance: Fraction) -> str:
         if self.asked is CardOddsKind.COPIES_BY:
-            return format_decimal(rounded(chance, 2), self._localize.language)
+            return format_decimal(round_decimal(chance, 2), self._localize.language)
         return format_tenths(chance, self._localize.language)
 
 

@@ -20,7 +20,7 @@ from engine.games import result_looks_of
 from engine.games.game_appearance import ResultLooks
 from engine.games.rules_design import Rules, RulesDesign, TrialField, TrialValues
 from engine.games.scenario_limits import RuleError
-from engine.narration.number_format import format_decimal, format_tenths, rounded
+from engine.narration.number_format import format_decimal, format_tenths, round_decimal
 from engine.narration.scenario_names import game_word
 from engine.play.forecast_blocks import ResultChance
 from engine.problems import SandtableError
@@ -203,7 +203,7 @@ class OddsComparisonView(QWidget):
         if self.before is None or self.after is None:
             return ""
         more = self.after.get(result, Fraction(0)) - self.before.get(result, Fraction(0))
-        shown = format_decimal(rounded(abs(100 * more), 1), self._localize.language)
+        shown = format_decimal(round_decimal(abs(100 * more), 1), self._localize.language)
         return "=" if not more else f"{'−' if more < 0 else '+'}{shown}"
 
     # --- drawing ----------------------------------------------------------------------------------
