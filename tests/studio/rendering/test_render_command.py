@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 from PySide6.QtGui import QImage
 
+from engine.texts import text
 from studio.cli.render import command
 
 MAP = """\
@@ -104,7 +105,7 @@ def test_a_scenarios_start_is_written_and_explained(scenario_file: Path) -> None
     assert [word for word in words if f">{word}</text>" not in source] == []
     assert "Objective: the Hut, 4 points" in source
     render(scenario_file, out, "--language", "zh")
-    assert "第3回合" in out.read_text(encoding="utf-8")
+    assert text("counters.arrives", "zh", turn=3) in out.read_text(encoding="utf-8")
 
 
 def test_a_counter_stands_on_its_hex_in_its_sides_colour(scenario_file: Path) -> None:

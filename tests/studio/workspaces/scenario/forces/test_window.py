@@ -442,7 +442,8 @@ def test_everything_is_said_in_chinese(author: Author) -> None:
     author.forces.choose(["r1"])
     do(author.window, "language-zh")
     author.settle()
-    assert author.window.scenario_docks.named["forces"].windowTitle() == "战斗编成"
-    assert author.fields.kinds["zone"].text() == "部署于"
+    title = author.window.scenario_docks.named["forces"].windowTitle()
+    assert title == text("forces.panel-forces", "zh")
+    assert author.fields.kinds["zone"].text() == text("forces.unit-place-zone", "zh")
     assert author.list.model.find(("unit", "r1")).data() == "红方1号车"
-    assert author.turns.label.text() == "到达区域"
+    assert author.turns.label.text() == text("forces.turn-track-entry", "zh")
