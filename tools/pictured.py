@@ -241,4 +241,4 @@ def _is_watched(game: Game[Any]) -> bool:
         return False
     told = game.rules.forecast(game.state, game.decision, game.options[0])
     threat = getattr(told, "threat", None)
-    return threat is not None and bool(threat.perils)
+    return threat is not None and bool(threat.threat_sources)

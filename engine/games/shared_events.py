@@ -94,7 +94,7 @@ class HasCargo(Protocol):
 
     removed: tuple[Any, ...]
 
-    def cargo(self, carrier: str) -> Sequence[Any]:
+    def cargo_of(self, carrier: str) -> Sequence[Any]:
         """Return what a unit carries."""
         ...
 
@@ -132,7 +132,7 @@ class UnitRemoved(Event[Any]):
     unit: str
 
     def apply(self, state: HasCargo) -> None:
-        for cargo in state.cargo(self.unit):
+        for cargo in state.cargo_of(self.unit):
             state.removed = (*state.removed, state.take_off(cargo.id))
         state.removed = (*state.removed, state.take_off(self.unit))
 

@@ -246,8 +246,8 @@ from engine.ai.rollout_workers import RolloutPool
 
 if __name__ == "__main__":
     made = RolloutPool(2)
-    made.call()
-    while made.free < 2:
+    made.start_missing()
+    while made.count_idle < 2:
         time.sleep(0.02)
     print(*(aide.process.pid for aide in made._aides))
 """

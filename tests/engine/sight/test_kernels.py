@@ -72,7 +72,7 @@ for orientation in Orientation:
             sight.viewshed(origin), sight.viewshed(origin, 4), sight.viewshed(origin, 90)
             pairs = sight.all_pairs(4)
             pairs.seen_by(), pairs.viewshed(origin), pairs.sees(origin, grid.hex(6, 4))
-for name in ("ray_kernels", "line_templates", "viewshed_tree", "viewshed_sweep", "all_pairs"):
+for name in ("ray_kernels", "line_templates", "viewshed_tree", "viewshed_sweep", "visible_pairs"):
     for kernel in vars(importlib.import_module(f"engine.sight.{name}")).values():
         misses = getattr(kernel, "stats", None) and kernel.stats.cache_misses
         assert not misses, (kernel, misses)

@@ -143,7 +143,7 @@ def test_x4_x6_where_positions_may_lie() -> None:
 
 def test_u11_a_squad_is_worth_its_figures() -> None:
     """Points: regular 2, elite 3, officer 4, mg-crew 6, mortar-crew 7; sherman 24."""
-    worth = limits().worth
+    worth = limits().unit_worth
     assert worth(squad("regular", "elite", "officer", "regular")) == 11
     assert worth(squad("mg-crew", "mortar-crew")) == 13
     assert worth(ScenarioUnit("t", "west", "sherman")) == 24

@@ -39,12 +39,12 @@ def test_v24_5_an_ap_attack_tells_the_distribution_of_its_points() -> None:
     game.choose("r2")
     assert isinstance(game.decision, Join)
     outlook = told(game, "r3")
-    points = outlook.every(ResultChances)[-1]
+    points = outlook.blocks_of_kind(ResultChances)[-1]
     assert [(each.result, each.chance * 36) for each in points.chances] == [
         ("5", 1), ("4", 2), ("3", 3), ("2", 4), ("1", 5), ("0", 21),
     ]  # fmt: skip
-    assert outlook.every(CalculationBlock)[0].total.value == 15
-    throws = outlook.every(DiceOutcomes)[0].throws
+    assert outlook.blocks_of_kind(CalculationBlock)[0].total.value == 15
+    throws = outlook.blocks_of_kind(DiceOutcomes)[0].throws
     assert sum(throw.chance for throw in throws) == 1
     assert throws[0].cell == ("AP", "11-18", "4")
 

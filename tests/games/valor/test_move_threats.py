@@ -22,14 +22,14 @@ def test_opportunity_fire_in_the_open_has_minus_1_and_next_door_minus_3() -> Non
     game = battle("r1 . . . . b1", phase="movement")
     far, near = path(game, "B1", "E1")
     assert far.kinds[0].kind == "shots"
-    assert far.perils[0].danger.hurt == Fraction(21, 36)  # 7 or less
-    assert near.perils[0].danger.hurt == Fraction(30, 36)  # 9 or less
+    assert far.threat_sources[0].danger.hurt == Fraction(21, 36)  # 7 or less
+    assert near.threat_sources[0].danger.hurt == Fraction(30, 36)  # 9 or less
 
 
 def test_a_squad_is_lost_only_by_more_than_it_can_bear() -> None:
     """CR 4 with a half of 2: reduced for 2 and pinned for 1; 4 CP on row 1–4 at −1 is 4 or less."""
     game = battle("r1 . . . . b1", phase="movement")
-    assert path(game, "B1")[0].perils[0].danger.lost == Fraction(6, 36)
+    assert path(game, "B1")[0].threat_sources[0].danger.lost == Fraction(6, 36)
 
 
 def test_where_nobody_sees_the_mover_nothing_awaits_it() -> None:
@@ -46,12 +46,12 @@ def test_known_mines_and_lanes_await_too() -> None:
     """Mines: 3 or less; a lane: row 1–4 without modifiers."""
     game = battle("r1 . h . b1\n h h h h h", phase="movement", works={"B1": "minefield"})
     (mined,) = path(game, "B1")
-    assert mined.hurt == Fraction(1, 2)
+    assert mined.harm_chance == Fraction(1, 2)
     game = battle("r1 . h . b1\n h h h h h", phase="movement")
     game.state.lanes = (FireLane("b1", "m", "blue", (at(game, "B1"),)),)
     (laned,) = path(game, "B1")
     assert laned.kinds[0].kind == "lanes"
-    assert laned.hurt == Fraction(15, 36)
+    assert laned.harm_chance == Fraction(15, 36)
 
 
 def test_an_afv_fears_guns_alone() -> None:
@@ -61,7 +61,7 @@ def test_an_afv_fears_guns_alone() -> None:
         types={"r1": "m3-halftrack", "b1": "pak40"},
     )  # fmt: skip
     (threat,) = path(game, "A3")
-    assert threat.perils[0].danger.lost == Fraction(33, 36)  # D against A without a roll
+    assert threat.threat_sources[0].danger.lost == Fraction(33, 36)  # D against A without a roll
     rifles = battle("r1 . . . b1", phase="movement", types={"r1": "m3-halftrack"}, facing={"r1": 2})
     assert path(rifles, "B1")[0].kinds == ()
 
