@@ -255,6 +255,15 @@ class Preferences:
         self._keep("pace", pace)
 
     @property
+    def asks_after_arrival(self) -> bool:
+        """True if a unit that has arrived is asked whether it goes on."""
+        return self._text("arrival") == "ask"
+
+    @asks_after_arrival.setter
+    def asks_after_arrival(self, is_on: bool) -> None:
+        self._keep("arrival", "ask" if is_on else "end")
+
+    @property
     def sounds(self) -> bool:
         """Whether sounds are heard in play; not before they were switched on."""
         return self._text("sounds") == "on"

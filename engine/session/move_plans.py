@@ -1,8 +1,8 @@
-"""A drawn path carried out step by step, and standing orders for the rest of a move.
+"""Paths and actions carried out answer by answer, and standing orders for the rest of a move.
 
-A plan answers only what is asked of its own unit; whatever else is asked stops it, and it goes on
-afterwards if the next step is still offered. Undo ends plans: call `drop`. What a plan answered is
-undone at once, as far back as somebody else answered something.
+A plan answers only what is asked of its own unit, and who joins it. Whatever else is asked stops
+it, and it goes on afterwards if the next step is still offered. Undo ends plans: call `drop`. What
+a plan answered is undone at once, as far back as somebody else answered something.
 """
 
 from __future__ import annotations
@@ -16,10 +16,16 @@ from engine.play.decisions import Answer
 from engine.play.move_forecast import ReachableArea
 from engine.play.option_targets import STEPS, OptionAction, OptionTarget
 from engine.session.option_choices import OptionChoice, OptionChoices
-from engine.session.session import Session
+from engine.session.session import AskedQuestion, Session
 from engine.texts import text
 
 HOLDING = frozenset({OptionAction.PASS, OptionAction.FIRE})
+JOINING = frozenset({OptionAction.JOIN, OptionAction.PASS})
+GOING_ON = STEPS | {OptionAction.PASS, OptionAction.TURN}
+"""What may be asked of a unit that has arrived and could go on."""
+
+
+NOTHING = object()
 
 
 class PlanProgress(StrEnum):
@@ -47,13 +53,25 @@ class MovePlan:
     """The hexes a unit is still to enter, the next first, and the order to be given before.
 
     A unit with a front turns in each hex as `facings` has it; where that is None or no more is
-    said, so that the next hex lies ahead, or else behind.
+    said, so that the next hex lies ahead, or else behind. The units of `group` go along where the
+    game lets them join. `ends`: having arrived it asks for no further step.
     """
 
     unit: str
     path: tuple[Hex, ...]
     order: OptionChoice | None = None
     facings: tuple[int | None, ...] = ()
+    group: tuple[str, ...] = ()
+    ends: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ActionPlan:
+    """The answers by which a unit acts, the next first, and the units that are to join it."""
+
+    unit: str
+    answers: tuple[Answer, ...]
+    group: tuple[str, ...] = ()
 
 
 # --- making plans --------------------------------------------------------------------------------
@@ -103,13 +121,13 @@ class StandingOrders:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.plan: MovePlan | None = None
+        self.plan: MovePlan | ActionPlan | None = None
         self.holding: dict[str, int] = {}  # by side that holds fire, where the activity began
         self._began = 0  # the activity that carries out the plan
         self._is_under_way = False  # the plan has answered something
         self._has_left = False  # the unit has done what it had to before it could go
 
-    def begin(self, plan: MovePlan) -> None:
+    def begin(self, plan: MovePlan | ActionPlan) -> None:
         """Replace the plan with another."""
         self.plan, self._began = plan, self._activity
         self._is_under_way = self._has_left = False
@@ -165,8 +183,10 @@ class StandingOrders:
         plan, question = self.plan, self.session.question()
         if plan is None:
             return PlanProgress.IDLE
+        if isinstance(plan, ActionPlan):
+            return self._act(plan, question)
         if not plan.path:
-            return PlanProgress.ARRIVED
+            return self._arrive(plan, question)
         if self._began != self._activity or self.session.game.is_over:
             return PlanProgress.OVER
         if question is None or not question.seat.is_here:
@@ -174,6 +194,60 @@ class StandingOrders:
         if plan.order is not None:
             return self._order(plan, plan.order, question.choices)
         return self._enter(plan, question.choices)
+
+    def _act(self, plan: ActionPlan, question: AskedQuestion | None) -> PlanProgress:
+        """Give the next answer of an action; when all are given, let the group join."""
+        if self.session.game.is_over:
+            return PlanProgress.OVER
+        if question is None or not question.seat.is_here:
+            return PlanProgress.INTERRUPTED if plan.answers else PlanProgress.ARRIVED
+        if not plan.answers:
+            goes_on = self._use_all(plan, question.choices) or (
+                bool(plan.group) and self._join(plan.group, question.choices)
+            )
+            return PlanProgress.ON if goes_on else PlanProgress.ARRIVED
+        if question.choices.accepts(plan.answers[0]) is None:
+            return PlanProgress.BARRED
+        self.plan = replace(plan, answers=plan.answers[1:])
+        self._answer(plan.answers[0])
+        return PlanProgress.ON
+
+    def _use_all(self, plan: ActionPlan, choices: OptionChoices) -> bool:
+        """Take the first, the fullest way in which a unit of the plan acts on its target."""
+        asked = {(points.unit, points.target) for _, points in choices.pointings}
+        is_how = all(points.deed is OptionAction.UNIT for _, points in choices.pointings)
+        if not is_how or len(asked) != 1 or asked.pop()[0] not in (plan.unit, *plan.group):
+            return False
+        self._answer(choices.options[0])
+        return True
+
+    def _join(self, group: Sequence[str], choices: OptionChoices) -> bool:
+        """Let the next unit of a group join, or close the group; False if nobody is asked to."""
+        if any(points.deed not in JOINING for _, points in choices.pointings):
+            return False
+        wanted = (o for o, points in choices.pointings if points.unit in group)
+        option = next(wanted, choices.pass_choice.option if choices.pass_choice else NOTHING)
+        if option is NOTHING:
+            return False
+        self._answer(option)
+        return True
+
+    def _arrive(self, plan: MovePlan, question: AskedQuestion | None) -> PlanProgress:
+        """End the move of a unit that is where it was sent, where it could go on."""
+        if not plan.ends or self._began != self._activity or not self._is_within:
+            return PlanProgress.ARRIVED
+        if (
+            question is None
+            or not question.seat.is_here
+            or plan.unit not in question.choices.actors
+        ):
+            return PlanProgress.INTERRUPTED
+        choices = question.choices
+        units = {points.unit for _, points in choices.pointings if points.unit}
+        is_going_on = all(points.deed in GOING_ON for _, points in choices.pointings)
+        if choices.pass_choice is not None and units == {plan.unit} and is_going_on:
+            self._answer(choices.pass_choice.option)
+        return PlanProgress.ARRIVED
 
     def _order(self, plan: MovePlan, order: OptionChoice, choices: OptionChoices) -> PlanProgress:
         if choices.accepts(order.option) is None:
@@ -193,10 +267,22 @@ class StandingOrders:
         if option is None:
             if steps:
                 return PlanProgress.BARRED
+            if self._is_under_way and (
+                self._join(plan.group, choices) or self._choose_manner(plan)
+            ):
+                return PlanProgress.ON
             return PlanProgress.INTERRUPTED if self._is_within else PlanProgress.OVER
         self.plan = replace(plan, path=plan.path[1:], facings=plan.facings[1:])
         self._answer(option)
-        return PlanProgress.ON if self.plan.path else PlanProgress.ARRIVED
+        return PlanProgress.ON if self.plan.path or plan.ends else PlanProgress.ARRIVED
+
+    def _choose_manner(self, plan: MovePlan) -> bool:
+        """Choose the first way of moving that leads where the plan does, where that is asked."""
+        for going in planned_destinations(self.session, plan.unit):
+            if going.order is not None and len(going.reach.path(plan.path[-1])) > 1:
+                self._answer(going.order.option)
+                return True
+        return False
 
     def _has_to_leave(self, plan: MovePlan, steps: Sequence[tuple[Answer, OptionTarget]]) -> bool:
         """Whether the only step is one within the unit's own hex: out of the cover it is in."""

@@ -19,6 +19,11 @@ from engine.play.game import Game
 from engine.play.option_targets import ENDING, OptionAction, OptionTarget
 from engine.play.position import Spot
 from engine.play.simulated_game import make_foreseen_game
+from engine.session.planned_actions import (
+    has_first_turn_begun,
+    known_position,
+    may_units_hide,
+)
 from engine.session.timeline import Words
 from engine.texts import text, text_languages
 from engine.umpire.orders import Order, OrderBook, OrderState
@@ -27,7 +32,6 @@ from engine.umpire.seats import PlayerSeat
 MAX_LEFT_OUT = 500  # answers of others
 LOOKED_AT = 300  # options, to see whether they are all about one unit
 Places = Mapping[str, tuple[str, Spot | None]]  # sides and places of units
-NO_LUCK = 0  # the seed of dice that never fall
 
 
 class OrderTrial:
@@ -54,7 +58,7 @@ class OrderTrial:
     def _foresee(self) -> None:
         """Go on in a game as the side may know it."""
         game = self.game
-        self.game = make_foreseen_game(game, self.side, partial(_as_known, game, self.side))
+        self.game = make_foreseen_game(game, self.side, partial(known_position, game, self.side))
 
     @property
     def decision(self) -> Decision[Any, Any] | None:
@@ -218,18 +222,6 @@ class OrderTrial:
         return next((order.id for order in reversed(self.tried) if order.opens), "")
 
 
-def _as_known(game: Game[Any], side: str, state: Any) -> Any:
-    """Return a position as a side may know it, with what it cannot know imagined.
-
-    Where no units hide there is nothing to be met before the first turn, and those yet to be set
-    up, of whom a view says nothing, count.
-    """
-    if not may_units_hide(game) and not has_first_turn_begun(game):
-        return state.copy()
-    thinking = rule_system_of(game.scenario.game).thinking()
-    return thinking.imagine(game.rules.view(state, side), side, NO_LUCK)
-
-
 def is_side_asked(game: Game[Any], side: str) -> bool:
     """Whether a side is to decide."""
     return game.decision is not None and game.decision.side == side
@@ -238,17 +230,6 @@ def is_side_asked(game: Game[Any], side: str) -> bool:
 def do_sides_answer_apart(game: Game[Any]) -> bool:
     """Whether the sides answer at the same time, each for itself."""
     return game.position().phase in rule_system_of(game.scenario.game).secret_phases
-
-
-def may_units_hide(game: Game[Any]) -> bool:
-    """Return whether units can be hidden by the rules, be any of them hidden now or not."""
-    system = rule_system_of(game.scenario.game)
-    return system.is_double_blind or bool(system.secret_phases)
-
-
-def has_first_turn_begun(game: Game[Any]) -> bool:
-    """Return whether the first turn has begun."""
-    return game.rules.turn(game.state) > 0
 
 
 def stage_of(game: Game[Any]) -> tuple[int, str]:

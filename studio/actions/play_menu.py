@@ -210,5 +210,7 @@ PLAY: tuple[Action, ...] = (
     *map(_speed, PlaybackSpeed),
     Action("sounds", Menu.PLAY, lambda s: s.playing.pace.toggle_sounds(),
            checked=lambda s: s.playing.pace.sounds.is_on, section="sounds"),
+    Action("ask-after-arrival", Menu.PLAY, lambda s: s.playing.pace.toggle_asking_after_arrival(),
+           checked=lambda s: s.playing.pace.asks_after_arrival, section="sounds"),
     *map(_stop, StopCondition),
 )  # fmt: skip

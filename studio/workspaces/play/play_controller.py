@@ -32,8 +32,8 @@ from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Scenario
-    from engine.session.option_choices import OptionChoice
     from engine.session.session import Session
+    from studio.workspaces.play.game_view.click_meanings import ClickMeaning
     from studio.workspaces.play.game_view.game_controller import GameController
     from studio.workspaces.play.game_view.game_on_map import GameOnMap
     from studio.workspaces.play.game_view.game_on_tabletop import GameOnTabletop
@@ -491,12 +491,12 @@ class PlayController(QObject):
         self.panels.show_dock("situation")
         self.panels.situation.setFocus()
 
-    def _offer(self, choices: list[OptionChoice]) -> None:
+    def _offer(self, meanings: list[ClickMeaning]) -> None:
         """Ask at the pointer which of several things a click means."""
         if self.pointer is not None:
-            from studio.workspaces.play.game_view.game_pointer import show_choice_menu
+            from studio.workspaces.play.game_view.game_pointer import show_meanings_menu
 
-            self.menu = show_choice_menu(self.pointer, choices)
+            self.menu = show_meanings_menu(self.pointer, meanings)
 
 
 def create_game_on_tab(session: Session, tab: ScenarioTabBase, localize: Localizer) -> AnyGameHere:

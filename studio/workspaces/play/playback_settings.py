@@ -59,6 +59,18 @@ class PlaybackSettings(QObject):
         self.sounds.is_on = self._preferences.sounds = not self.sounds.is_on
         self.changed.emit()
 
+    @property
+    def asks_after_arrival(self) -> bool:
+        """True if a unit that has arrived is asked whether it goes on."""
+        return self._preferences.asks_after_arrival
+
+    def toggle_asking_after_arrival(self) -> None:
+        """Let a unit that arrives end its move, or be asked whether it goes on."""
+        self._preferences.asks_after_arrival = not self.asks_after_arrival
+        if self._play is not None:
+            self._play.ends_moves = not self.asks_after_arrival
+        self.changed.emit()
+
     def follow(self, play: GameController | None) -> None:
         """Another game is in front, or none."""
         if self._play is not None and self._play is not play:
@@ -66,6 +78,7 @@ class PlaybackSettings(QObject):
             self._play.settled.disconnect(self._call)
         if play is not None and self._play is not play:
             play.speed = self.speed
+            play.ends_moves = not self.asks_after_arrival
             play.cue.connect(self.sounds.play)
             play.settled.connect(self._call)
         self._play = play

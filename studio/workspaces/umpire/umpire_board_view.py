@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.play.option_targets import EventLocation, OptionTarget
 from engine.problems import SandtableError
-from engine.session.option_choices import OptionChoice
 from engine.session.visible_position import VisiblePosition
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.sightings import TurnBelief
 from engine.umpire.umpired_game import UmpiredGame
 from engine.umpire.viewer_sessions import OrderWritingSession, ViewerSession
 from studio.widgets.localization import Localizer
+from studio.workspaces.play.game_view.click_meanings import ClickMeaning
 from studio.workspaces.play.game_view.game_controller import GameController
-from studio.workspaces.play.game_view.game_pointer import GamePointer, show_choice_menu
+from studio.workspaces.play.game_view.game_pointer import GamePointer, show_meanings_menu
 from studio.workspaces.play.game_view.game_view import GameView
 from studio.workspaces.umpire.umpire_texts import localize_refusal
 
@@ -103,9 +103,9 @@ class UmpireView(QObject):
         """The places on the board an order is about."""
         raise NotImplementedError
 
-    def _offer(self, choices: list[OptionChoice]) -> None:
+    def _offer(self, meanings: list[ClickMeaning]) -> None:
         """Ask which of several orders a click means."""
-        self.menu = show_choice_menu(self.pointer, choices)
+        self.menu = show_meanings_menu(self.pointer, meanings)
 
     def end(self) -> None:
         """Disconnect from the room."""

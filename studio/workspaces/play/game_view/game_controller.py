@@ -14,7 +14,7 @@ from engine.play.events import Event, cards_of, is_seen_by
 from engine.play.game import Intervention
 from engine.play.option_targets import EventLocation
 from engine.problems import SandtableError
-from engine.session.move_plans import MovePlan, PlanProgress, StandingOrders
+from engine.session.move_plans import ActionPlan, MovePlan, PlanProgress, StandingOrders
 from engine.session.option_choices import OptionChoice, OptionChoices
 from engine.session.seats import Seat
 from engine.session.session import Session
@@ -62,6 +62,7 @@ class GameController(QObject):
         self.is_paused = False  # machines wait
         self.is_replaying = False  # what was taken back is shown again
         self.orders = StandingOrders(session)
+        self.ends_moves = True  # a unit that arrives is not asked to go on
         self.deliberation = AiThinking(self)
         self.deliberation.failed.connect(self._wait_after)
         self.afar = RemotePlayers(self)  # who plays at a page of his own
@@ -156,7 +157,7 @@ class GameController(QObject):
         self.drop_plan()
         self.run_and_show(lambda: self.session.intervene(order))
 
-    def carry_out_plan(self, plan: MovePlan) -> None:
+    def carry_out_plan(self, plan: MovePlan | ActionPlan) -> None:
         """Carry a plan out, until something intervenes."""
         if self.may_answer:
             self.is_paused = False

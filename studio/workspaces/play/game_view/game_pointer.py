@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QMenu
@@ -12,6 +13,7 @@ from engine.play.option_targets import EventLocation
 from engine.play.position import Spot
 from engine.session.option_choices import OptionChoice
 from engine.session.timeline import NOWHERE
+from studio.workspaces.play.game_view.click_meanings import ClickKind, ClickMeaning
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_view import PointedSpot
 
@@ -22,7 +24,7 @@ class GamePointer(QObject):
     How a click or a drag becomes an answer is each board's own.
     """
 
-    menu_wanted = Signal(object)  # list[Choice]
+    menu_wanted = Signal(object)  # list[ClickMeaning]
     foreseen = Signal(object)  # Forecast | None: what a click here would lead to
     outdated = Signal()  # the game has gone on: the last forecast is out of date
     picked = Signal(object)  # PointedSpot that was awaited; None where that is given up
@@ -41,6 +43,7 @@ class GamePointer(QObject):
         self._has_foreseen = False  # since the game went on
         self._is_picking = False
         self._carried = ""  # the unit an umpire drags elsewhere
+        self.last_kind = ClickKind.MOVE  # what the last click did that could mean two things
         play.settled.connect(self._settle)
 
     @property
@@ -125,6 +128,25 @@ class GamePointer(QObject):
         self._tell(self._forecast(choice) if choice is not None else None)
         self.show()
 
+    def look_at_meaning(self, meaning: ClickMeaning) -> None:
+        """Show what one meaning of a click would lead to."""
+        self._tell(meaning.forecast())
+        self.show()
+
+    def answering(self, choice: OptionChoice) -> ClickMeaning:
+        """Return an answer as what a click means."""
+        return ClickMeaning(
+            ClickKind.ACT,
+            choice.words,
+            partial(self.play.choose, choice),
+            partial(self._forecast, choice),
+        )
+
+    def carry_out(self, meaning: ClickMeaning) -> None:
+        """Do what a click means; of two meanings another click has the same one first."""
+        self.last_kind = meaning.kind
+        meaning.carry_out()
+
     def show_sketch(self, way: Sequence[Spot]) -> None:
         """Show a way that is filled in beside the board."""
         self.sketch = tuple(way)
@@ -166,29 +188,27 @@ class GamePointer(QObject):
 NAME = "choices"
 
 
-def show_choice_menu(pointer: GamePointer, choices: list[OptionChoice]) -> QMenu:
-    """A menu of choices at the pointer; one looked at is shown on the map, one taken is chosen."""
+def show_meanings_menu(pointer: GamePointer, meanings: Sequence[ClickMeaning]) -> QMenu:
+    """Offer meanings at the pointer: the one looked at is shown on the map, one taken is done."""
     canvas = pointer.play.canvas
     for earlier in canvas.findChildren(QMenu, NAME):
         earlier.deleteLater()
     menu = QMenu(canvas)
     menu.setObjectName(NAME)
-    for choice in choices:
-        entry = menu.addAction(choice.words)
-        entry.triggered.connect(_choose(pointer, choice))
-        entry.hovered.connect(_look_at(pointer, choice))
+    for meaning in meanings:
+        entry = menu.addAction(meaning.words)
+        entry.triggered.connect(partial(_carry_out, pointer, meaning))
+        entry.hovered.connect(partial(_look_at, pointer, meaning))
     menu.popup(pointer.play.board.pointed_at())
+    menu.setActiveAction(menu.actions()[0])
     return menu
 
 
-def _choose(pointer: GamePointer, choice: OptionChoice) -> Callable[[], None]:
-    def choose() -> None:
-        pointer.play.canvas.activateWindow()  # the menu had the keys
-        pointer.play.canvas.setFocus()
-        pointer.play.choose(choice)
-
-    return choose
+def _carry_out(pointer: GamePointer, meaning: ClickMeaning) -> None:
+    pointer.play.canvas.activateWindow()  # the menu had the keys
+    pointer.play.canvas.setFocus()
+    pointer.carry_out(meaning)
 
 
-def _look_at(pointer: GamePointer, choice: OptionChoice) -> Callable[[], None]:
-    return lambda: pointer.look_at(choice)
+def _look_at(pointer: GamePointer, meaning: ClickMeaning) -> None:
+    pointer.look_at_meaning(meaning)

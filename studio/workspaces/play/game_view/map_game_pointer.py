@@ -11,20 +11,29 @@ from engine.hexes.hex import Hex, distance
 from engine.play.forecast_blocks import OutcomeForecast
 from engine.play.option_targets import EventLocation
 from engine.play.position import Spot
-from engine.session.move_plans import MovePlan
+from engine.session.move_plans import ActionPlan, MovePlan
 from engine.session.option_choices import OptionChoice
 from engine.session.option_refusals import explain_refusal
+from engine.session.planned_actions import PlannedAction
 from engine.session.timeline import NOWHERE
 from studio.canvas.counter_effects import CounterRing
 from studio.canvas.map_canvas import Decoration
 from studio.canvas.pointer_events import MouseButton, PointerEvent
 from studio.rendering.map.preview_tints import Overlay
+from studio.workspaces.play.game_view.click_meanings import (
+    ClickKind,
+    ClickMeaning,
+    actions_at,
+    is_entering,
+    without_steps,
+)
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
 from studio.workspaces.play.game_view.game_view import PointedSpot
 from studio.workspaces.play.game_view.map_game_view import MapGameView
 from studio.workspaces.play.game_view.map_overlays import (
     PlannedPathOverlay,
+    TargetChances,
     ThreatOverlay,
     build_orders_overlay,
     forecast_arrows,
@@ -39,10 +48,13 @@ from studio.workspaces.play.game_view.selected_unit import TAKEN, FacingChooser,
 class MapGamePointer(GamePointer):
     """Points on a map of hexes.
 
-    A click on a unit that can be ordered takes it; a click on a hex within its reach, or a drag
-    along a path, sends it there; a unit with a front comes to face the side of the hex that is
-    pointed at, or in the middle of it as is cheapest. A click on a target fires. Where a click may
-    mean several things `menu_wanted` asks which. A unit that may turn has a wheel of fronts round
+    A click on a unit that can be ordered selects it; its targets and hexes are marked. A click on a
+    hex within its reach, or a drag along a path, sends it there; a unit with a front comes to face
+    the side of the hex that is pointed at, or in the middle of it as is cheapest. A click on a
+    target attacks it. What pointing shows is what a click does; where a click may mean several
+    things `menu_wanted` asks which, and with Alt the click does the other. A click that means
+    nothing says why and keeps the selection; one beside the map ends it. Ctrl and a click let
+    another unit go or act along. A unit that may turn has a wheel of fronts round
     its hex, and so has a hex where nothing but the front is to be chosen. With Ctrl a drag puts any
     unit elsewhere, as the umpire may; the right button asks what else he may do there.
     """
@@ -99,7 +111,7 @@ class MapGamePointer(GamePointer):
     def release(self, event: PointerEvent) -> None:
         """Follow a drawn path, or carry out a click."""
         if self._carried:
-            self._put_down(event.hex)
+            self._put_down(event)
             return
         self.turning.release(self._point(event))
         if not self._is_down:
@@ -123,15 +135,17 @@ class MapGamePointer(GamePointer):
         self.show()
 
     def escape(self) -> bool:
-        """Cancel what was begun: a drawn path, a plan, a front, the unit that was taken."""
-        had = bool(self.drawn or self.chosen or self.place != NOWHERE or self.is_for_umpire)
-        had = self.turning.drop() or had
+        """Cancel what was begun last: a drawn path or a front; else the selection. Plans end."""
+        is_within = bool(self.drawn) or self.is_for_umpire
+        is_within = self.turning.drop() or is_within
+        had = is_within or bool(self.chosen) or self.place != NOWHERE
         self._carried = ""
         if self._is_picking:
             self._pick(None)
-        self.place = NOWHERE
         self.drawn = []
-        self.hand.let_go()
+        if not is_within:
+            self.place = NOWHERE
+            self.hand.let_go()
         self.play.drop_plan()
         self.look_again()
         return had
@@ -167,11 +181,14 @@ class MapGamePointer(GamePointer):
         elif event.hex in self._grid:
             self.umpire_wanted.emit(PointedSpot(event.hex, self._unit_at(event)))
 
-    def _put_down(self, hex_: Hex) -> None:
-        """A unit was dragged to a hex with Ctrl."""
+    def _put_down(self, event: PointerEvent) -> None:
+        """A unit was dragged to a hex with Ctrl, or clicked to go along with the selected one."""
         unit, self._carried = self._carried, ""
-        if hex_ in self._grid and hex_ != self.play.standing.hex_of_unit(unit):
-            self.shifted.emit(unit, hex_)
+        if event.hex == self.play.standing.hex_of_unit(unit):
+            if self.hand.chosen and self.play.may_answer:
+                self.hand.toggle_companion(unit)
+        elif event.hex in self._grid:
+            self.shifted.emit(unit, event.hex)
         self.show()
 
     @property
@@ -202,26 +219,76 @@ class MapGamePointer(GamePointer):
         if self.turning.click_towards(event.hex, is_asked=True):
             return
         self.turning.drop()
-        if self.hand.is_reached(event.hex):
-            self._send(self.hand.plan(event.hex))
+        meanings = self._meanings(event)
+        if meanings:
+            self._carry_out(meanings, takes_other=event.alt)
+        elif event.hex not in self._grid:
+            self.escape()
+        elif not self._choose(self._meant(event)) and not self.turning.click_towards(
+            event.hex, is_asked=False
+        ):
+            self._refuse(event)
+
+    def _carry_out(self, meanings: list[ClickMeaning], *, takes_other: bool) -> None:
+        """Do what a click means, or ask which of several things.
+
+        Of several ways in which the selected unit acts on one target the first is taken, as it is
+        shown; the menu has the others for who holds Alt.
+        """
+        others = [each for each in meanings if each.kind is not meanings[0].kind]
+        if takes_other and others:
+            meanings = others
+        is_own = all(each.is_of_selection for each in meanings)
+        if len(meanings) == 1 or (is_own and not others and not takes_other):
+            self.carry_out(meanings[0])
         else:
-            choices = self._meant(event)
-            if not choices and not self.turning.faces(event.hex):
-                self._refuse(event)
-            self._choose(choices, event.hex)
+            self.menu_wanted.emit(meanings)
 
     def _refuse(self, event: PointerEvent) -> None:
         """Say why a click did nothing."""
         choices, going = self.play.choices, self.hand.movement_mode
-        if choices is not None and event.hex in self._grid:
+        if choices is not None:
             reach = None if going is None else going.reach
             unit = self._unit_at(event)
             why = explain_refusal(self.play.session.game, choices, event.hex, unit, reach)
             self.play.refused.emit(why.words)
             self.barred.emit(why, self._point(event).toPoint())
 
+    def _meanings(self, event: PointerEvent) -> list[ClickMeaning]:
+        """What a click would do, the likeliest first; empty where it only selects a unit."""
+        unit = self._unit_at(event)
+        choices = [each for each in self._meant(event) if each.pointing.deed not in TAKEN]
+        actions = actions_at(self.hand.actions, event.hex, unit)
+        if self.turning.asks_for(choices):
+            return []
+        goes = self.hand.is_reached(event.hex)
+        found = [self.answering(each) for each in (without_steps(choices) if goes else choices)]
+        found += map(self._acting, actions)
+        deeds = [each.pointing.deed for each in choices] + [each.target.deed for each in actions]
+        if goes and not is_entering(deeds):
+            move = self._moving(event.hex)
+            is_first = not found or (self.last_kind is ClickKind.MOVE and not unit)
+            found = [move, *found] if is_first else [*found, move]
+        return found
+
+    def _acting(self, action: PlannedAction) -> ClickMeaning:
+        def carry_out() -> None:
+            plan = ActionPlan(self.chosen, action.answers, self.hand.group)
+            self.hand.let_go()
+            self.play.carry_out_plan(plan)
+
+        return ClickMeaning(ClickKind.ACT, action.words, carry_out, action.forecast, True)
+
+    def _moving(self, to: Hex) -> ClickMeaning:
+        def carry_out() -> None:
+            self._send(self.hand.plan(to))
+
+        label = self.play.session.scenario.map.labels.label(to)
+        words = self.play.localize("click-move", at=label)
+        return ClickMeaning(ClickKind.MOVE, words, carry_out, lambda: self.hand.reachable(to))
+
     def _meant(self, event: PointerEvent) -> list[OptionChoice]:
-        """What a click may mean, without the turns that the wheel shows."""
+        """What a click may answer, without the turns that the wheel shows."""
         choices = self.play.choices
         if choices is None:
             return []
@@ -233,17 +300,12 @@ class MapGamePointer(GamePointer):
         is_front = bool(self.chosen) and self.turning.faces(event.hex)
         return self.turning.hidden_choices(own if own or is_front else found)
 
-    def _choose(self, choices: list[OptionChoice], hex_: Hex) -> None:
-        """Take the one choice, or ask which; where there is none, turn there."""
+    def _choose(self, choices: list[OptionChoice]) -> bool:
+        """Select the unit of the choices, or ask for a front; False where they mean neither."""
         if choices and all(choice.pointing.deed in TAKEN for choice in choices):
             self.take(choices[0].pointing.unit)
-        elif len(choices) == 1:
-            self.play.choose(choices[0])
-        elif choices:
-            if not self.turning.ask(choices):
-                self.menu_wanted.emit(choices)
-        elif not self.turning.click_towards(hex_, is_asked=False) and self.chosen:
-            self.escape()
+            return True
+        return bool(choices) and self.turning.ask(choices)
 
     def _send(self, plan: MovePlan | None) -> None:
         """Let the unit go, until something intervenes."""
@@ -283,12 +345,8 @@ class MapGamePointer(GamePointer):
         if choices is None or self._is_down or self._carried:
             self._tell(None)
         else:
-            unit = self._unit_at(event)
-            found = (choices.choices_for_unit(unit) if unit else []) or choices.choices_at_hex(
-                event.hex
-            )
-            fire = [choice for choice in found if choice.pointing.deed not in TAKEN]
-            self._tell(self._forecast(fire[0]) if fire else self.hand.reachable(event.hex))
+            meanings = self._meanings(event)
+            self._tell(meanings[0].forecast() if meanings else None)
         self.show()
 
     # --- what is shown ----------------------------------------------------------------------------
@@ -302,10 +360,12 @@ class MapGamePointer(GamePointer):
         canvas.set_overlay(self.overlay or reach_overlay(self.hand.movement_mode))
         canvas.set_outline(self.place.hexes)
         held = board.staging.is_held(play.standing, play.localize.language)
-        marks = target_hexes(play.choices) if play.choices is not None else []
+        marks = target_hexes(play.choices, self.hand.actions) if play.choices is not None else []
         wheel = self.turning.wheel
         under: list[Decoration] = [*self.below, held, *marks, *self._memo()]
         over: list[Decoration] = [] if wheel is None else [wheel]
+        if self.hand.chances and not self.drawn:
+            over.append(TargetChances(self.hand.chances))
         laid: Sequence[Decoration] = (*under, board.layer, *over, *self._lines(), *self.above)
         canvas.exchange_decorations(laid)
 
@@ -313,7 +373,10 @@ class MapGamePointer(GamePointer):
         choices = self.play.choices
         if choices is None:
             return dict.fromkeys(self.place.units, CounterRing.SELECTED)
-        return rings_round_units(choices, self.hand.mover, self.place.units)
+        rings = rings_round_units(choices, self.hand.mover, self.place.units)
+        targets = (each.target.target for each in self.hand.actions if each.target.target)
+        rings |= dict.fromkeys(targets, CounterRing.TARGET)
+        return rings | dict.fromkeys(self.hand.group, CounterRing.JOINED)
 
     def _memo(self) -> list[Decoration]:
         """The orders written and not yet carried out, in games that write them."""

@@ -16,6 +16,7 @@ from engine.play.move_forecast import HexThreats
 from engine.play.option_targets import OptionAction
 from engine.session.move_plans import PlannedDestination
 from engine.session.option_choices import OptionChoices
+from engine.session.planned_actions import PlannedAction
 from engine.session.visible_position import VisiblePosition
 from studio.canvas.camera import MapCamera
 from studio.canvas.counter_effects import CounterRing
@@ -77,6 +78,7 @@ SIGN, ABOVE = 0.1, 0.4  # half of a sign's size and how far above the middle it 
 MAX_OUTLINED = 400  # hexes; the outlines of more would only hide the map
 INSET, THICK = 0.86, 0.05
 ROOM = 0.62  # of an outline, from the middle of its hex
+BELOW = 0.42  # hexes from the middle of one to a chance written in it
 WORST, MILD = "#b3122a", "#8a6d1f"
 DAGGER = "†"  # before the chance to be lost
 SMALLEST_WRITTEN = 22.0
@@ -179,6 +181,24 @@ class ThreatOverlay:
                     break
 
 
+@dataclass(frozen=True)
+class TargetChances:
+    """The chance to harm each target of the selected unit, below the target's counter."""
+
+    chances: Mapping[Hex, Fraction]
+
+    def __call__(self, painter: QPainter, camera: MapCamera) -> None:
+        """Write it where hexes are large enough."""
+        if camera.width < SMALLEST_WRITTEN:
+            return
+        letters = make_font(max(8, min(14, round(0.17 * camera.width))), bold=True)
+        for hex_, chance in self.chances.items():
+            x, y = camera.centre(hex_)
+            at, words = QPointF(x, y + BELOW * camera.width), _percent(chance)
+            _plate(painter, text_rect(at, words, letters).adjusted(-3, -1, 3, 1), WORST)
+            draw_text(painter, at, words, letters, make_colour(HALO))
+
+
 def threat_changes(threats: Sequence[HexThreats]) -> list[HexThreats]:
     """The threats of a path where they change, and those at its end, if any."""
     told, before = [], ""
@@ -243,9 +263,13 @@ def rings_round_units(
     return rings | ({mover: CounterRing.SELECTED} if mover else {})
 
 
-def target_hexes(choices: OptionChoices) -> list[TargetHexes]:
-    """The hexes that options lead into; a unit that turns stays where it is."""
-    hexes = {at: deed for at, deed in choices.hexes.items() if deed is not OptionAction.TURN}
+def target_hexes(
+    choices: OptionChoices, actions: Sequence[PlannedAction] = ()
+) -> list[TargetHexes]:
+    """The hexes that options and a unit's actions lead into; one that turns stays where it is."""
+    turn = OptionAction.TURN
+    hexes = {at: deed for at, deed in choices.hexes.items() if deed != turn}
+    hexes |= {each.target.hex: each.target.deed for each in actions if each.target.hex is not None}
     return [TargetHexes(hexes)] if hexes else []
 
 

@@ -10,16 +10,19 @@ from math import hypot
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPainterPath
 
+from engine.games import result_looks_of
 from engine.hexes.hex import SIDES, Hex
 from engine.play.decisions import Answer
 from engine.play.move_forecast import HexThreats, MoveArrival, ReachableArea
 from engine.play.option_targets import STEPS, OptionAction, OptionTarget
 from engine.session.move_plans import MovePlan, PlannedDestination, planned_destinations
 from engine.session.option_choices import OptionChoice
+from engine.session.planned_actions import PlannedAction, planned_actions
 from studio.canvas.camera import MapCamera
 from studio.canvas.pointer_events import PointerEvent
 from studio.rendering.counters.counter_marks import point_ahead
 from studio.rendering.painting import add_polygon, fill_and_draw, make_colour, round_pen
+from studio.workspaces.play.game_view.click_meanings import Chances, target_chances
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.map_game_view import MapGameView
 
@@ -113,17 +116,30 @@ class SelectedUnit:
         self.chosen = ""  # the unit that was taken, to be sent somewhere
         self.manner = 0  # which of the ways in which it may go
         self.front: int | None = None  # the side of a hex that is pointed at, for it to face there
+        self.group: tuple[str, ...] = ()  # those that are to go or act along with it
         self._found: list[PlannedDestination] = []
         self._gone_for: object = None
+        self._actions: list[PlannedAction] = []
+        self._chances: Chances = {}
+        self._acted_for: object = None
 
     def take(self, unit: str) -> bool:
         """Take a unit; taken again it goes in the next manner. False if there is none left."""
+        if unit != self.chosen:
+            self.group = tuple(each for each in self.group if each != unit)
         self.chosen, self.manner = unit, self.manner + 1 if unit == self.chosen else 0
         return not self.manner or self.manner < len(self.movement_modes())
 
     def let_go(self) -> None:
         """Put the unit down."""
-        self.chosen, self.manner = "", 0
+        self.chosen, self.manner, self.group = "", 0, ()
+
+    def toggle_companion(self, unit: str) -> None:
+        """Let another unit go or act along with the selected one, or no longer."""
+        if unit in self.group:
+            self.group = tuple(each for each in self.group if each != unit)
+        elif unit != self.chosen:
+            self.group = (*self.group, unit)
 
     def orders(self, unit: str) -> list[OptionChoice]:
         """What a unit may be taken for."""
@@ -163,6 +179,23 @@ class SelectedUnit:
             self._found = planned_destinations(session, mover) if may_go else []
             self._gone_for = wanted
         return self._found
+
+    @property
+    def actions(self) -> list[PlannedAction]:
+        """What the selected unit may do to others or in hexes; found once for every position."""
+        session, may_act = self.play.session, bool(self.chosen) and self.play.may_answer
+        wanted = (self.chosen, session.history.number, session.answer_count, may_act)
+        if wanted != self._acted_for:
+            self._actions = planned_actions(session, self.chosen) if may_act else []
+            looks = result_looks_of(session.scenario.game)
+            self._chances = target_chances(self._actions, self.play.standing, looks)
+            self._acted_for = wanted
+        return self._actions
+
+    @property
+    def chances(self) -> Chances:
+        """The chance to harm each of its targets, by hex."""
+        return self._chances if self.actions else {}
 
     @property
     def movement_mode(self) -> PlannedDestination | None:
@@ -212,7 +245,8 @@ class SelectedUnit:
         going = self.movement_mode
         if going is None:
             return None
-        return MovePlan(self.mover, tuple(path), going.order, tuple(facings))
+        ends = self.play.ends_moves
+        return MovePlan(self.mover, tuple(path), going.order, tuple(facings), self.group, ends)
 
     def threats(self, way: Sequence[Hex]) -> tuple[HexThreats, ...]:
         """What threatens it in the hexes of a way."""
@@ -267,6 +301,11 @@ class FacingChooser:
         """Ask on a wheel, where choices differ only in their front."""
         self._asked, self._front = facing_wheel_of_choices(choices), None
         return self._asked is not None
+
+    @staticmethod
+    def asks_for(choices: list[OptionChoice]) -> bool:
+        """Return True for choices that differ only in their front."""
+        return len(choices) > 1 and facing_wheel_of_choices(choices) is not None
 
     def drop(self) -> bool:
         """Stop asking; returns whether anything was begun."""

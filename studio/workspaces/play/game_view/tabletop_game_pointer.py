@@ -260,7 +260,7 @@ class TabletopGamePointer(GamePointer):
         if len(choices) == 1:
             self.play.choose(choices[0])
         else:
-            self.menu_wanted.emit(choices)
+            self.menu_wanted.emit([self.answering(each) for each in choices])
 
     def _refuse(self, unit: str) -> None:
         why = inactivity_reason(self.play, unit)

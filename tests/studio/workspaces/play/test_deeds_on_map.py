@@ -15,7 +15,6 @@ from pytestqt.qtbot import QtBot
 from engine import games
 from engine.hexes.grid import Orientation
 from engine.play.option_targets import OptionAction
-from engine.session.option_choices import OptionChoice
 from engine.session.seats import Seat
 from engine.session.session import Session
 from engine.texts import text
@@ -24,6 +23,7 @@ from studio.canvas.map_canvas import MapCanvas
 from studio.rendering.counters.carried_units import chip_rects
 from studio.rendering.counters.counter_marks import point_ahead
 from studio.widgets.localization import Localizer
+from studio.workspaces.play.game_view.click_meanings import ClickMeaning
 from studio.workspaces.play.game_view.map_game_view import MapGameView
 from studio.workspaces.play.game_view.map_overlays import PlannedPathOverlay, TargetHexes
 from studio.workspaces.play.game_view.selected_unit import OUT, FacingWheel
@@ -159,10 +159,13 @@ def test_keys_bring_the_fronts_round_and_enter_turns(board: Make) -> None:
     assert unit(game, "r1").facing == 4
 
 
-def test_escape_gives_the_front_in_hand_up(board: Make) -> None:
+def test_escape_gives_up_the_front_first_and_then_the_selection(board: Make) -> None:
     game = board(drilling())
     game.pointer.take("r1")
     game.pointer.turning.turn(-1)
+    assert game.pointer.escape()
+    assert game.pointer.turning.wheel is not None
+    assert (game.pointer.chosen, game.pointer.turning.wheel.chosen) == ("r1", None)
     assert game.pointer.escape()
     assert game.pointer.turning.wheel is None
     assert unit(game, "r1").facing == 0
@@ -211,11 +214,12 @@ def test_who_rides_gets_off_where_the_map_is_clicked(board: Make) -> None:
     off = next(o for o in session.game.options if isinstance(o, Drill) and o.deed == "unload")
     (marks,) = drawn(game, TargetHexes)
     assert marks.hexes[off.hex] is OptionAction.UNLOAD
-    menus: list[list[OptionChoice]] = []
+    menus: list[list[ClickMeaning]] = []
     game.pointer.menu_wanted.connect(menus.append)
     game.click(*session.scenario.map.grid.column_row(require(off.hex)))
     if menus:
-        game.play.choose(next(each for each in menus[0] if each.option == off))
+        words = require(game.play.choices).choice_of_option(off).words
+        game.pointer.carry_out(next(each for each in menus[0] if each.words == words))
     assert (unit(game, "r3").inside, unit(game, "r3").at) == ("", off.hex)
 
 
@@ -349,7 +353,7 @@ def test_several_blanks_make_one_answer(board: Make) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_of_such_deeds_is_played_by_random_clicks(board: Make, seed: int) -> None:
     game, rng = board(drilling()), Random(seed)
-    game.pointer.menu_wanted.connect(lambda choices: game.play.choose(rng.choice(choices)))
+    game.pointer.menu_wanted.connect(lambda meanings: game.pointer.carry_out(rng.choice(meanings)))
     for _ in range(150):
         if game.session.game.is_over:
             break

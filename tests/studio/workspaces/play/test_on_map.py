@@ -16,19 +16,19 @@ from engine.games.tank.movement import ChooseMove, MoveOrder
 from engine.games.tank.opportunity_fire import OpportunityFire
 from engine.hexes.hex import Hex
 from engine.play.forecast_blocks import LineOfSight, OutcomeForecast
-from engine.session.option_choices import OptionChoice
 from engine.session.seats import Seat
 from engine.session.session import Session
 from studio.canvas.counter_effects import CounterRing
 from studio.canvas.map_canvas import MapCanvas
 from studio.rendering.map.preview_tints import ReachOverlay
 from studio.widgets.localization import Localizer
+from studio.workspaces.play.game_view.click_meanings import ClickMeaning
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.map_game_pointer import MapGamePointer
 from studio.workspaces.play.game_view.map_game_view import MapGameView
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.panels.decision_panel import DecisionPanel
-from tests.assertions import require_type
+from tests.assertions import require, require_type
 from tests.engine.session.sessions import drawn
 from tests.engine.session.test_choices import until
 from tests.engine.session.test_move_plans import QUIET, UNDER_FIRE
@@ -208,10 +208,11 @@ def test_pointing_at_a_target_foresees_the_shot_and_a_click_fires(board: Make) -
 
 def test_several_firers_at_one_target_are_asked_about_in_a_menu(board: Make) -> None:
     game = board(until(drawn("r1 . . . b1\n r2 . . . ."), ChooseShot, "red"))
-    offered: list[list[OptionChoice]] = []
+    offered: list[list[ClickMeaning]] = []
     game.pointer.menu_wanted.connect(offered.append)
+    firing = [one.words for one in require(game.play.choices) if one.pointing.target == "b1"]
     game.click(4, 0)
-    assert [choice.pointing.unit for choice in offered[0]] == ["r1", "r2"]
+    assert [meaning.words for meaning in offered[0]] == firing
 
 
 def test_a_path_under_the_enemys_guns_says_by_how_many_and_how_dangerous(board: Make) -> None:

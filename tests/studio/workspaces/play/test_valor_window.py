@@ -20,7 +20,7 @@ from engine.play.option_targets import OptionAction
 from engine.session.seats import Seat
 from engine.texts import SideName, text
 from studio.framework.prompts import PromptAnswer
-from studio.workspaces.play.game_view.game_pointer import show_choice_menu
+from studio.workspaces.play.game_view.game_pointer import show_meanings_menu
 from studio.workspaces.play.game_view.map_game_view import MapGameView
 from studio.workspaces.play.start_game_dialog import GameSetup
 from tests.assertions import require, require_type
@@ -97,7 +97,8 @@ def test_the_map_has_the_keys_again_when_its_menu_was_answered(hand: Player) -> 
     question = hand.play.question
     assert question is not None
     hand.window.playing.decision.list.setFocus()
-    menu = show_choice_menu(require(hand.window.playing.pointer), list(question.choices)[:2])
+    pointer = require(hand.window.playing.pointer)
+    menu = show_meanings_menu(pointer, [*map(pointer.answering, question.choices)][:2])
     hand.settle()
     hand._click_in_menu(menu, question.choices[0])
     hand.settle()
