@@ -39,6 +39,9 @@ def scenario(tmp_path: Path) -> Iterator[Scenario]:
     games.remove("drill")
 
 
+NO_CHOICES = SimpleNamespace(pointings=[], choice_of_option=None)
+
+
 class Playing(QObject):
     """As much of a game on the screen as the panel asks for: red may play its card."""
 
@@ -51,7 +54,7 @@ class Playing(QObject):
         self.session = SimpleNamespace(
             scenario=scenario,
             viewer=None,
-            standing=told,
+            visible_position=told,
             game=SimpleNamespace(position=lambda viewer: self.position),
             asked="red",
             needs_hand_over=False,
@@ -61,7 +64,7 @@ class Playing(QObject):
             ("fog", OptionTarget(OptionAction.CARD, card="fog")),
             (None, OptionTarget(OptionAction.PASS)),
         ]
-        self.choices = SimpleNamespace(pointings=pointings, of=lambda option: option)
+        self.choices = SimpleNamespace(pointings=pointings, choice_of_option=lambda option: option)
         self.may_answer = True
 
     def choose(self, choice: object) -> None:
@@ -103,7 +106,7 @@ def test_a_click_plays_a_card_of_who_is_asked_and_of_nobody_else(
     QTest.mouseClick(panel.cards[0], Qt.MouseButton.LeftButton)
     assert playing.chosen == ["fog"]
     playing.may_answer = False
-    playing.choices = SimpleNamespace(pointings=[], of=None)
+    playing.choices = NO_CHOICES
     playing.settled.emit()
     assert all(view._play is None for view in panel.cards)
 
@@ -118,15 +121,21 @@ def test_the_hand_of_who_is_asked_comes_into_view_and_scrolling_stays(
     panel.show_play(cast(GameController, playing), None)
     across = panel.horizontalScrollBar()
     assert across.value() == 0
-    playing.session.asked, playing.choices = "blue", SimpleNamespace(pointings=[], of=None)
+    playing.session.asked, playing.choices = (
+        "blue",
+        NO_CHOICES,
+    )
     playing.settled.emit()
     theirs = across.value()
     assert theirs > 208
     across.setValue(theirs - 100)
-    playing.choices = SimpleNamespace(pointings=[], of=None)
+    playing.choices = NO_CHOICES
     playing.settled.emit()
     assert across.value() == theirs - 100
-    playing.session.asked, playing.choices = "red", SimpleNamespace(pointings=[], of=None)
+    playing.session.asked, playing.choices = (
+        "red",
+        NO_CHOICES,
+    )
     playing.settled.emit()
     assert across.value() == 0
 

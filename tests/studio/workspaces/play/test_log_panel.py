@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.hexes.hex import Hex
+from engine.narration.turn_text import turn_title
 from engine.play.game import Intervention
 from engine.session.seats import FogOfWar, Seat
 from engine.session.session import Session
@@ -97,7 +98,7 @@ def test_another_branch_has_its_own_log(watched: Watched) -> None:
 
 def test_another_language_says_all_of_it_again(watched: Watched) -> None:
     watched.localize.set_language("zh")
-    assert "第1回合" in watched.sentences()
+    assert turn_title("tank", 1, "zh") in watched.sentences()
 
 
 def test_so_does_one_that_nobody_read_when_the_game_began(watched: Watched) -> None:

@@ -36,6 +36,7 @@ from engine.play.forecast_blocks import (
 )
 from engine.play.translatable_phrases import TranslatablePhrase, unit_name_term
 from engine.session.session import Session
+from engine.texts import text
 from studio.canvas.map_canvas import MapCanvas
 from studio.rendering.charts.printed_table import CellMark
 from studio.widgets.localization import Localizer
@@ -281,4 +282,4 @@ def test_phrases_are_said_in_both_languages(desk: Desk) -> None:
     desk.show(told)
     assert desk.outlook.text() == "A shot at r1"
     desk.localize.language = "zh"
-    assert desk.outlook.text() == "射击r1"
+    assert desk.outlook.text() == text("toy.shot-at", "zh", unit="r1")

@@ -212,7 +212,7 @@ def test_a_hint_is_thought_of_on_all_cores_and_stopped(
     assert played.play.deliberation.is_under_way
     QTest.mouseClick(played.players.stop, LEFT)
     assert not played.play.deliberation.is_under_way
-    qtbot.waitUntil(lambda: rollout_pool().free == 2, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: rollout_pool().count_idle == 2, timeout=PATIENCE_MS)
 
 
 def test_the_machine_may_finish_the_game(table: Callable[..., Table], qtbot: QtBot) -> None:

@@ -48,7 +48,7 @@ class Playing(QObject):
         self.position = position
         told = lambda viewer, language: SimpleNamespace(position=self.position)  # noqa: E731
         self.session = SimpleNamespace(
-            scenario=scenario, viewer=None, standing=told, needs_hand_over=False
+            scenario=scenario, viewer=None, visible_position=told, needs_hand_over=False
         )
 
 

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from engine.narration.turn_text import turn_title
 from engine.session.seats import Seat
 from engine.session.session import Session
 from engine.session.timeline import AnswerSource
@@ -325,7 +326,7 @@ def test_another_game_has_its_own_line_and_branches(watched: Watched, qtbot: QtB
 
 def test_another_language_names_turns_anew(watched: Watched) -> None:
     watched.localize.set_language("zh")
-    assert "第1回合" in [span.words for span in watched.time.slider.line.turns]
+    assert turn_title("tank", 1, "zh") in [span.words for span in watched.time.slider.line.turns]
     assert watched.time.where.text().startswith("第")
 
 

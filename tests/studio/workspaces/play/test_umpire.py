@@ -187,7 +187,7 @@ def test_while_an_activity_is_under_way_the_panel_waits_and_says_why(umpire: Ump
 def test_another_language_keeps_what_the_form_says(umpire: Umpire) -> None:
     umpire.fill("hurt", "b1", "M")
     umpire.window.looks.choose_language("zh")
-    assert umpire.panel.kinds.currentText() == "给单位战果"
+    assert umpire.panel.kinds.currentText() == text("tank.act-hurt", "zh")
     assert [field.argument() for field in umpire.panel.fields] == ["b1", "M"]
     umpire.window.looks.choose_language("en")
 

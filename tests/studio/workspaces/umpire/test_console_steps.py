@@ -408,7 +408,8 @@ def test_the_umpire_acts_by_his_panel_with_a_note(umpire: Umpire) -> None:
     assert told["en"] == text(
         "umpiring.log-intervene-why", "en", act="halve a unit's strength", why="treason"
     )
-    assert told["zh"] == "导调介入：战斗力减半（treason）"
+    act = text("primer.act-weaken", "zh")
+    assert told["zh"] == text("umpiring.log-intervene-why", "zh", act=act, why="treason")
     umpire.room.intervene(Intervention("remove", (unit,)))
     assert umpire.room.log[-1].words["en"] == text(
         "umpiring.log-intervene", "en", act="remove a unit"

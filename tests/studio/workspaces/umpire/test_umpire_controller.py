@@ -264,7 +264,7 @@ def test_a_click_that_may_mean_several_orders_asks_which(umpire: Umpire) -> None
     board = umpire.tab.board
     question = board.play.question
     assert question is not None
-    several = list(question.choices)[:2]
+    several = [board.pointer.answering(each) for each in list(question.choices)[:2]]
     board.pointer.menu_wanted.emit(several)
     assert board.menu is not None
     assert [entry.text() for entry in board.menu.actions()] == [each.words for each in several]
