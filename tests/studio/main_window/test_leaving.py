@@ -25,7 +25,7 @@ window.filing.open_file(Path(sys.argv[1]))
 while not window.docks.named["problems"].isVisible():
     application.processEvents()
 application.processEvents()
-assert isinstance(window.tab, ScenarioTab)
+assert isinstance(window.active_tab, ScenarioTab)
 print("opened")
 """
 

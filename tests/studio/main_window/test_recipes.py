@@ -376,8 +376,8 @@ def test_a_workplace_that_is_added_opens_edits_and_saves_its_works(
     qtbot: QtBot,
 ) -> None:
     def shout(studio: Any) -> None:
-        document = studio.work.document
-        document.put(document.value.upper(), "shout")
+        document = studio.required_active_tab.document
+        document.replace_value(document.value.upper(), "shout")
 
     action = Action("roster-shout", Menu.EDIT, shout, ("Ctrl+F9",))
     with_actions(monkeypatch, *actions_for_documents(RosterDocument, (action,)))
