@@ -42,7 +42,7 @@ class CandidateOrder(NamedTuple):
 
 
 def candidate_orders(question: Question, mind: AiProfile, most: int) -> list[CandidateOrder]:
-    """What the side may do now, the most hopeful first, no more than so many."""
+    """Return the orders the side may give now, the most promising first, at most `most`."""
     if mind.intents:
         return list(_undertakings(question, mind, most))
     found = sorted(_orders(question, mind), key=lambda order: -order.hope)
@@ -52,7 +52,10 @@ def candidate_orders(question: Question, mind: AiProfile, most: int) -> list[Can
 def best_candidate(
     question: Question, mind: AiProfile, seed: int, among: Sequence[Answer] = ()
 ) -> Answer:
-    """What is hoped most of, of all or of some, without looking ahead; ties go by the seed."""
+    """Return the answer with the highest hoped value, without looking ahead.
+
+    Answers of equal value are drawn by the seed. `among` narrows the choice to some answers.
+    """
     options = among or question.options
     if len(options) == 1:
         return options[0]
@@ -63,7 +66,7 @@ def best_candidate(
 
 
 def _undertakings(question: Question, mind: AiProfile, most: int) -> Iterator[CandidateOrder]:
-    """What the side may set out to do, each with the answer it begins with; the usual first.
+    """Yield an order for each intent of the side, with its first answer; the usual first.
 
     Portfolio search: D. Churchill and M. Buro, Portfolio greedy search and simulation for
     large-scale combat in StarCraft, IEEE CIG 2013.
@@ -75,7 +78,7 @@ def _undertakings(question: Question, mind: AiProfile, most: int) -> Iterator[Ca
 
 
 def is_mid_move(question: Question) -> bool:
-    """Whether the next step of a move is asked for, and nothing else."""
+    """Return True if the decision asks only for the next step of a move."""
     told = _pointings(question.rules, question.view, question.decision, question.options)
     return all(points.deed in STEPS or points.deed is OptionAction.PASS for _, points in told)
 
@@ -113,7 +116,7 @@ def next_steps(question: Question, order: CandidateOrder) -> list[Answer]:
 
 
 def is_move_step(points: OptionTarget) -> bool:
-    """Whether it enters a hex, or does something within its own, on the way."""
+    """Return True if the option enters a hex, or acts within one, on the way."""
     return points.deed in STEPS and points.hex is not None
 
 
@@ -137,7 +140,7 @@ def _pointings(
 
 
 def _here(rules: Rules[Any], state: Any, asked: Decision[Any, Any], step: Answer) -> Hex | None:
-    """Where a unit is whose next step is asked for."""
+    """Return the hex of the unit whose next step is asked for; None if there is none."""
     reach = rules.reach(state, asked, step)
     return None if reach is None else reach.start
 

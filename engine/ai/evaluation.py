@@ -1,4 +1,4 @@
-"""What speaks for a side in every game: points, units, objectives and marks, from its position."""
+"""Evaluate a position for a side in any game: points, units, objectives and marks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MIN_LEFT = 0.2  # of a unit, whatever it suffers from
 
 
 def evaluate_side(position: Position, side: str, weights: Weights) -> Mapping[str, float]:
-    """What a side has more than the others, by the weight it is counted with.
+    """Return a side's lead over the others, by the weight each part is counted with.
 
     Points and objectives count the more the later it is, units the less.
     """

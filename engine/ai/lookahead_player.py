@@ -42,7 +42,7 @@ class LookaheadPlan:
     order: CandidateOrder
 
     def is_for(self, question: Question, began: int) -> bool:
-        """Whether it was made since then, before a question of the very same game."""
+        """Return True if the plan was made in the same stretch, earlier in the very same game."""
         if (self.began, self.side) != (began, question.decision.side):
             return False
         return self.number < question.number and (
@@ -96,7 +96,7 @@ class LookaheadPlayer:
         return question.without(lambda place: draw_number(luck, place, SEEDS) < most)
 
     def consider(self, question: Question) -> list[RankedOrder]:
-        """What it thinks of the orders a question lists, the best first.
+        """Return the orders of a question with their ratings, the best first.
 
         Raises SearchCancelledError.
         """
@@ -135,7 +135,7 @@ class LookaheadPlayer:
                     return
 
     def _may_plan(self, question: Question) -> bool:
-        """Whether anything is planned where this is asked, if nothing was before it."""
+        """Return True if something would be planned at this question, given no earlier plan."""
         mind = ai_profile(question.rules.id, self.temper)
         return bool(mind.intents) or self._is_worth_thought(question, mind)
 

@@ -46,7 +46,7 @@ class RolloutTask(NamedTuple):
 
 
 class RolloutContext(NamedTuple):
-    """What is thought about: the scenario with the answers it has had, how it is seen, how far."""
+    """The position to evaluate: scenario, answers so far, weights, and turns to look ahead."""
 
     scenario: Scenario
     answers: Sequence[Answer]
@@ -61,9 +61,9 @@ class RolloutContext(NamedTuple):
 
 
 class RolloutPool:
-    """As many processes as are wanted, begun when somebody calls them; for one thought at a time.
+    """A pool of processes, started on first use, that serves one search at a time.
 
-    One that dies is missed by nobody: what it was at is done by the others, or by whoever thinks.
+    If a process dies, its trials are done by the others or by the caller.
     """
 
     def __init__(self, wanted: int) -> None:
@@ -79,7 +79,7 @@ class RolloutPool:
 
     @property
     def count_idle(self) -> int:
-        """How many have come and are at nothing."""
+        """Return the number of processes that are connected and idle."""
         with self._engaged:
             self._attend(_Task(None, ()))
             return sum(aide.place == IDLE for aide in self._aides)
@@ -87,10 +87,10 @@ class RolloutPool:
     def chances(
         self, topic: RolloutContext, trials: Sequence[RolloutTask], is_stopped: Callable[[], bool]
     ) -> list[float | None]:
-        """What trials come to, from the first one on: all, but where it is stopped or nobody helps.
+        """Return the results of trials, from the first one on.
 
-        Nobody helps before the first aide has come, after the last has died, and while somebody
-        else is being helped.
+        The list is shorter than `trials` if the search is stopped or no process can help: before
+        the first has connected, after the last has died, or while the pool serves another search.
         """
         if not self._engaged.acquire(blocking=False):
             return []
@@ -150,7 +150,7 @@ class _Task:
 
     @property
     def collect_results(self) -> list[float | None]:
-        """What the trials came to, up to the first of which nobody has told."""
+        """Return the results of the trials, up to the first that has none yet."""
         known = takewhile(self.chances.__contains__, range(len(self.trials)))
         return [self.chances[place] for place in known]
 
@@ -169,7 +169,7 @@ class _Aide(ChildProcess):
 
     @property
     def has_waiter(self) -> bool:
-        """Whether it is at a trial that somebody waits for."""
+        """Return True if it runs a trial that a search waits for."""
         return self.place >= 0
 
     def receive_result(self, task: _Task) -> None:
@@ -228,13 +228,13 @@ def _serve(packages: Mapping[str, str], pipe: Connection) -> None:
 
 
 class _Word:
-    """Whether there is word in a pipe, as of a moment ago: it is asked at every answer."""
+    """A check for a message in a pipe, cached briefly because it is made at every answer."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe, self._next = pipe, monotonic() + POLL
 
     def is_there(self) -> bool:
-        """Whether there is; the pipe is looked into now and then alone, which takes its time."""
+        """Return True if there is a message; the pipe itself is polled only now and then."""
         if monotonic() < self._next:
             return False
         self._next = monotonic() + POLL
@@ -244,7 +244,7 @@ class _Word:
 def _foresight(
     game: Game[Any], answers: Sequence[Answer], weights: Weights, turns: int
 ) -> RolloutEvaluator:
-    """What is foreseen of a game after other answers; those it has had are not run again."""
+    """Return an evaluator for a game after other answers, keeping those already played."""
     line = game.timeline()
     pairs = zip(line.answers, answers, strict=False)
     had = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))

@@ -37,7 +37,7 @@ class PolicyPlayer:
 
 
 class RolloutHorizon:
-    """Whether the next stretch of a side has come, or all of this number are over."""
+    """A condition: the next stretch of a side has come, or a number of them is over."""
 
     def __init__(self, of: Callable[[Any], PlanningStage], state: Any, side: str) -> None:
         now = of(state)
@@ -93,7 +93,7 @@ class Rollout:
             self.answer(game)
 
     def _horizon(self, game: Game[Any], turns: int) -> Callable[[Any], bool]:
-        """Whether what is looked ahead to has come: a stretch of the side, or the end of a turn."""
+        """Return the condition that ends a playout: a stretch of the side, or the end of a turn."""
         if self._mind.thinking.stretch is not None:
             return RolloutHorizon(self._mind.thinking.stretch, game.state, self._side)
         last = game.rules.turn(game.state) + turns
@@ -134,7 +134,7 @@ class Rollout:
             game.choose(self._best(game))
 
     def _is_amid_way(self, game: Game[Any]) -> bool:
-        """Whether the next step of a move is asked for."""
+        """Return True if the next step of a move is asked for."""
         decision = game.decision
         assert decision is not None
         points = game.rules.points_at(game.state, decision, game.options[0])
@@ -162,7 +162,7 @@ class Rollout:
         return chosen
 
     def _best(self, game: Game[Any], among: Sequence[Answer] = ()) -> Answer:
-        """What is hoped most of, of all or of some."""
+        """Return the answer with the highest hoped value, of all or of `among`."""
         decision, view = game.decision, self._view(game)
         assert decision is not None
         mind = self._intent if decision.side == self._side else self._mind

@@ -1,4 +1,4 @@
-"""How thought is spent: many orders are looked at a little, the better half of them again and more.
+"""Sequential halving: try many orders briefly, then the better half again and longer.
 
 Sequential halving (Z. Karnin, T. Koren and O. Somekh, Almost optimal exploration in multi-armed
 bandits, ICML 2013) over whole orders. What is hidden is dealt out anew for each playout
@@ -34,7 +34,7 @@ SURE, LITTLE = 2.0, 0.004
 
 @dataclass(frozen=True)
 class SearchBudget:
-    """How much thought one answer is given: playouts, orders looked at, turns looked ahead.
+    """The budget of one answer: playouts, orders compared, turns looked ahead.
 
     Nothing is looked at beyond the next stretch of a side. `overlooks`: the weight of a temper
     that says which part of its answers a player does not think of; none where it is empty.
@@ -60,7 +60,7 @@ class RankedOrder:
 
     @property
     def playouts(self) -> int:
-        """How often it was looked at."""
+        """Return the number of playouts of the order."""
         return len(self.chances)
 
     @property
@@ -74,7 +74,7 @@ class RankedOrder:
             self.chances.append(chance)
 
     def lead_over(self, other: RankedOrder) -> tuple[float, float]:
-        """How much better it was than another in the deals both have met, and the doubt of it."""
+        """Return the mean lead over another order in the deals both have met, and its error."""
         leads = [a - b for a, b in zip(self.chances, other.chances, strict=False)]
         mean = fmean(leads)
         spread = sum((lead - mean) ** 2 for lead in leads) / (len(leads) - 1)
@@ -82,7 +82,7 @@ class RankedOrder:
 
 
 def is_never_stopped() -> bool:
-    """Nobody stops the thought."""
+    """Never stop the search."""
     return False
 
 
@@ -117,12 +117,12 @@ def rank_orders(
 
 
 def _are_compared(deals: int) -> bool:
-    """Whether orders that have met so many deals are compared."""
+    """Return True if orders are compared after this number of deals."""
     return deals >= ENOUGH and deals % EACH == 0
 
 
 def _until_compared(deals: int) -> int:
-    """How many deals more there are until they are next."""
+    """Return the number of deals until orders are compared next."""
     return next(more for more in count(1) if _are_compared(deals + more))
 
 

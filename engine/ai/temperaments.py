@@ -1,4 +1,4 @@
-"""How a player of a game sees things: the game's part in thinking, with the weights of a temper."""
+"""Profiles of AI players: the game's part in thinking, with the weights of a temperament."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class AiProfile:
 
     @property
     def intents(self) -> tuple[str, ...]:
-        """What a side may set out to do in a stretch of the game, the usual first."""
+        """Return the intents of a side for a stretch of the game, the usual first."""
         file = self.thinking.intents
         return () if file is None or self.thinking.stretch is None else tuple(read_intents(file))
 
@@ -48,7 +48,7 @@ class AiProfile:
         return self._intending[intent]
 
     def extra_answers(self, view: Any, asked: Decision[Any, Any]) -> Sequence[Answer]:
-        """What it thinks of beside the answers that the rules list."""
+        """Return answers to consider besides those that the rules list."""
         if self.thinking.offers is None or not asked.is_open:
             return ()
         return self.thinking.offers(view, asked, self.weights)
@@ -61,7 +61,7 @@ class AiProfile:
         return question.with_also(more) if more else question
 
     def hoped_value(self, question: Question, option: Answer) -> float:
-        """What an answer promises, before any thought."""
+        """Return the value an answer promises before any search."""
         return self.weigh(question.rules, question.view, question.decision, option)
 
     def weigh(self, rules: Any, view: Any, asked: Decision[Any, Any], option: Answer) -> float:
@@ -85,17 +85,18 @@ class AiProfile:
         return win_chance(sum(self.weights[name] * more for name, more in told.items()))
 
     def weighted_terms(self, rules: Any, state: Any, side: str) -> Mapping[str, float]:
-        """What a side has more than the others in a position, by the weight it is counted with."""
+        """Return a side's lead over the others in a position, by the weight of each part."""
         if self.thinking.what_speaks is not None:
             return self.thinking.what_speaks(state, side, self.weights)
         return evaluate_side(rules.position(state), side, self.weights)
 
 
 def ai_profile(game: str, temper: str = DEFAULT) -> AiProfile:
-    """How a player of some temper sees a game; UnknownPlayerError names the tempers there are.
+    """Return the profile of a temperament in a game.
 
-    Of a user's file that is faulty, which `own_tempers` tells, a temper of the program's own can do
-    without; another one raises InvalidFileError.
+    Raises UnknownPlayerError, which names the temperaments there are. If the user's own file is
+    faulty (see `own_tempers`), a temperament of the program is still available; any other raises
+    InvalidFileError.
     """
     shipped = temperaments_of(game)
     try:
@@ -119,7 +120,7 @@ def names_of_tempers(game: str) -> tuple[str, ...]:
 
 
 def is_temperament(game: str, temper: str) -> bool:
-    """Whether players of a game may have a temper now."""
+    """Return True if players of a game may have this temperament now."""
     try:
         return temper in names_of_tempers(game)
     except InvalidFileError:
@@ -127,7 +128,7 @@ def is_temperament(game: str, temper: str) -> bool:
 
 
 def allows_parallel_search(game: str) -> bool:
-    """Whether several processes may look ahead in one thought of a game."""
+    """Return True if several processes may search for one answer in a game."""
     return _thinking(game).allows_parallel_search
 
 
