@@ -67,7 +67,7 @@ METHOD = {
 
 
 def report_sentences(balance: BalanceSummary, language: str | None = None) -> Iterator[str]:
-    """What the numbers allow to say, and what they do not."""
+    """Yield the conclusions that the numbers of a series allow, with their limits."""
     for side in balance.sides:
         yield wins_sentence(balance, side, language)
     yield _draws_sentence(balance, language)
@@ -82,7 +82,7 @@ def report_sentences(balance: BalanceSummary, language: str | None = None) -> It
 
 
 def players_text(balance: BalanceSummary, language: str | None = None) -> str:
-    """Who played: of others nothing is said."""
+    """Return a sentence that names the players, since the result holds only for them."""
     return text("balance.of-whom", language, players=players_by_side_text(balance, language))
 
 
@@ -98,7 +98,7 @@ def _draws_sentence(balance: BalanceSummary, language: str | None) -> str:
 
 
 def verdict_text(balance: BalanceSummary, language: str | None = None) -> str:
-    """Whether a side is favoured, or whether that cannot be told."""
+    """Return the verdict: a side is favoured, or the games do not show it."""
     names, favoured = ScenarioNames(balance.series.scenario, language), balance.favoured
     if favoured:
         shares = _word(balance.decided_wins(favoured), language)
@@ -113,7 +113,7 @@ def verdict_text(balance: BalanceSummary, language: str | None = None) -> str:
 
 
 def _luck_sentences(balance: BalanceSummary, language: str | None) -> Iterator[str]:
-    """How often the first side would win without luck, where that can be told."""
+    """Yield the luck-free win rate of the first side, if it can be estimated."""
     first = balance.sides[0]
     found = balance.luck_free_balance(first)
     if found is not None:
@@ -124,7 +124,7 @@ def _luck_sentences(balance: BalanceSummary, language: str | None) -> Iterator[s
 
 
 def with_luck_free_rate(said: str, balance: BalanceSummary, language: str | None = None) -> str:
-    """What is said of a series, and how often the first side would win in it without luck."""
+    """Add the luck-free win rate of the first side to a sentence about a series."""
     first = balance.sides[0]
     found = balance.luck_free_balance(first)
     if found is None:
@@ -137,12 +137,12 @@ def with_luck_free_rate(said: str, balance: BalanceSummary, language: str | None
 def luck_free_percentages(
     found: LuckAdjustedWinRate, language: str | None = None
 ) -> dict[str, str]:
-    """What is told of games without luck, as percentages."""
+    """Return the luck-free win rate and its interval, formatted as percentages."""
     return {name: format_percent(part, language) for name, part in found._asdict().items()}
 
 
 def players_by_side_text(balance: BalanceSummary, language: str | None = None) -> str:
-    """Who played which side."""
+    """Return the players of the sides as text."""
     names, series = ScenarioNames(balance.series.scenario, language), balance.series
     named = [
         text("balance.agent", language, side=names.side(side), player=names.player(who))
@@ -152,7 +152,7 @@ def players_by_side_text(balance: BalanceSummary, language: str | None = None) -
 
 
 def provenance_text(balance: BalanceSummary, language: str | None = None) -> str:
-    """What makes the numbers come out again: games, seed, fingerprints, versions."""
+    """Return what reproduces the numbers: games, seed, fingerprints and versions."""
     facts = _origin(balance)
     values = {
         "games": balance.games, "seed": facts["seed"], "scenario": facts["scenario_hash"],

@@ -23,13 +23,13 @@ Strengths = Mapping[str, BalanceSummary]
 
 
 def study_sentences(strengths: Strengths, language: str | None = None) -> Iterator[str]:
-    """What each series allows to say, and what all of them together do."""
+    """Yield the conclusions of each series, then those of all of them together."""
     yield from series_sentences(strengths, language)
     yield conclusion_text(strengths, language)
 
 
 def series_sentences(strengths: Strengths, language: str | None = None) -> Iterator[str]:
-    """What each series allows to say."""
+    """Yield the conclusion of each series."""
     for player, balance in strengths.items():
         named = ScenarioNames(balance.series.scenario, language)
         rates = text("balance.comma", language).join(
@@ -43,7 +43,7 @@ def series_sentences(strengths: Strengths, language: str | None = None) -> Itera
 
 
 def conclusion_text(strengths: Strengths, language: str | None = None) -> str:
-    """Whether the same side is favoured at every strength, none at any, or it depends."""
+    """Say if the same side is favoured at every strength, at none, or it depends."""
     found = {player: balance.favoured for player, balance in strengths.items()}
     favoured = set(found.values())
     named = ScenarioNames(next(iter(strengths.values())).series.scenario, language)
@@ -80,7 +80,7 @@ class BalanceStudy:
 
     @property
     def compares(self) -> bool:
-        """Whether several series are to be seen beside each other."""
+        """Return True if several series are compared."""
         return bool(self.players or self.wishes)
 
     def plan(self) -> list[tuple[str, Series]]:
@@ -101,7 +101,7 @@ class BalanceStudy:
         return plan
 
     def count_most_games(self, plan: Sequence[tuple[str, Series]]) -> int:
-        """How many games there are at most in what was planned, without fresh ones."""
+        """Return the largest number of games that a plan may take, confirmation excluded."""
         series = sweeps.distinct_series(plan) if self.wishes else plan
         return sum(each.games for _, each in series)
 
@@ -126,7 +126,7 @@ class SeriesComparison:
     is_whole: bool = False
 
     def label(self, name: str, language: str | None = None) -> str:
-        """What a series is called."""
+        """Return the display name of a series."""
         if self.inquiry.wishes:
             return sweeps.variant_name(name, language)
         return ScenarioNames(self.inquiry.series.scenario, language).player(name)
@@ -143,7 +143,7 @@ class SeriesComparison:
         return list(zip(self.names, self.found, strict=True))
 
     def sentences(self, language: str | None = None) -> list[str]:
-        """What the series say, each for itself, and all together where all have been played."""
+        """Return the sentences about each series, and about all once all have been played."""
         if self.sweep is not None:
             return list(sweeps.sweep_sentences(self.sweep, language))
         if self.inquiry.wishes:

@@ -41,9 +41,9 @@ class TypeLosses(NamedTuple):
 
 
 class ObjectiveFate(NamedTuple):
-    """What became of an objective: who held it at the end, how often it fell from its first holder.
+    """The fate of an objective: its last holders, and how often its first holder lost it.
 
-    `changes` is how often it changed hands in a game.
+    `changes` is the mean number of times it changed hands in a game.
     """
 
     objective: str
@@ -80,12 +80,12 @@ class BalanceSummary:
 
     @cached_property
     def sums(self) -> SeriesTotals:
-        """What has been counted."""
+        """Return the totals of the series."""
         return self.folded or SeriesTotals.of(self.records, self.sides)
 
     @property
     def games(self) -> int:
-        """How many games there are."""
+        """Return the number of games."""
         return self.sums.games
 
     @cached_property
@@ -101,16 +101,16 @@ class BalanceSummary:
     # --- who wins ------------------------------------------------------------------------------
 
     def wins(self, side: str) -> RateWithInterval:
-        """How often a side won, of all games."""
+        """Return the share of all games that a side won."""
         return self._known(self.sums.winners[side], self.games)
 
     @property
     def draws(self) -> RateWithInterval:
-        """How often nobody won."""
+        """Return the share of games without a winner."""
         return self._known(self.sums.winners[None], self.games)
 
     def decided_wins(self, side: str) -> RateWithInterval:
-        """How often a side won, of the games that had a winner."""
+        """Return the share of decided games that a side won."""
         return self._known(self.sums.winners[side], self.games - self.sums.winners[None])
 
     def _known(self, times: int, of: int) -> RateWithInterval:
@@ -130,15 +130,15 @@ class BalanceSummary:
         return next((side for side in self.sides if self.decided_wins(side).low > even), "")
 
     def wins_when_first(self, side: str) -> RateWithInterval:
-        """How often a side won of the games in which it was asked first in turn 1."""
+        """Return the win rate of a side in the games where it moved first in turn 1."""
         games = sum(n for (first, _), n in self.sums.by_first.items() if first == side)
         return RateWithInterval.wilson_interval(self.sums.by_first[side, side], games)
 
     def luck_free_balance(self, side: str) -> LuckAdjustedWinRate | None:
-        """How often a side would win without the luck of the dice, where that can be told.
+        """Return a side's win rate without the luck of the dice; None if it is unknown.
 
-        It cannot where a game's luck was not noted, nor of a series that was ended for what was
-        seen: the interval is made for one look.
+        It is unknown if the luck of a game was not recorded, or if the series was ended early by
+        its results: the interval is made for one look.
         """
         by_winner = self.sums.luck
         noted = sum(luck.games for luck in by_winner.values())
@@ -149,7 +149,7 @@ class BalanceSummary:
 
     @property
     def ending_counts(self) -> list[tuple[str | None, str, int]]:
-        """How games ended: winner, reason and how often, the commonest first."""
+        """Return the endings of games as (winner, reason, count), the commonest first."""
         found = self.sums.reasons.most_common()
         return [(winner, reason, count) for (winner, reason), count in found]
 
@@ -157,7 +157,7 @@ class BalanceSummary:
 
     @property
     def turns(self) -> DistributionSummary:
-        """How long the games were."""
+        """Return the distribution of game lengths, in turns."""
         return summarise_counts(self.sums.turns)
 
     def points(self, side: str) -> DistributionSummary:
@@ -165,7 +165,7 @@ class BalanceSummary:
         return summarise_counts(_of(self.sums.points, side))
 
     def losses(self, side: str) -> DistributionSummary:
-        """How many units a side lost."""
+        """Return the distribution of a side's losses, in units."""
         return summarise_counts(self.loss_counts(side))
 
     def loss_counts(self, side: str) -> dict[int, int]:
@@ -173,7 +173,7 @@ class BalanceSummary:
         return _of(self.sums.lost, side)
 
     def unit_lost(self, unit: str) -> RateWithInterval:
-        """How often a unit was lost."""
+        """Return the share of games in which a unit was lost."""
         return self._share(self.sums.units_lost[unit])
 
     def type_losses(self) -> list[TypeLosses]:
@@ -192,7 +192,7 @@ class BalanceSummary:
     # --- what for --------------------------------------------------------------------------------
 
     def fates(self) -> list[ObjectiveFate]:
-        """What became of each objective."""
+        """Return the fate of each objective."""
         return [self._fate(objective.id) for objective in self.series.scenario.objectives]
 
     def _fate(self, objective: str) -> ObjectiveFate:
@@ -204,9 +204,10 @@ class BalanceSummary:
     # --- where -----------------------------------------------------------------------------------
 
     def heat_plane(self, what: str, side: str = "") -> HeatPlane:
-        """How often, [row, column], over all games: what of a side, or of all.
+        """Return counts over all games, [row, column], for one side or for all.
 
-        `entered`: units came into the hex; `stood`: were there at a turn's end; `fallen`: fell.
+        `what` is `entered` (units came into the hex), `stood` (they were there at a turn's end) or
+        `fallen` (they were lost there).
         """
         if what not in self._planes:
             self._planes[what] = self._counted(what)
@@ -238,7 +239,7 @@ class BalanceSummary:
 
 
 def _of(counts: Mapping[tuple[str, int], int], side: str) -> dict[int, int]:
-    """How often each number of a side came about."""
+    """Return the counts of one side, by number."""
     return {value: count for (whose, value), count in counts.items() if whose == side and count}
 
 

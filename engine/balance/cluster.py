@@ -70,7 +70,7 @@ def load_dask() -> Any:
 
 
 def is_address(told: str) -> bool:
-    """Whether this can be the address of a scheduler, elsewhere or here."""
+    """Return True if a word can be the address of a scheduler, here or elsewhere."""
     return ADDRESS.fullmatch(told) is not None and not LOCAL.fullmatch(told)
 
 
@@ -90,7 +90,7 @@ class Cluster(WorkerPool):
 
     @property
     def is_far(self) -> bool:
-        """Whether its processes are none that are begun here."""
+        """Return True if its processes run elsewhere."""
         return is_address(self.address)
 
     @contextmanager
@@ -268,7 +268,7 @@ def _threads(client: Any) -> dict[str, int]:
 
 
 def _difference(there: ProgramVersions, series: Sequence[Series]) -> str:
-    """What a worker has otherwise, and what is to be done."""
+    """Describe how a worker's versions differ from those here, and the remedy."""
     here = ProgramVersions.here(each.scenario.game for each in series)
     rules = [(a, b) for a, b in zip(here.rules, there.rules, strict=True) if a != b]
     key = "other-rules" if rules else "other-sources" if here[0] == there[0] else "other-program"

@@ -1,6 +1,6 @@
-"""What a worker of a cluster does: it plays one game of some series, by the very same rules.
+"""A cluster worker, which plays one game of a series by the very same rules.
 
-A worker whose program or rules are others says so instead of playing.
+A worker whose program or rules differ reports that instead of playing.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SOURCES = (".py", ".yaml")
 
 
 class ProgramVersions(NamedTuple):
-    """What the games depend on besides the series: the program, its sources, the rules."""
+    """The versions that games depend on besides the series: program, sources, rules."""
 
     program: str
     sources: str
@@ -77,7 +77,7 @@ class RemoteSeries(NamedTuple):
 
 
 class RemoteFailure(NamedTuple):
-    """Why a game could not be played."""
+    """The reason a game could not be played."""
 
     why: str
 

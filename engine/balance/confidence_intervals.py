@@ -1,4 +1,4 @@
-"""What a count allows to say about the chance behind it, and how numbers are spread."""
+"""Confidence intervals of rates, and summaries of distributions."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def anytime_valid_interval(count: int, of: int) -> tuple[float, float]:
 
 
 def _boundary(is_ruled_out: Callable[[float], bool], end: float, seen: float) -> float:
-    """Where chances begin to be ruled out, between what was seen and an end."""
+    """Return the bound between the observed rate and `end` beyond which rates are ruled out."""
     if not is_ruled_out(end):
         return end
     inside, outside = seen, end
@@ -93,7 +93,7 @@ def _log_beta(one: float, other: float) -> float:
 
 
 class RateWithInterval(NamedTuple):
-    """How often something came about, with the 95 % interval of its chance."""
+    """The rate of an outcome, with the 95 % confidence interval of its chance."""
 
     times: int
     of: int
@@ -117,7 +117,7 @@ class RateWithInterval(NamedTuple):
 
 
 class DistributionSummary(NamedTuple):
-    """How numbers are spread: least, lower quartile, median, upper quartile, most, and the mean."""
+    """The spread of numbers: minimum, quartiles, median, maximum and mean."""
 
     least: float
     lower: float

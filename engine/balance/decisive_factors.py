@@ -1,4 +1,4 @@
-"""What decides the games of a series: who moves first, cards, turning points; and what lies idle.
+"""The factors that decide a series: first move, cards, turning points, unused parts.
 
 Differences of two shares have the interval of R. G. Newcombe, Interval estimation for the
 difference between independent proportions, Statistics in Medicine 17 (1998), method 10. Where many
@@ -25,7 +25,7 @@ MAX_TOLD = 5
 
 
 class WinRateGap(NamedTuple):
-    """How often a side wins with something and without it, and the interval of the difference."""
+    """The win rate with something and without it, and the interval of the difference."""
 
     wins: int
     games: int
@@ -49,7 +49,7 @@ class WinRateGap(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """Whether it makes a difference beyond doubt."""
+        """Return True if the difference is statistically significant."""
         return self.games > 0 < self.other_games and not self.low <= 0 <= self.high
 
     @property
@@ -59,7 +59,7 @@ class WinRateGap(NamedTuple):
 
 
 class CardWinGap(NamedTuple):
-    """What a card does for the side that used it."""
+    """The effect of a card on the win rate of the side that used it."""
 
     side: str
     card: str
@@ -85,7 +85,7 @@ def always_first(balance: BalanceSummary) -> str:
 
 
 def card_win_gaps(balance: BalanceSummary) -> list[CardWinGap]:
-    """What each card does that was used in some games and not in others, the weightiest first."""
+    """Return the win-rate gap of each card used in some games only, the largest first."""
     sums = balance.sums
     known = [each for each, games in sums.spent.items() if 0 < games < balance.games]
     z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / max(len(known), 1))
@@ -104,13 +104,13 @@ def idle_units(balance: BalanceSummary) -> list[tuple[str, int]]:
 
 
 def unused_ground(balance: BalanceSummary) -> tuple[int, int]:
-    """How many hexes, or squares of a table, nobody ever entered; and how many there are."""
+    """Return the number of hexes, or squares of a table, never entered; and of all."""
     plane = balance.heat_plane("entered") + balance.heat_plane("stood")
     return int((plane == 0).sum()), int(plane.size)
 
 
 def factor_sentences(balance: BalanceSummary, language: str | None = None) -> Iterator[str]:
-    """What decides games and what lies idle, as far as the numbers show it."""
+    """Yield sentences about deciding factors and unused parts, as far as the numbers show."""
     yield from _first(balance, language)
     yield from _cards(balance, language)
     yield from _idle(balance, language)
@@ -176,7 +176,7 @@ def turning_sentences(balance: BalanceSummary, language: str | None = None) -> I
 
 
 def turning_point_swing(found: TurningPoint) -> WinRateGap:
-    """How much more often its side wins from after an answer than from before it."""
+    """Return how much more often its side wins from after an answer than from before it."""
     won, games = found.before + found.after, 2 * found.of
     return WinRateGap.between(found.after, found.of, won, games, Z)
 
@@ -208,7 +208,7 @@ def unit_name(balance: BalanceSummary, unit: str, language: str | None) -> str:
 
 
 def factors_document(balance: BalanceSummary) -> dict[str, Any]:
-    """What decides games as JSON."""
+    """Return the deciding factors of a series as JSON values."""
     unused, of = unused_ground(balance)
     return {
         "first_move": {

@@ -110,7 +110,7 @@ class GamesFileWriter:
 
 @contextmanager
 def _saving(file: Path) -> Iterator[None]:
-    """What the system refuses is SaveError."""
+    """Turn an error of the operating system into SaveError."""
     try:
         yield
     except OSError as error:

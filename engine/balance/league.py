@@ -55,7 +55,7 @@ class LeagueGame(NamedTuple):
 
 @dataclass(frozen=True)
 class League:
-    """Who meets whom, where, and how often: `games` for each pairing in each scenario."""
+    """The pairings of a league: `games` for each pair of players in each scenario."""
 
     scenarios: tuple[Scenario, ...]
     players: tuple[str, ...]
@@ -88,7 +88,7 @@ class League:
 
     @property
     def size(self) -> int:
-        """How many games there are in all."""
+        """Return the total number of games."""
         return sum(match.series.games for match in self.matches)
 
     def jobs(self, played: Iterable[LeagueGame] = ()) -> Iterator[GameJob]:
@@ -121,7 +121,7 @@ KIND = "league/1"
 
 
 def league_heading(league: League) -> dict[str, Any]:
-    """What tells a league from all others: with it the same games are played anywhere."""
+    """Return what identifies a league; from it the same games can be played anywhere."""
     return {
         "sandtable": KIND,
         "program": __version__,

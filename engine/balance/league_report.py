@@ -37,7 +37,7 @@ def league_sentences(standings: Standings, language: str | None = None) -> Itera
 
 
 def provenance_text(standings: Standings, language: str | None = None) -> str:
-    """What the games are of."""
+    """Return what the standings are based on: games, seed and program."""
     told = league_heading(standings.league)
     values = {"games": standings.games, "seed": told["seed"], "program": told["program"]}
     return text("league.made-by", language, **values)
@@ -69,7 +69,7 @@ def _meeting(standings: Standings, player: str, other: str, language: str | None
 def _luck_sentences(
     standings: Standings, player: str, other: str, language: str | None
 ) -> Iterator[str]:
-    """How often a player would beat another without luck, where that can be told."""
+    """Yield a player's luck-free win rate against another, if it can be estimated."""
     found = standings.luck_free_chance(player, other)
     if found is not None:
         named = {"player": rank_of(player, language), "other": rank_of(other, language)}

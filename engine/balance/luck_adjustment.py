@@ -102,9 +102,9 @@ Spread = NDArray[np.float64]
 
 
 class LuckAdjustedWinRate(NamedTuple):
-    """How often a side would win without luck, with the 95 % interval of that.
+    """A win rate without luck, with its 95 % interval.
 
-    `luck` is the part of who wins that luck explains.
+    `luck` is the share of the outcome's variance that luck explains.
     """
 
     rate: float
@@ -114,12 +114,12 @@ class LuckAdjustedWinRate(NamedTuple):
 
 
 def as_values(found: LuckAdjustedWinRate | None) -> dict[str, float] | None:
-    """What is known of games without luck in values of JSON; none where nothing is."""
+    """Return a luck-free win rate as JSON values; None if it is unknown."""
     return found and {name: round(part, 6) for name, part in found._asdict().items()}
 
 
 def luck_adjusted_win_rate(won: LuckTotals, others: LuckTotals) -> LuckAdjustedWinRate | None:
-    """What is to be expected where luck is 0, of games won and of others; None of too few games.
+    """Return the win rate expected at luck 0; None if there are too few games.
 
     The interval is Wilson's of as many games as these are worth, by Student's t: the residual
     variance, with a degree of freedom less for each word, and the leverage of luck 0.
@@ -155,7 +155,7 @@ def _words(every: LuckTotals) -> list[str]:
 
 
 def _says_more(every: LuckTotals, word: str, kept: list[str]) -> bool:
-    """Whether a word's luck is more than what follows from that of others."""
+    """Return True if a word's luck adds to that of the words kept so far."""
     own = _together(every, word, word)
     with_kept = np.array([_together(every, word, each) for each in kept], float)
     follows = with_kept @ np.linalg.solve(_spread(every, kept), with_kept) if kept else 0.0

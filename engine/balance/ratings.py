@@ -1,14 +1,14 @@
-"""How strong players are, from the games between them.
+"""Ratings of players from the games between them.
 
 R. A. Bradley and M. E. Terry, Rank analysis of incomplete block designs, Biometrika 39 (1952), by
-the library `choix`; a draw is half a win of each. Ratings are told as Elo's: 400 points are odds of
-ten to one, and the mean of all players is 0.
+the library `choix`; a draw is half a win of each. Ratings are shown on Elo's scale: 400 points are
+odds of ten to one, and the mean of all players is 0.
 
 Intervals are those of 95 % of reweighted games, always the same for the same games: D. B. Rubin's
-Bayesian bootstrap (The Annals of Statistics 9, 1981) with what H. Jeffreys holds for known before
-any game. Between two players that is half a game won by either, so that ten of ten have an interval
-with a width, that of a Beta(10½, ½); among more it is as much in all as there are ratings to be
-found (D. Firth, Bias reduction of maximum likelihood estimates, Biometrika 80, 1993).
+Bayesian bootstrap (The Annals of Statistics 9, 1981) with H. Jeffreys' prior. Between two players
+the prior is half a game won by either, so that ten of ten have an interval with a width, that of a
+Beta(10½, ½); among more it is as much in all as there are ratings to be found (D. Firth, Bias
+reduction of maximum likelihood estimates, Biometrika 80, 1993).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class RatedPlayer(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many games it has played."""
+        """Return the number of games the player has played."""
         return self.wins + self.draws + self.losses
 
     @property
@@ -70,7 +70,7 @@ Ending = tuple[int, str | None]
 
 @dataclass
 class LeagueTotals:
-    """How often the matches of a league ended how, and the luck of the games where it was noted."""
+    """The counts of outcomes of a league's matches, and the luck of games that recorded it."""
 
     outcomes: Counter[Ending] = field(default_factory=Counter)
     luck: dict[Ending, LuckTotals] = field(default_factory=dict)
@@ -101,7 +101,7 @@ class Standings:
 
     @property
     def games(self) -> int:
-        """How many games have been played."""
+        """Return the number of games played."""
         return sum(self.outcomes.values())
 
     def rated(self) -> list[RatedPlayer]:
@@ -117,7 +117,7 @@ class Standings:
         return sorted(told, key=lambda each: -each.rating)
 
     def won(self, player: str, other: str, side: int | None = None) -> RateWithInterval:
-        """How often a player beat another; on the first side, the second, or either."""
+        """Return how often a player beat another: on the first side, the second, or either."""
         return self._share(
             lambda match: (
                 {*match.players} == {player, other} and side in (None, match.players.index(player))
@@ -126,9 +126,9 @@ class Standings:
         )
 
     def luck_free_chance(self, player: str, other: str) -> LuckAdjustedWinRate | None:
-        """How often a player would beat another without the luck of the dice.
+        """Return a player's win rate against another without the luck of the dice.
 
-        None where that cannot be told, as where a game's luck was not noted.
+        None if it is unknown, as when the luck of a game was not recorded.
         """
         won, others = LuckTotals(), LuckTotals()
         for (number, winner), count in self.outcomes.items():
@@ -146,7 +146,7 @@ class Standings:
         return luck_adjusted_win_rate(won, others)
 
     def won_in(self, scenario: int, side: int) -> RateWithInterval:
-        """How often the first or second side of a scenario won, whoever played it."""
+        """Return how often the first or second side of a scenario won, over all players."""
         return self._share(
             lambda match: match.scenario == scenario, lambda match: match.players[side]
         )
@@ -164,7 +164,7 @@ class Standings:
         return RateWithInterval.wilson_interval(wins, games)
 
     def _count(self, player: str) -> tuple[int, int, int]:
-        """How many games a player won, drew and lost."""
+        """Return the number of games a player won, drew and lost."""
         found = [0, 0, 0]
         for (number, winner), count in self.outcomes.items():
             if player in self.league.matches[number].players:

@@ -32,7 +32,7 @@ Tally = dict[str, Counter[Spot]]  # by side: how often, place by place
 
 @dataclass(frozen=True)
 class Series:
-    """What is to be played: the scenario, who plays each side, how many games, and the seed."""
+    """A series to play: the scenario, the player of each side, number of games and seed."""
 
     scenario: Scenario
     players: Mapping[str, str]
@@ -49,7 +49,7 @@ class Series:
 
 @dataclass(frozen=True)
 class GameRecord:
-    """What is kept of one game. `first` is the side that was asked first once turn 1 had begun.
+    """The record of one game. `first` is the side asked first once turn 1 had begun.
 
     `entered` counts the times units came into a hex, set-up and arrival included; `stood` the turns
     at whose end they were there; `fallen` are the lost units as they last stood. `taken` counts the
@@ -79,7 +79,7 @@ class GameRecord:
     """The luck of its dice, where that was noted."""
 
     def count_lost(self, side: str) -> int:
-        """How many units a side lost."""
+        """Return the number of units a side lost."""
         return sum(unit.side == side for unit in self.fallen)
 
 
@@ -138,7 +138,7 @@ def heat_map_cell(spot: Spot) -> Spot:
 
 
 class _Traces:
-    """What the units of one game have left on the map."""
+    """The traces that the units of one game leave on the map."""
 
     def __init__(self, game: Game[Any]) -> None:
         sides = [side.id for side in game.scenario.sides]

@@ -86,7 +86,7 @@ class StoppingRule:
 
 
 class GameStore(Protocol):
-    """Where games that have ended lie: a file, or the memory of a window."""
+    """A store of finished games: a file, or the memory of a window."""
 
     def records(self, series: Series) -> Iterator[GameRecord]:
         """The games of a series that lie there, each once."""
@@ -97,9 +97,9 @@ class GameStore(Protocol):
 
 @dataclass(frozen=True)
 class SeriesExecutor:
-    """Who plays, how near the truth is to be known, and where games that have ended lie.
+    """The executor of series: its workers, wanted precision, and store of finished games.
 
-    `reach` is how far the truth may lie from what is seen, as a part; 0 where all games are wanted.
+    `reach` is the wanted half-width of the interval, as a fraction; 0 plays all games.
     """
 
     crew: WorkerPool
@@ -113,7 +113,7 @@ class SeriesExecutor:
             yield replace(self, crew=crew)
 
     def count_saved(self, series: Series) -> int:
-        """How many games of a series were kept."""
+        """Return the number of games of a series in the store."""
         return 0 if self.kept is None else sum(1 for _ in self.kept.records(series))
 
     def records(

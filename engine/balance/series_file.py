@@ -30,7 +30,7 @@ WHOSE = "series"
 
 
 def series_heading(scenario: Scenario) -> dict[str, Any]:
-    """What games must have in common to lie in one file."""
+    """Return the properties that games must share to be saved in one file."""
     return {
         "sandtable": KIND,
         "program": __version__,
@@ -42,7 +42,7 @@ def series_heading(scenario: Scenario) -> dict[str, Any]:
 
 
 def series_key(series: Series) -> str:
-    """What tells the games of a series from those of all others in its file."""
+    """Return the key that tells the games of a series from all others in its file."""
     scenario = series.scenario
     parts = [scenario.fingerprint(), scenario.ground_fingerprint(), dict(series.players)]
     looked_into = [series.looked_into] if series.looked_into else []
@@ -89,7 +89,7 @@ class SeriesFile:
 
 
 def _is_sound(record: GameRecord, sides: set[str]) -> bool:
-    """Whether all that is told of a game is of its kind, and of sides that the scenario has."""
+    """Return True if all values of a record are valid and its sides are in the scenario."""
     counts = [record.number, record.seed, record.turns, record.answers]
     counts += [*record.points.values(), *record.taken.values()]
     named = {*record.points, *record.entered, *record.stood, record.winner or "", record.first}

@@ -16,7 +16,7 @@ HEAT = ("entered", "stood", "fallen")
 
 @dataclass
 class SeriesTotals:
-    """What has been counted of games, one after the other in their order."""
+    """The totals of games, added one after the other in their order."""
 
     games: int = 0
     first_seed: int = 0  # of the dice of game 1

@@ -1,4 +1,4 @@
-"""What if: a series for each of some variants of a scenario, and the change that makes it fair.
+"""What-if studies: a series for each variant of a scenario, and the fairest change.
 
 The variants meet the same dice as far as they can. The one that comes nearest to even among many
 looks better than it is, so it is played again in fresh games.
@@ -41,19 +41,19 @@ class Sweep:
 
     @property
     def best_variant(self) -> int:
-        """Which of them comes nearest to even: the part of the decided games of the first side."""
+        """Return the place of the variant nearest to even, by the first side's decided games."""
         side = self.base.sides[0]
         far = [abs(each.decided_wins(side).rate - EVEN) for each in self.found]
         return far.index(min(far))
 
     @property
     def is_wanted(self) -> bool:
-        """Whether there is a change to propose: the scenario is uneven, and a variant less so."""
+        """Return True if a change is proposed: the scenario is uneven, and a variant less so."""
         return len(self.base.sides) == 2 and bool(self.base.favoured) and self.best_variant > 0
 
     @property
     def has_effect(self) -> bool:
-        """Whether any of the changes changed any game."""
+        """Return True if any of the changes changed any game."""
         return any(each.sums != self.base.sums for each in self.found[1:])
 
 
@@ -74,7 +74,7 @@ def play_sweep(plan: Sequence[tuple[str, Series]], play: SeriesPlayer) -> Sweep:
 
 
 def distinct_series(plan: Sequence[tuple[str, Series]]) -> list[tuple[str, Series]]:
-    """What is played of a plan: of variants that are the same scenario the first alone."""
+    """Return the series of a plan to play: of equal variants only the first."""
     first: dict[str, tuple[str, Series]] = {}
     for name, series in plan:
         first.setdefault(_what_is_played(series), (name, series))
@@ -82,7 +82,7 @@ def distinct_series(plan: Sequence[tuple[str, Series]]) -> list[tuple[str, Serie
 
 
 def _what_is_played(series: Series) -> str:
-    """What two variants have in common that are the same scenario."""
+    """Return the fingerprint by which equal variants are recognised."""
     return series.scenario.fingerprint()
 
 
@@ -115,7 +115,7 @@ def confirmation_series(sweep: Sweep, games: int) -> Series:
 
 
 def variant_name(name: str, language: str | None = None) -> str:
-    """What a variant is called."""
+    """Return the display name of a variant."""
     return name or text("balance.as-it-is", language)
 
 

@@ -133,7 +133,7 @@ class TrackedGame:
     def _won(
         self, answers: int, side: str, seats: Mapping[str, str], seed: int, games: range
     ) -> int:
-        """How many of these games a side wins that go on after so many answers."""
+        """Return how many of some games a side wins that continue after `answers` answers."""
         there = self.game.fork(0)
         there.rewind(answers)
         won, quick = 0, {each: _quick(who) for each, who in seats.items()}

@@ -47,7 +47,7 @@ def parse_variants(scenario: Scenario, wish: str) -> list[Variant]:
 
 
 def _values(wish: str, words: str) -> list[str]:
-    """What is listed, or what lies between two numbers, both of them among it."""
+    """Return the values of a list, or the numbers of a range, both ends included."""
     span = RANGE.fullmatch(words)
     if not span:
         said = (each.strip() for each in words.split(","))
@@ -66,7 +66,7 @@ Change = Callable[[str], Scenario]
 
 
 def _change(scenario: Scenario, what: str) -> Change:
-    """How a value changes the scenario."""
+    """Return the function that puts a value into the scenario."""
     kind, *path = what.split(".")
     if kind == "turns" and not path:
         return lambda value: replace(scenario, turns=_number(what, value, 1))

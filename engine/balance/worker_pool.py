@@ -31,7 +31,7 @@ class SeriesFailedError(SandtableError):
 
 
 class _Failure(NamedTuple):
-    """What went wrong in a worker."""
+    """The reason a worker failed."""
 
     why: str
 
@@ -52,7 +52,10 @@ def run(
 
 
 class WorkerPool:
-    """Whoever plays games: processes here, or a cluster. One gathers itself, or stays together."""
+    """A pool that plays games: processes here, or a cluster.
+
+    It starts its workers itself, or keeps them running between series.
+    """
 
     def play(
         self,
@@ -70,7 +73,7 @@ class WorkerPool:
 
     @property
     def is_far(self) -> bool:
-        """Whether it plays elsewhere, so that nothing is left here once nobody waits for it."""
+        """Return True if it plays elsewhere, so that nothing is left here after the series."""
         return False
 
     def keep_running(self) -> AbstractContextManager[WorkerPool]:
@@ -152,7 +155,7 @@ class RunningLocalPool(WorkerPool):
             worker.call = call
 
     def _is_awaited(self) -> bool:
-        """Whether games of these series are being played."""
+        """Return True if games of these series are being played."""
         return any(worker.is_wanted for worker in self._workers)
 
     def _take(self) -> list[tuple[GameJob, GameRecord]]:
@@ -188,7 +191,7 @@ class _Worker(ChildProcess):
 
     @property
     def is_wanted(self) -> bool:
-        """Whether it is at a game of the series that are wanted now."""
+        """Return True if it plays a game of the series that are wanted now."""
         return bool(self.job.number) and self._heard.number == self.call.number
 
     def give(self, job: GameJob) -> None:
@@ -264,7 +267,7 @@ def _serve(packages: Mapping[str, str], pipe: Connection) -> None:
 
 
 def game_failure_text(error: Exception) -> str:
-    """Why a game could not be played."""
+    """Return the reason a game could not be played, as text."""
     if isinstance(error, SandtableError):
         return str(error)
     return f"{type(error).__name__}: {error}"
