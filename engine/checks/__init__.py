@@ -1,1 +1,1 @@
-"""What `check` finds, by kind of file."""
+"""The checks behind `check`, by kind of file."""

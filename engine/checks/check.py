@@ -1,4 +1,4 @@
-"""What is wrong or doubtful in any Sandtable file, as one list."""
+"""The check of any Sandtable file: its errors and warnings as one list."""
 
 from __future__ import annotations
 

@@ -76,18 +76,18 @@ class CheckedScenario:
 
     @property
     def knows_game(self) -> bool:
-        """Whether the game and the overrides of its rules are known."""
+        """Return True if the game and the overrides of its rules are known."""
         return self._limits is not None
 
     @property
     def limits(self) -> ScenarioLimits:
-        """What the game allows; only where it is known."""
+        """Return the limits of the game; only where it is known."""
         assert self._limits is not None
         return self._limits
 
     @property
     def has_valid_rules(self) -> bool:
-        """Whether the overrides were read: a fault of form in one leaves all of them out."""
+        """Return True if the overrides were read: one malformed override leaves all of them out."""
         written = self.source.root.at(["rules"])
         is_there = written is not self.source.root and bool(written.value)
         return bool(self.scenario.rules) or not is_there
@@ -97,13 +97,13 @@ class CheckedScenario:
     def error(
         self, code: str, path: Steps, hexes: Iterable[Hex] = (), /, **values: object
     ) -> Problem:
-        """Something that keeps the scenario from being played."""
+        """Return an error: a problem that keeps the scenario from being played."""
         return self.source.problem(code, path, values, at=self._names(hexes))
 
     def warning(
         self, code: str, path: Steps, hexes: Iterable[Hex] = (), /, **values: object
     ) -> Problem:
-        """Something worth a look."""
+        """Return a warning: a problem worth a look."""
         at = self._names(hexes)
         return self.source.problem(code, path, values, at=at, severity=Severity.WARNING)
 
@@ -160,17 +160,17 @@ class CheckedScenario:
         return list(decks.value.items()) if is_named else []
 
     def path(self, unit: ScenarioUnit, *key: str) -> Steps:
-        """Where the file speaks of a unit, or of one of its keys."""
+        """Return the path in the file of a unit, or of one of its keys."""
         return [*self.file.units[unit.id], *key]
 
     def group_path(self, body: FigureGroup, *key: str) -> Steps:
-        """Where the file speaks of a body, or of one of its keys."""
+        """Return the path in the file of a figure group, or of one of its keys."""
         return [*self.file.bodies[body.id], *key]
 
     def count_free_places(self, hexes: Iterable[Hex], units: Sequence[ScenarioUnit]) -> int:
-        """How many of some units of a side find room in some hexes beside those that begin there.
+        """Return how many units of a side fit in some hexes beside those that start there.
 
-        Whoever can stand in the fewest hexes is put first.
+        Units that can stand in the fewest hexes are placed first.
         """
         ground = {u.type: self._ground(hexes, u) for u in units if u.type in self.limits.mobility}
         stacks = {

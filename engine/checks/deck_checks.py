@@ -112,9 +112,9 @@ def numbers_in(words: str) -> list[int]:
 def find_contradictions(
     card: Card, effects: Mapping[str, CardEffectType]
 ) -> Iterator[tuple[str, list[int], list[int]]]:
-    """Where a card's text says other numbers than its parameters; nothing of unknown effects.
+    """Yield the languages in which a card's text and its parameters give other numbers.
 
-    Gives the language, the numbers that are said and those that would be right.
+    Each with the numbers in the text and the correct ones. Cards with unknown effects are skipped.
     """
     if any(doing.effect not in effects for doing in card.all_effects):
         return
@@ -155,7 +155,7 @@ def _digits(words: str) -> list[int]:
 
 
 def _english(match: re.Match[str]) -> int:
-    """What an English numeral up to 1999 says: `sixty-three`, `a hundred and five`."""
+    """Return the value of an English numeral up to 1999: `sixty-three`, `a hundred and five`."""
     said = {name: (word or "").lower() for name, word in match.groupdict().items()}
     hundreds = 1 if said["hundreds"] == "a" else ENGLISH.get(said["hundreds"], 0)
     ones = ENGLISH.get(said["more"], 0) + ENGLISH.get(said["ones"], 0)
@@ -163,7 +163,7 @@ def _english(match: re.Match[str]) -> int:
 
 
 def _value(numeral: str) -> int:
-    """What a Chinese numeral says; digits in a row are read one by one."""
+    """Return the value of a Chinese numeral; digits in a row are read one by one."""
     if not set(numeral) & set(TENS):
         return int("".join(str(CHINESE[sign]) for sign in numeral))
     total, ones = 0, 0
@@ -181,7 +181,7 @@ _LANGUAGE = re.compile("[a-z]{2,3}(-[A-Za-z]+)?")
 
 
 def lint_deck(deck: DeckFile) -> list[Problem]:
-    """What is wrong or doubtful about a deck by the standard rules of its game."""
+    """Return the problems of a deck by the standard rules of its game."""
     from engine.games import scenario_limits_of
 
     source = deck.source
@@ -192,7 +192,7 @@ def lint_deck(deck: DeckFile) -> list[Problem]:
 
 
 def deck_problems(deck: DeckFile, limits: ScenarioLimits | None) -> Iterator[Problem]:
-    """What is wrong or doubtful about a deck file, under some rules if its game is known."""
+    """Yield the problems of a deck file, under some rules if its game is known."""
     yield from card_problems(deck.source, ["cards"], deck.deck.cards, limits)
     if limits is not None:
         yield from _differing(deck, limits)
@@ -234,14 +234,14 @@ def card_problems(
 
 
 def card_path(source: ParsedSource, path: Steps, card: Card) -> Steps:
-    """Where the file speaks of a card: of several of its id, the one that says what it does."""
+    """Return the path of a card in the file; among duplicates, of the one with its effects."""
     listed = source.root.at(path).value
     named = [n for n, node in enumerate(listed) if node.at(["id"]).value == card.id]
     return [*path, next((n for n in named if _says(listed[n], card)), named[0])]
 
 
 def _says(node: SourceNode, card: Card) -> bool:
-    """Whether an entry has every parameter of a card; one that is faulty may lack some."""
+    """Return True if an entry has every parameter of a card; a faulty one may lack some."""
     return all(
         name in node.at([*card_effect_path(number), "parameters"]).keys
         for number, doing in enumerate(card.all_effects)

@@ -1,4 +1,4 @@
-"""What keeps a scenario on a table from being played: its bodies, and where they are laid."""
+"""The errors that keep a scenario on a table from being played: figure groups and places."""
 
 from __future__ import annotations
 

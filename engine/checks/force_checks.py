@@ -282,7 +282,7 @@ def lint_force(force: Force, source: ParsedSource) -> Iterator[Problem]:
 
 
 def _places(source: ParsedSource, key: str) -> dict[str, int]:
-    """Where the entries of a list stand in the file, by their ids; faulty ones among them."""
+    """Return the places of a list's entries in the file, by id; faulty ones included."""
     listed = source.root.at([key]).value
     placed = [*enumerate(listed)] if isinstance(listed, list) else []
     return {str(node.at(["id"]).value): place for place, node in reversed(placed)}

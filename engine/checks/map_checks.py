@@ -1,7 +1,7 @@
-"""What is doubtful about a map that can be read: each check a function, each finding a warning.
+"""The warnings about a map that can be read, one check function each.
 
-A designer who has looked at a finding and means it says so in the file, with a reason:
-``waived: [{code: dangling-link, at: ["@3,4"], reason: the track ends at a quarry}]``.
+A designer who accepts a finding waives it in the file, with a reason: ``waived: [{code: dangling-
+link, at: ["@3,4"], reason: the track ends at a quarry}]``.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def check_map(map_: Map, source: ParsedSource) -> list[Problem]:
 
 
 def _first(sheet: _Sheet, check: _Check) -> list[Problem]:
-    """What one check finds, as far as anybody will read it."""
+    """Return the findings of one check, up to the number that is listed."""
     found = list(islice(check(sheet), MAX_LISTED + 1))
     if len(found) > MAX_LISTED:
         found[-1] = replace(found[-1], code=MORE, at=(), values={"most": MAX_LISTED})
@@ -93,7 +93,7 @@ class _Sheet:
         )
 
     def _entry(self, path: Sequence[str | int], hexes: Sequence[Hex]) -> TextPosition | None:
-        """Where the list a path leads to first names a hexside, or the first of some hexes."""
+        """Return the position at which the list at a path first names a hexside or a hex."""
         key, hex_ = tuple(path), hexes[0]
         if path[0] == "sides" and len(hexes) > 1:
             return self._side_marks(str(path[1])).get(HexSide(hexes[0], hexes[1]))
@@ -104,7 +104,7 @@ class _Sheet:
         return min(marks, default=None)
 
     def _side_marks(self, kind: str) -> dict[HexSide, TextPosition]:
-        """Where the file first names each hexside of a kind, from whichever of its hexes."""
+        """Return the position at which the file first names each hexside of a kind."""
         if kind in self._sides:
             return self._sides[kind]
         grid = self.map.grid
@@ -211,7 +211,7 @@ def _streams_from_nowhere(sheet: _Sheet) -> Iterator[Problem]:
 
 
 def _is_spring(map_: Map, part: HexsideLinePart, end: HexsideLineEnd) -> bool:
-    """Whether water may rise at an end: it drains somewhere, and this is not where it is lowest.
+    """Return True if a stream may rise at an end: it drains, and this is not its lowest end.
 
     A stream that is level throughout may have one spring.
     """

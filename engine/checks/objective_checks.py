@@ -81,7 +81,7 @@ def _starts(plan: CheckedScenario) -> list[tuple[Mobility, list[Hex]]]:
 
 
 def _musters(plan: CheckedScenario) -> list[tuple[Hex, ...]]:
-    """Where sides set up what they buy."""
+    """Return the zones in which sides set up the units they buy."""
     buying = [side.id for side in plan.scenario.sides if side.budget]
     zones = (plan.limits.muster.get(side, "") for side in buying)
     return [plan.zone(zone) or () for zone in zones if zone]
@@ -145,7 +145,7 @@ def _counts(condition: VictoryCondition, objective: Objective) -> bool:
 
 
 def _most_points(plan: CheckedScenario, side: str) -> int:
-    """What a side scores that holds everything and has annihilated every enemy."""
+    """Return the score of a side that holds everything and has annihilated every enemy."""
     held = sum(objective.points for objective in plan.scenario.objectives)
     enemies = (unit for unit in plan.scenario.units if unit.side != side)
     return held + sum(plan.limits.unit_worth(unit) for unit in enemies)

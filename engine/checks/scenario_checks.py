@@ -1,8 +1,8 @@
-"""What keeps a scenario that can be read from being played, and what is doubtful about it.
+"""The errors that keep a readable scenario from being played, and the warnings about it.
 
 Each check is a function that reads like the sentence it yields; those of forces, cargo, features
-and aims have files of their own. A doubt the designer has looked at and keeps is waived in the
-file, as in maps: ``waived: [{code: over-budget, reason: …}]``.
+and objectives have files of their own. A designer waives a warning in the file, as in maps:
+``waived: [{code: over-budget, reason: …}]``.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ def _unknown_decks(plan: CheckedScenario) -> Iterator[Problem]:
 
 
 def _decks(plan: CheckedScenario) -> Iterator[Problem]:
-    """What is wrong or doubtful about the cards, those of deck files included."""
+    """Yield the problems of the cards, those of deck files included."""
     limits = plan.limits if plan.knows_game else None
     for name, deck in plan.scenario.decks.items():
         if name in plan.file.decks:

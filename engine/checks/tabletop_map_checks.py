@@ -1,4 +1,4 @@
-"""What is wrong or doubtful about a table that can be read: each check a function.
+"""The errors and warnings about a table that can be read, one check function each.
 
 Shapes that cross themselves or reach beyond the table are errors: no game is played on them. All
 else is a warning, which a designer may waive at a feature: ``waived: [{code: narrow-gap, at: [inn],
@@ -46,7 +46,7 @@ def lint_table(table: TabletopMap, source: ParsedSource) -> list[Problem]:
 
 
 def _first(sheet: _TableSheet, check: _Check) -> list[Problem]:
-    """What one check finds, as far as anybody will read it."""
+    """Return the findings of one check, up to the number that is listed."""
     found = list(islice(check(sheet), MAX_LISTED + 1))
     if len(found) > MAX_LISTED:
         found[-1] = replace(found[-1], code=MORE, at=(), values={"most": MAX_LISTED})
@@ -62,7 +62,7 @@ class _TableSheet:
 
     @cached_property
     def places(self) -> dict[str, int]:
-        """Where in the file's list each feature stands."""
+        """Return the place of each feature in the file's list, by id."""
         listed = self.source.root.at(["features"]).value
         entries = enumerate(listed if isinstance(listed, list) else ())
         return {
@@ -78,7 +78,7 @@ class _TableSheet:
 
     @cached_property
     def solids(self) -> dict[str, Any]:
-        """What each sound feature covers."""
+        """Return the area that each sound feature covers, by id."""
         return {feature.id: solid_polygon(feature.shape) for feature in self.sound}
 
     def problem(
@@ -98,7 +98,7 @@ class _TableSheet:
         return replace(told, severity=Severity.WARNING, at=ids)
 
     def _mark(self, path: Sequence[str | int], corner: int) -> TextPosition | None:
-        """Where a point is written; None in a table that has no file yet."""
+        """Return the position of a point in the file; None in a table that has no file yet."""
         entry = self.source.root.at(path)
         key = next((key for key in SHAPES if key in entry.value), None)
         if key is None:
@@ -193,7 +193,7 @@ def _meet(sheet: _TableSheet, one: TabletopFeature, other: TabletopFeature) -> b
 
 
 def _ends_in(sheet: _TableSheet, way: WideLine, waters: Sequence[TabletopFeature]) -> bool:
-    """Whether an end of a way lies in the water and on the table's inside."""
+    """Return True if an end of a path is in the water and inside the table."""
     ends = [shapely.Point(way.points[0]), shapely.Point(way.points[-1])]
     return any(sheet.solids[water.id].contains(end) for water in waters for end in ends)
 
@@ -258,7 +258,7 @@ def _gaps(sheet: _TableSheet) -> Iterator[Problem]:
 
 
 def _is_filled(tree: Any, one: int, other: int) -> bool:
-    """Whether a third obstacle lies across a gap or joins both: nobody would think it a way."""
+    """Return True if a third obstacle fills a gap or joins both, so that no path is seen there."""
     ends = [tree.geometries[one], tree.geometries[other]]
     line = shapely.shortest_line(*ends)
     across = {*tree.query(line, predicate="intersects").tolist()}

@@ -11,12 +11,12 @@ from engine.scenario.scenario import VictoryCondition, VictoryKind
 
 
 def victory_conditions(plan: CheckedScenario) -> Iterator[tuple[VictoryCondition, Steps]]:
-    """What sides win by, and where it is written."""
+    """Yield the victory conditions of the sides, each with its path in the file."""
     yield from zip(plan.scenario.victory, plan.file.victory, strict=True)
 
 
 def arrival_conditions(plan: CheckedScenario) -> Iterator[tuple[VictoryCondition, Steps]]:
-    """What reinforcements wait for, and where it is written."""
+    """Yield the conditions that reinforcements wait for, each with its path in the file."""
     for unit in plan.scenario.units:
         if unit.arrives is not None and unit.arrives.once is not None:
             yield unit.arrives.once, plan.path(unit, "arrives", "once")
@@ -25,7 +25,7 @@ def arrival_conditions(plan: CheckedScenario) -> Iterator[tuple[VictoryCondition
 def victory_and_arrival_conditions(
     plan: CheckedScenario,
 ) -> Iterator[tuple[VictoryCondition, Steps]]:
-    """What sides win by and what reinforcements wait for, and where each is written."""
+    """Yield the conditions of victory and of arrival, each with its path in the file."""
     yield from victory_conditions(plan)
     yield from arrival_conditions(plan)
 
@@ -63,7 +63,7 @@ def check_condition_units(plan: CheckedScenario) -> Iterator[Problem]:
 
 
 def check_loss_percentages(plan: CheckedScenario) -> Iterator[Problem]:
-    """Nobody loses more than all he has."""
+    """Check that no loss percentage is above 100."""
     for condition, path in victory_and_arrival_conditions(plan):
         if condition.kind is VictoryKind.LOSSES and condition.percent > 100:
             yield plan.error("victory-percent", [*path, "percent"], percent=condition.percent)
@@ -82,7 +82,7 @@ def check_judgement_times(plan: CheckedScenario) -> Iterator[Problem]:
 
 
 def check_arrival_conditions(plan: CheckedScenario) -> Iterator[Problem]:
-    """What reinforcements wait for says what must be so, and nothing of winning."""
+    """Check that arrival conditions state a fact of the game and use no key of victory."""
     for condition, path in arrival_conditions(plan):
         for key in plan.source.root.at(path).value:
             if key in OF_WINNING:
@@ -137,7 +137,7 @@ def check_kill_points(plan: CheckedScenario) -> Iterator[Problem]:
 
 
 def _worth_of_enemies(plan: CheckedScenario, side: str) -> int:
-    """What all enemies of a side are worth, with those that they may still buy."""
+    """Return the worth of a side's enemies, with the units that they may still buy."""
     units = (unit for unit in plan.scenario.units if unit.side != side)
     budgets = (each.budget for each in plan.scenario.sides if each.id != side)
     return sum(plan.limits.unit_worth(unit) for unit in units) + sum(budgets)

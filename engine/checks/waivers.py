@@ -17,7 +17,7 @@ def apply_waivers(
     source: ParsedSource,
     codes: Collection[str],
 ) -> Iterator[Problem]:
-    """What is left of the problems found, and the waivers that are idle.
+    """Yield the problems that are not waived, and a warning for each idle waiver.
 
     `codes` are the warnings that can be waived. Where only the first of many problems were listed,
     a waiver may have waived one of the others, and none is called idle.
