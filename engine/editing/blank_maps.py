@@ -46,7 +46,7 @@ class BlankMapPlan:
 
     @property
     def printed_labels(self) -> Labels:
-        """What its hexes are called."""
+        """Return the labels of its hexes."""
         return Labels(self.grid, self.labels, self.hex_metres)
 
     @property
@@ -56,7 +56,7 @@ class BlankMapPlan:
 
     @property
     def is_too_large(self) -> bool:
-        """Whether no file holds so many hexes."""
+        """Return True if it has more hexes than a file may hold."""
         return len(self.grid) > MAX_HEXES
 
     @property
@@ -66,7 +66,7 @@ class BlankMapPlan:
 
     @property
     def memory_size(self) -> int:
-        """What the blank map takes of memory."""
+        """Return the memory that the blank map takes, in bytes."""
         return BYTES_A_HEX * len(self.grid)
 
     def map(self, title: LocalText = "") -> Map:

@@ -1,4 +1,4 @@
-"""Who carries and bears whom, kept true while units come, go and get other ids."""
+"""Carriers and bearers, kept consistent while units are added, removed and renamed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def without_carrier(scenario: Scenario, units: Collection[str]) -> Scenario:
 
 
 def would_form_cycle(scenario: Scenario, unit: str, holder: str) -> bool:
-    """Whether a unit would carry itself in the end, if another carried or bore it."""
+    """Return True if a unit would end up carrying itself with this carrier or bearer."""
     known = {each.id: each for each in scenario.units}
     seen: set[str] = set()
     while holder in known and holder not in seen:
@@ -74,7 +74,7 @@ def _standing(scenario: Scenario, unit: ScenarioUnit) -> ScenarioUnit:
 
 
 def with_cargo_released(scenario: Scenario, gone: Collection[str]) -> Scenario:
-    """What some units carried and bore is put down; they lead nothing and count for nothing."""
+    """Return the scenario with the cargo of some units released and references removed."""
     held = {u.id for u in scenario.units if u.aboard in gone or u.bearer in gone}
     led = _led(scenario, dict.fromkeys(gone, ""))
     return with_conditions_changed(without_carrier(led, held), lambda each: _less(each, gone))

@@ -131,14 +131,14 @@ def with_parameters(card: Card, parameters: Mapping[str, Any], effects: Effects)
 
 
 def follows_effects(card: Card, effects: Effects) -> bool:
-    """Whether the text of a card is just what its effects propose, or nothing."""
+    """Return True if the text of a card is empty or just what its effects propose."""
     if isinstance(card.text, str):
         return not card.text
     return card.text == proposed_card_text(card, effects, tuple(card.text))
 
 
 def card_id_fault(id_: str, taken: Sequence[str]) -> str:
-    """Why a card cannot be called so, as a key of the window's texts; nothing where it can."""
+    """Return the text key of the reason an id is not allowed for a card; empty if it is."""
     if not ID.fullmatch(id_):
         return "card-id-form"
     return "card-id-taken" if id_ in taken else ""

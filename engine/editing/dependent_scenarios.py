@@ -48,7 +48,7 @@ def _uses(scenario: Path, map_file: Path, zone: str) -> bool:
 
 
 def _values(scenario: Path, word: str = "") -> dict[str, Any]:
-    """What a scenario file says; nothing where a word does not occur in it."""
+    """Return the values of a scenario file; empty if a word does not occur in it."""
     try:
         source = source_text.read_text(scenario)
         values = source_text.parse(source, str(scenario)).root.plain() if word in source else None

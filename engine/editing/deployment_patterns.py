@@ -15,7 +15,7 @@ REACH = 64  # hexes from the first: further nobody looks for room
 
 
 class DeploymentPattern(StrEnum):
-    """How units stand beside each other."""
+    """The patterns in which units are placed side by side."""
 
     LINE = "line"  # abreast, the first in the middle
     COLUMN = "column"  # one behind the other

@@ -1,4 +1,4 @@
-"""What an edit touched: which parts of the map, and the smallest window that holds the changes."""
+"""The extent of an edit: the parts of the map, and the smallest window of its changes."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class EditExtent:
 
     @classmethod
     def together(cls, several: Iterable[EditExtent]) -> EditExtent:
-        """Everything that any of several edits touched."""
+        """Return the extent that covers several edits."""
         total = cls(frozenset())
         for touched in several:
             total |= touched
@@ -74,11 +74,11 @@ class EditExtent:
 
     @property
     def is_anywhere(self) -> bool:
-        """Whether the window holds a hex."""
+        """Return True if the window holds a hex."""
         return bool(self.rows.stop > self.rows.start and self.columns.stop > self.columns.start)
 
     def __or__(self, other: EditExtent) -> EditExtent:
-        """What either touched, in the smallest window round both."""
+        """Return the union of two extents, in the smallest window round both."""
         parts = self.parts | other.parts
         if not (self.is_anywhere and other.is_anywhere):
             window = self if self.is_anywhere else other

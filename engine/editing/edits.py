@@ -35,9 +35,10 @@ class Edit(Protocol):
         ...
 
     def touched(self, grid: Grid) -> EditExtent:
-        """What it touches on a map of this grid.
+        """Return the extent of the edit on a map of this grid.
 
-        What was there before may have touched more: the whole is this and the inverse's together.
+        The earlier state may have reached further: the whole extent is that of the edit and its
+        inverse together.
         """
         ...
 
@@ -257,7 +258,7 @@ class Compound:
     edits: tuple[Edit, ...]
 
     def apply(self, map_: Map) -> Compound:
-        """Whatever one of them raises, after those before it have been taken back."""
+        """Apply the edits in order; if one raises, undo those before it and raise again."""
         inverses: list[Edit] = []
         try:
             for edit in self.edits:
@@ -269,7 +270,7 @@ class Compound:
         return Compound(tuple(reversed(inverses)))
 
     def touched(self, grid: Grid) -> EditExtent:
-        """What any of them touches."""
+        """Return the extent of all edits together."""
         return EditExtent.together(edit.touched(grid) for edit in self.edits)
 
 

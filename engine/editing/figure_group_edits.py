@@ -109,7 +109,7 @@ def body_copies(
 
 
 def worth_of_sides(scenario: Scenario, kinds: Mapping[str, FigureGroupKind]) -> dict[str, Fraction]:
-    """What each side's bodies cost of the points of an army (L20.3)."""
+    """Return the cost of each side's figure groups, in points of an army (L20.3)."""
     worth = {side.id: Fraction(0) for side in scenario.sides}
     for body in scenario.bodies:
         if body.type in kinds and body.side in worth:
@@ -118,7 +118,7 @@ def worth_of_sides(scenario: Scenario, kinds: Mapping[str, FigureGroupKind]) -> 
 
 
 def count_figures(scenario: Scenario, side: str) -> dict[str, int]:
-    """How many figures of each type a side has."""
+    """Return the number of figures of each type that a side has."""
     found: dict[str, int] = {}
     for body in scenario.bodies:
         if body.side == side:

@@ -192,7 +192,7 @@ def without_formation(scenario: Scenario, id_: str) -> Scenario:
 
 @dataclass(frozen=True)
 class Strength:
-    """What a formation holds, with all that stands within it."""
+    """The contents of a formation, with all that stands within it."""
 
     units: int
     points: int

@@ -1,4 +1,4 @@
-"""Where a unit that stands wrong can stand instead: the nearest hex that has room for it."""
+"""The nearest hex with room for a unit that stands where it cannot."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_DISTANCE = 60  # hexes from where it was: beyond, nobody means that place
 
 
 def valid_scenario_limits(scenario: Scenario) -> ScenarioLimits | None:
-    """What the scenario's game allows under its rules; None where these are at fault themselves."""
+    """Return the limits of the scenario's game; None if the game or its rules are invalid."""
     if not is_installed(scenario.game):
         return None
     try:
@@ -52,7 +52,7 @@ def spread_crowded_units(
 
 
 def count_staying(scenario: Scenario, allowed: ScenarioLimits, here: Sequence[ScenarioUnit]) -> int:
-    """How many of the units in a hex, from the first on, may stay there."""
+    """Return how many of the units in a hex, from the first on, may stay there."""
     at = here[0].at
     return (
         units_within_limit(allowed.stacking, stack_of(scenario, at, here))

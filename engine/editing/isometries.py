@@ -28,17 +28,17 @@ class Isometry:
     f: int = 0
 
     def hex(self, hex_: Hex) -> Hex:
-        """Where a hex comes to lie."""
+        """Return the image of a hex."""
         q, r = hex_
         return Hex(self.a * q + self.b * r + self.e, self.c * q + self.d * r + self.f)
 
     def hexes(self, axial: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Where hexes come to lie, as rows of axial coordinates [hexes, 2]."""
+        """Return the images of hexes, as rows of axial coordinates [hexes, 2]."""
         turn = np.array([[self.a, self.c], [self.b, self.d]], np.int32)
         return axial @ turn + np.array([self.e, self.f], np.int32)
 
     def indices(self, grid: Grid, indices: Indices) -> Indices:
-        """Where hexes of a map come to lie on it, by flat index; -1 for those off the map."""
+        """Return the images of hexes of a map, by flat index; -1 for those off the map."""
         return axial_to_indices(grid, self.hexes(axial_coordinates(grid, indices)))
 
     def masks(self, steps: tuple[Hex, ...], masks: Masks) -> Masks:

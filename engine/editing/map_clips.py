@@ -71,7 +71,7 @@ class Clip:
         return self._moved(mirror_isometry(orientation))
 
     def indices(self, grid: Grid, at: Hex) -> Indices:
-        """Where its hexes lie on a map with the middle at a hex, by flat index; -1 off the map."""
+        """Return the flat indices of its hexes with the middle at a hex; -1 off the map."""
         return flat_index.axial_to_indices(grid, self.hexes + np.array(at, np.int32))
 
     def _moved(self, isometry: Isometry) -> Clip:
@@ -85,7 +85,7 @@ class Clip:
 
 
 def clip(map_: Map, indices: Indices) -> Clip:
-    """What lies in some hexes of a map; of the links, those that join two of them."""
+    """Copy the contents of some hexes; of the links, those that join two of them."""
     grid = map_.grid
     hexes = flat_index.axial_coordinates(grid, indices)
     centre = middle_hex(grid, indices)

@@ -229,7 +229,7 @@ class SetZoneWords:
         return before
 
     def touched(self, grid: Grid) -> EditExtent:
-        """Wherever the zone lies."""
+        """Return an extent of all zones."""
         return EditExtent.whole(grid, MapPart.ZONES)
 
 
@@ -249,7 +249,7 @@ class RenameZone:
         return RenameZone(self.name, self.was)
 
     def touched(self, grid: Grid) -> EditExtent:
-        """Wherever the zone lies: its name may be written there."""
+        """Return an extent of all zones: the name may be written anywhere in one."""
         return EditExtent.whole(grid, MapPart.ZONES)
 
 
@@ -269,7 +269,7 @@ class MoveZone:
         return MoveZone(self.zone, names.index(self.zone))
 
     def touched(self, grid: Grid) -> EditExtent:
-        """Wherever zones lie: those without a colour of their own get it by their place."""
+        """Return an extent of all zones: those without a colour get one by their place."""
         return EditExtent.whole(grid, MapPart.ZONES)
 
 
@@ -368,5 +368,5 @@ class Replace:
         return Replace(before)
 
     def touched(self, grid: Grid) -> EditExtent:
-        """Everything."""
+        """Return an extent of the whole map."""
         return EditExtent.whole(self.map.grid, *MapPart)

@@ -81,7 +81,7 @@ def _whole(coordinates: Sequence[Sequence[float]]) -> list[Point]:
 
 
 def clip_to_tabletop(shape: FeatureShape, table: TabletopMap) -> FeatureShape | None:
-    """What of a shape is on the table; None where that is nothing, or a disc's part."""
+    """Return the part of a shape on the table; None if it is empty, or the shape is a disc."""
     room = shapely.box(0, 0, table.width, table.depth)
     if isinstance(shape, Disc):
         return None

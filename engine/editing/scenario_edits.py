@@ -55,9 +55,9 @@ def free_id(stem: str, taken: Collection[str]) -> str:
 
 
 def likely_zone(scenario: Scenario, side: str) -> str:
-    """Where a side is likely to set up; nothing where there are no zones.
+    """Return the zone in which a side is likely to set up; empty if there are no zones.
 
-    Where others of it do, else in a zone called after it, else in one its enemies do not use.
+    That is the zone of its other units, else one called after it, else one its enemies do not use.
     """
     mates = [unit.zone for unit in scenario.units if unit.side == side and unit.zone]
     enemies = {unit.zone for unit in scenario.units if unit.side != side}
@@ -331,7 +331,7 @@ def _each(
 
 
 def _stem(side: str) -> str:
-    """What the ids of a side's units begin with."""
+    """Return the prefix of the ids of a side's units."""
     return side[:1].lower()
 
 

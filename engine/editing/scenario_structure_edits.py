@@ -15,7 +15,7 @@ from engine.scenario.scenario import Scenario
 
 
 class SideContents(NamedTuple):
-    """How much goes with a side."""
+    """The numbers of things that are removed with a side."""
 
     units: int
     conditions: int
@@ -24,7 +24,7 @@ class SideContents(NamedTuple):
 
 
 def side_belongings(scenario: Scenario, side: str) -> SideContents:
-    """What goes when a side goes."""
+    """Return the numbers of things that are removed with a side."""
     return SideContents(
         sum(unit.side == side for unit in scenario.units),
         sum(condition.side == side for condition in scenario.victory),
@@ -75,7 +75,7 @@ def free_side(scenario: Scenario) -> str:
 
 
 class OffMapItems(NamedTuple):
-    """What of a scenario lies outside another map, and which zones that map does not have."""
+    """The parts of a scenario outside another map, and the zones that this map lacks."""
 
     units: tuple[str, ...]
     objectives: tuple[str, ...]
@@ -83,7 +83,7 @@ class OffMapItems(NamedTuple):
 
 
 def find_off_map_items(scenario: Scenario, map_: Map) -> OffMapItems:
-    """What must be moved or brought along when the scenario is put on another map."""
+    """Return what must be moved or added when the scenario is put on another map."""
     return OffMapItems(
         tuple(u.id for u in scenario.units if u.at is not None and u.at not in map_.grid),
         tuple(o.id for o in scenario.objectives if o.at is not None and o.at not in map_.grid),
@@ -134,5 +134,5 @@ def _zones_named(scenario: Scenario) -> Iterable[str]:
 
 
 def _is_lost(scenario: Scenario, zone: str, map_: Map) -> bool:
-    """Whether a zone is one of the old map's that the new one does not have."""
+    """Return True if a zone is one of the old map's that the new one does not have."""
     return zone in scenario.map.zones and zone not in scenario.zones and zone not in map_.zones

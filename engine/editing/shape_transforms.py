@@ -31,16 +31,16 @@ class ShapeBounds(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """How far it reaches from left to right."""
+        """Return its extent from left to right."""
         return self.right - self.left
 
     @property
     def deep(self) -> int:
-        """How far it reaches away from the viewer."""
+        """Return its extent away from the viewer."""
         return self.top - self.bottom
 
     def meets(self, other: ShapeBounds) -> bool:
-        """Whether they share a point."""
+        """Return True if the bounds share a point."""
         return (
             self.left <= other.right
             and other.left <= self.right
@@ -49,7 +49,7 @@ class ShapeBounds(NamedTuple):
         )
 
     def holds(self, other: ShapeBounds) -> bool:
-        """Whether another lies wholly within it."""
+        """Return True if the other bounds are wholly within these."""
         return (
             self.left <= other.left
             and other.right <= self.right
@@ -70,7 +70,7 @@ class ShapeTransform:
     f: float = 0.0
 
     def point(self, at: tuple[float, float]) -> Point:
-        """Where a point goes, to the nearest whole one."""
+        """Return the image of a point, rounded to whole coordinates."""
         x, y = at
         return Point(
             round(self.a * x + self.c * y + self.e), round(self.b * x + self.d * y + self.f)

@@ -66,10 +66,10 @@ def blank_extended_sheet(map_: Map, margins: Margins) -> Map:
 
 
 class SheetLosses(NamedTuple):
-    """What a smaller sheet cuts off.
+    """The contents that a smaller sheet cuts off.
 
-    Hexes, and how many of them hold more than bare ground; the places; the zones, each with how
-    many of its hexes go and how many it has.
+    Hexes, and how many of them hold more than bare ground; the places; the zones, each with the
+    number of its hexes that are cut off and of all its hexes.
     """
 
     hexes: int
@@ -79,7 +79,7 @@ class SheetLosses(NamedTuple):
 
 
 class SheetContents:
-    """What lies where on a sheet, looked through once to tell what each smaller one would cut."""
+    """The contents of a sheet, indexed once to find the losses of each smaller one."""
 
     def __init__(self, map_: Map) -> None:
         self._map = map_
@@ -91,7 +91,7 @@ class SheetContents:
         self._filled: Plane = filled
 
     def losses(self, margins: Margins) -> SheetLosses:
-        """What a sheet with these margins loses."""
+        """Return the losses of a sheet with these margins."""
         grid, kept = self._map.grid, margins.kept(self._map.grid)
         zones = {name: _count_lost(zone.hexes, kept) for name, zone in self._map.zones.items()}
         rows, columns = (range(part.start, part.stop) for part in kept)
@@ -105,7 +105,7 @@ class SheetContents:
 
 
 def _count_lost(plane: Plane, kept: tuple[slice, slice]) -> tuple[int, int]:
-    """How many hexes of a plane lie outside of what is kept, and how many there are."""
+    """Return how many hexes of a plane are outside the kept part, and how many there are."""
     every = int(np.count_nonzero(plane))
     return every - int(np.count_nonzero(plane[kept])), every
 
@@ -157,7 +157,7 @@ def _shift(first_line: int) -> OffsetParity:
 
 
 class _Cut:
-    """Where the entries of a plane over one grid lie in a plane over the other."""
+    """A mapping of the entries of a plane over one grid to a plane over another."""
 
     def __init__(self, old: Grid, new: Grid, left: int, top: int) -> None:
         self.old, self.new, self.left, self.top = old, new, left, top
@@ -226,7 +226,7 @@ def _move_labels(map_: Map, left: int, top: int) -> LabelStyle:
 
 
 def _count_on(first: int, skipped: int, least: int) -> int:
-    """Where counting begins so that hexes keep their numbers; as before, where it cannot."""
+    """Return the first number that lets hexes keep their labels; `first` if there is none."""
     return first + skipped if first + skipped >= least else first
 
 
@@ -279,7 +279,7 @@ def _flipped(map_: Map, axes: tuple[int, ...]) -> Map:
 
 
 def _origin_after(map_: Map, axes: tuple[int, ...]) -> str:
-    """Where the map lies on the Earth: turned by half a circle, or nowhere in a mirror."""
+    """Return the map's position on the Earth: turned by half a circle, or none in a mirror."""
     if len(axes) < 2:
         return mirrored_origin(map_.origin)
     last = map_.grid.hex(map_.grid.columns - 1, map_.grid.rows - 1)
@@ -294,7 +294,7 @@ def _first_line_after(grid: Grid, axes: tuple[int, ...]) -> int:
 
 
 def _direction_after(grid: Grid, direction: int, axes: tuple[int, ...]) -> int:
-    """Where a direction points in the mirror: 0 is E on a pointy-top grid, N on a flat-top one."""
+    """Return a direction in the mirror: 0 is E on a pointy-top grid, N on a flat-top one."""
     across = ROWS if grid.pointy else COLUMNS
     if across in axes:
         direction = -direction

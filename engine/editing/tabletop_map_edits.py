@@ -51,7 +51,7 @@ def keys_of(table: TabletopMap) -> list[Key]:
 
 
 def has_object(table: TabletopMap, key: Key) -> bool:
-    """Whether a table has a thing."""
+    """Return True if a table has the object."""
     if key.startswith(ZONE):
         return key.removeprefix(ZONE) in table.zones
     if key.startswith(PLACE):
@@ -199,7 +199,7 @@ class TabletopClip:
 
     @classmethod
     def of(cls, table: TabletopMap, keys: Collection[Key]) -> TabletopClip:
-        """What is copied of a table."""
+        """Copy some objects of a table."""
         return cls(
             tuple(one for one in table.features if one.id in keys),
             tuple(zone for id_, zone in table.zones.items() if zone_key(id_) in keys),
@@ -251,7 +251,7 @@ def stem_of(id_: str) -> str:
 
 
 class Alignment(StrEnum):
-    """Which lines of several things are brought together."""
+    """The lines along which several objects are aligned."""
 
     LEFT = "left"
     CENTRE = "centre"

@@ -37,7 +37,7 @@ class TerrainReplacement:
     becomes: str = ""
 
     def count(self, map_: Map, within: Indices | None = None) -> int:
-        """How many hexes, hexsides or links it finds, of the whole map or of some hexes.
+        """Return the number of hexes, hexsides or links found, on the map or in some hexes.
 
         A hexside counts as within some hexes if one of its two is, a link if both are.
         """
@@ -57,7 +57,7 @@ class TerrainReplacement:
         return found.astype(np.int32)
 
     def edit(self, map_: Map, within: Indices | None = None) -> Edit | None:
-        """What replaces it; None where there is nothing to replace."""
+        """Return the edit that replaces the findings; None if there is nothing to replace."""
         if self.was == self.becomes:
             return None
         if self.lies is TerrainClass.GROUND:

@@ -1,6 +1,6 @@
-"""What an author does to the zones of a scenario: what speaks of one is renamed with it.
+"""Edits of a scenario's zones; references to a zone are renamed with it.
 
-Every function gives a new scenario and leaves the old one alone.
+Every function returns a new scenario and leaves the old one unchanged.
 """
 
 from __future__ import annotations
