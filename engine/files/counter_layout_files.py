@@ -43,7 +43,7 @@ def known_layouts() -> tuple[str, ...]:
 
 
 def is_known(named: str) -> bool:
-    """Whether a word names a layout of the program or of a plug-in, and no file."""
+    """Return True if a word names a layout of the program or of a plug-in, and no file."""
     return named in shipped_layouts() or bool(plugins.file_of("LAYOUTS", f"{named}{ENDING}"))
 
 

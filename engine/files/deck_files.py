@@ -146,7 +146,7 @@ def rewrite(new: DeckFile, was: DeckFile) -> ParsedSource:
 
 
 def deck_file_values(file: DeckFile) -> dict[str, Any]:
-    """Everything a deck file says, in the order in which new files say it."""
+    """Return all values of a deck file, in the order in which new files have them."""
     values = {
         "title": file.deck.title,
         "layout": file.deck.layout,

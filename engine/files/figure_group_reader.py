@@ -64,7 +64,7 @@ class FigureGroupReader:
 
 
 def length_style_of(source: ParsedSource, places: Mapping[str, Steps]) -> LengthFormat:
-    """How a file writes its lengths: as in the first body that says where it is."""
+    """Return the format of a file's lengths: that of the first figure group with a place."""
     for path in places.values():
         at = source.root.at(path).value.get("at")
         if at is not None:
@@ -73,7 +73,7 @@ def length_style_of(source: ParsedSource, places: Mapping[str, Steps]) -> Length
 
 
 def figure_group_values(body: FigureGroup, manner: LengthFormat = PLAIN) -> dict[str, Any]:
-    """Everything a file says of a body; defaults are left out."""
+    """Return the values of a figure group in a file; defaults are left out."""
     values: dict[str, Any] = {
         "id": body.id,
         "side": body.side,

@@ -67,7 +67,7 @@ class NewerFeature(NamedTuple):
 
 
 def newer_than(kind: str, number: int, values: Any) -> Iterator[NewerFeature]:
-    """What of a file's values no file of a version has."""
+    """Yield the features among a file's values that files of a version do not have."""
     whole = load_schema(kind)
     for each in dict.fromkeys(_mark(whole, whole, values, ())):
         if each.since > number:
@@ -89,7 +89,7 @@ def raise_version(kind: str, values: dict[str, Any]) -> dict[str, Any]:
 def _mark(
     whole: dict[str, Any], rules: dict[str, Any], value: Any, path: Path
 ) -> Iterator[NewerFeature]:
-    """Everything in a value that there has not always been."""
+    """Yield the features in a value that were added in a later version."""
     rules = _followed(whole, rules)
     since = rules.get("x-since")
     if isinstance(since, int):
@@ -120,7 +120,7 @@ def _followed(whole: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any]:
 
 
 def _speaks_of_versions(whole: dict[str, Any], rules: dict[str, Any]) -> bool:
-    """Whether anything in some rules came later: most have nothing to look for."""
+    """Return True if anything in some rules was added later: most have nothing to look for."""
     if id(rules) not in _SPEAKING:
         _SPEAKING[id(rules)] = False  # of rules that lead back to themselves
         full = _followed(whole, rules)

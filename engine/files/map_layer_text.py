@@ -27,7 +27,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 
 
 class LayerFault(NamedTuple):
-    """What is wrong with a layer, at a row counted from 0 and a character in it (-1: the whole)."""
+    """A fault of a layer, at a row counted from 0 and a character in it (-1: the whole)."""
 
     code: str
     row: int = -1
@@ -153,7 +153,7 @@ def pack(plane: NDArray[Any]) -> dict[str, str]:
 
 
 def mark_in_block(source: ParsedSource, node: SourceNode, fault: LayerFault) -> TextPosition:
-    """Where a row and character of a literal block stand in the file."""
+    """Return the position in the file of a row and character of a literal block."""
     if fault.row < 0 or node.style != "|":
         return node.mark
     written = source.text[node.start : node.end].split("\n")[1:]

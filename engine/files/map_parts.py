@@ -38,7 +38,7 @@ def find_map_style(named: str, source: ParsedSource) -> MapStyle:
 
 
 def read_name_style(values: Values) -> NameStyle:
-    """How a name is written, from its entry in a file."""
+    """Read the style of a name from its entry in a file."""
     look: dict[str, Any] = {key: values[key] for key in _PLAIN if key in values}
     if "type" in values:
         look["sort"] = MapNameKind(values["type"])
@@ -58,7 +58,7 @@ def place_values(place: PlaceName, grid: Grid) -> dict[str, Any]:
 
 
 def name_style_values(look: NameStyle) -> dict[str, Any]:
-    """What of a name's look is not as usual."""
+    """Return the values of a name's style that differ from the usual."""
     said: dict[str, Any] = {"type": look.sort.value} if look.sort != DEFAULT_LOOK.sort else {}
     plain = {key: getattr(look, key) for key in _PLAIN}
     said |= {key: value for key, value in plain.items() if value != getattr(DEFAULT_LOOK, key)}

@@ -166,7 +166,7 @@ class _Reader:
         return map_
 
     def _label_style(self, map_: Map, values: dict[str, Any]) -> bool:
-        """Whether the labels are sound, and can be looked up from here on."""
+        """Return True if the labels are valid, and can be looked up from here on."""
         style, path = STYLES[values.pop("style")], ("grid", "labels")
         known = [field.name for field in fields(style)]
         for key in values.keys() & _LABEL_KEYS - set(known):

@@ -61,7 +61,7 @@ PLAIN = ("sandtable", "title", "levels", "style", "kinds", "legend", "origin", "
 
 
 def map_file_values(map_: Map) -> dict[str, Any]:
-    """Everything a map file says, in the order in which new files say it."""
+    """Return all values of a map file, in the order in which new files have them."""
     plain = _plain_values(map_)
     layers_ = {"layers": _layers(map_, plain["legend"])}
     hexes = {
@@ -80,7 +80,7 @@ ORDER = (
 
 
 def _plain_values(map_: Map) -> dict[str, Any]:
-    """What is small, whatever the map's size."""
+    """Return the values that stay small at any size of the map."""
     return {
         "sandtable": "map/1",
         "title": map_.title,
@@ -138,7 +138,7 @@ def _grid(map_: Map) -> dict[str, Any]:
 
 
 def label_style_name(style: LabelStyle) -> str:
-    """How a label style is called in a file."""
+    """Return the name of a label style in files."""
     return next(name for name, known in STYLES.items() if isinstance(style, known))
 
 
@@ -202,7 +202,7 @@ def _shared(words: list[str], a_line: int) -> list[str]:
 
 
 def _is_many(words: list[str]) -> bool:
-    """Whether there are too many for a text each: a file holds only so many values."""
+    """Return True if there are too many words for a text each: files limit their values."""
     return len(words) > map_layer_text.MAX_ROWS_AS_TEXT
 
 
@@ -240,7 +240,7 @@ class _Kept:
         self.labels = map_.labels
 
     def values(self) -> dict[str, Any]:
-        """What the file should say."""
+        """Return the values that the file should have."""
         values: dict[str, Any] = patch_text(
             self.old, _plain_values(self.was), _plain_values(self.map)
         )

@@ -75,7 +75,7 @@ class ScenarioFile:
 
     @property
     def uses_labels(self) -> bool:
-        """Whether the file writes hexes by their labels rather than as `@column,row`."""
+        """Return True if the file writes hexes by their labels rather than as `@column,row`."""
         paths = [*self.units.values(), *self.features.values()]
         written = [self.source.root.at([*path, "at"]).value for path in paths]
         return any(isinstance(word, str) and not word.startswith("@") for word in written)
@@ -159,7 +159,7 @@ class _Reader:
         )  # fmt: skip
 
     def _on_hexes(self, scenario: Scenario, map_: Map) -> None:
-        """What a scenario says of a map."""
+        """Read the parts of a scenario on a map."""
         self._zones(scenario)
         scenario.formations = tuple(self._all_formations(scenario))
         scenario.units = tuple(self._all_units(scenario))
@@ -168,14 +168,14 @@ class _Reader:
         scenario.waived = tuple(self._waivers(map_))
 
     def _on_a_table(self, scenario: Scenario) -> None:
-        """What a scenario says of a table."""
+        """Read the parts of a scenario on a table."""
         reader = FigureGroupReader(self.parts, [side.id for side in scenario.sides])
         scenario.bodies, self.bodies = tuple(reader.valid_groups()), reader.places
         waived = (node.plain() for _, node in self.parts.items(["waived"]))
         scenario.waived = tuple(Waiver(each["code"], (), each["reason"]) for each in waived)
 
     def _says_one_ground(self) -> bool:
-        """Whether a map or a table is named, not both, and nothing that is only on the other."""
+        """Return True if just one of map and table is named, with no part that needs the other."""
         keys = self.source.root.keys
         if "table" not in keys:
             for key in ("map", "forces"):
@@ -347,7 +347,7 @@ class _Reader:
                 scenario.decks[name] = Deck(name, cards, title, layout, design)
 
     def _layout(self, scenario: Scenario) -> None:
-        """How counters look; a file that is not there may be a misspelt layout of the program."""
+        """Read the counter layout; a missing file may be a misspelt layout of the program."""
         named = scenario.counters
         if not named:
             return
@@ -432,6 +432,6 @@ def _condition(values: dict[str, Any]) -> VictoryCondition:
 
 
 def _arrival(values: dict[str, Any]) -> Arrival:
-    """When a reinforcement comes, from its values."""
+    """Read the arrival of a reinforcement from its values."""
     once = values.get("once")
     return Arrival(**(values | {"once": once and _condition(once)}))

@@ -76,14 +76,14 @@ def rewrite(scenario: Scenario, was: ScenarioFile) -> ParsedSource:
 
 
 def _spelling(scenario: Scenario, was: ScenarioFile) -> Spelling | None:
-    """How a file writes the hexes of a map, which may be another than it was; None on a table."""
+    """Return the spelling of hexes in a file, perhaps for another map; None on a table."""
     if scenario.is_on_table:
         return None
     return scenario.map.labels.label if was.uses_labels else scenario.map.grid.name
 
 
 def _manner(was: ScenarioFile) -> LengthFormat:
-    """How a file writes lengths."""
+    """Return the format of a file's lengths."""
     return length_style_of(was.source, was.bodies)
 
 
@@ -104,7 +104,7 @@ def record_map_digest(was: ScenarioFile) -> ParsedSource:
 def scenario_file_values(
     scenario: Scenario, spelling: Spelling | None = None, manner: LengthFormat = PLAIN
 ) -> dict[str, Any]:
-    """Everything a scenario file says, in the order in which new files say it."""
+    """Return all values of a scenario file, in the order in which new files have them."""
     said = _everything(scenario, spelling, manner)
     return {"sandtable": f"scenario/{version_needed('scenario', said)}", **said}
 
@@ -141,7 +141,7 @@ def _on_a_table(scenario: Scenario, manner: LengthFormat) -> dict[str, Any]:
 
 
 def _in_words(scenario: Scenario) -> dict[str, Any]:
-    """What a file says at its end, on hexes or not."""
+    """Return the last values of a scenario file, the same on maps and tables."""
     return {
         "rules": scenario.rules,
         "briefings": scenario.briefings,
@@ -226,7 +226,7 @@ def _formation(formation: Formation) -> dict[str, Any]:
 
 
 def _direction(map_: Map, facing: int | None) -> str:
-    """How a file writes a front: by the name of the direction on its map."""
+    """Return the name of a direction on its map, as files write it."""
     return "" if facing is None else map_.grid.orientation.directions[facing]
 
 
@@ -252,7 +252,7 @@ def _unit(unit: ScenarioUnit, map_: Map, spell: Spelling) -> dict[str, Any]:
 
 
 def arrival_values(arrival: Arrival) -> dict[str, Any]:
-    """When and where a reinforcement comes, as a file writes it."""
+    """Return the turn and place of a reinforcement's arrival, as values of a file."""
     once = arrival.once and _condition(arrival.once)
     return _said({"turn": arrival.turn, "zone": arrival.zone, "die": arrival.die, "once": once})
 

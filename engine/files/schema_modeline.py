@@ -50,7 +50,7 @@ def with_portable_modeline(source: ParsedSource, kind: str, path: Path) -> Parse
 
 
 def _is_schema(copy: Path, kind: str) -> bool:
-    """Whether a file is there and is this program's schema, and not another's of that name."""
+    """Return True if a file exists and is this program's schema of that kind."""
     try:
         return f'"{load_schema(kind)["$id"]}"' in copy.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):

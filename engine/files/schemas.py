@@ -70,7 +70,7 @@ LEFT_OUT = frozenset({"unknown-key", "nameless-key"})
 
 
 class Violation(NamedTuple):
-    """What a schema does not allow: the path of the value or key, and what is told of it."""
+    """A violation of a schema: the path of the value or key, and its problem."""
 
     path: tuple[str | int, ...]
     problem: Problem
@@ -94,7 +94,7 @@ def find_violations(source: ParsedSource, kind: str) -> Iterator[Violation]:
 
 
 def nameless_keys(node: SourceNode, path: _Path = ()) -> Iterator[tuple[_Path, TextPosition]]:
-    """Where a key is empty, which none may be: the paths of the mappings, and the keys' places."""
+    """Yield the paths of mappings with an empty key, which is not allowed, and its position."""
     inside: Any = node.value.items() if isinstance(node.value, dict) else ()
     if isinstance(node.value, list):
         inside = enumerate(node.value)
@@ -123,7 +123,7 @@ _Taken = tuple[_Path, tuple[str | int, ...]]  # a value with the rule that it br
 def _tell(
     source: ParsedSource, whole: dict[str, Any], error: SchemaError, taken: set[_Taken]
 ) -> Iterator[Violation]:
-    """What an error comes down to: never nothing, so that no value it speaks of passes as sound."""
+    """Yield the violations behind an error: always at least one, so that no value passes."""
     inner = _meant(error)
     if inner:
         for closer in inner:
@@ -263,7 +263,7 @@ def _wrong_value(
 
 
 def _meant(error: SchemaError) -> list[SchemaError]:
-    """What is wrong inside a value of the one form, of several allowed, that it has."""
+    """Return the errors inside a value of the one form, of several allowed, that it has."""
     forms = [
         branch
         for branch in error.branches
@@ -277,7 +277,7 @@ def _is_of_another_type(error: SchemaError, path: _Path) -> bool:
 
 
 def _says_more(error: SchemaError, path: _Path) -> bool:
-    """Whether an error names a part of the value at `path`, not just the whole of it."""
+    """Return True if an error names a part of the value at `path`, not just the whole of it."""
     names_key = error.is_of_key or error.keyword in ("required", "additionalProperties")
     return names_key or error.path != path
 

@@ -126,15 +126,15 @@ def format_value_path(path: Sequence[str | int]) -> str:
 
 
 def can_name(word: str) -> bool:
-    """Whether a word may be the path of a file: no system has a path with a zero byte in it.
+    """Return True if a word may be the path of a file: no system allows a zero byte in one.
 
-    What a YAML file names is tried by its schema (`x-form: path`); this is for all other words.
+    Paths in YAML files are checked by their schema (`x-form: path`); this is for all other words.
     """
     return "\0" not in word
 
 
 def resolve_links(path: Path) -> Path:
-    """Where a path leads, through links; a link to itself leads to itself."""
+    """Return the target of a path, through links; a link to itself leads to itself."""
     return Path(os.path.realpath(path))
 
 
@@ -165,22 +165,22 @@ def relative_path(file: Path, path: Path) -> str:
 
 
 def is_file(path: Path) -> bool:
-    """Whether there is a regular file; a name that is too long for the system names none."""
+    """Return True if there is a regular file; False for names too long for the system."""
     return _answers(path.is_file)
 
 
 def is_folder(path: Path) -> bool:
-    """Whether there is a folder of this name."""
+    """Return True if there is a folder of this name."""
     return _answers(path.is_dir)
 
 
 def is_sample(path: Path) -> bool:
-    """Whether a file came with the program, to be looked at and to begin from."""
+    """Return True if a file came with the program, as a sample."""
     return resolve_links(path).is_relative_to(resolve_links(SAMPLES))
 
 
 def path_exists(path: Path) -> bool:
-    """Whether there is anything of this name."""
+    """Return True if there is anything of this name."""
     return _answers(path.exists)
 
 
@@ -260,7 +260,7 @@ def _named_for(file: str) -> str:
 
 
 def _yaml_fault(source: str, place: TextPosition) -> str:
-    """What most likely broke the YAML, from the lines at which it broke."""
+    """Return the text key of the most likely error in the YAML, from the lines around it."""
     if source.startswith('{"sandtable"'):
         return "is-a-room" if RECORD_OF_A_ROOM.match(source) else "is-a-replay"
     lines = source.split("\n")[max(0, place.line - 2) : place.line]
@@ -383,7 +383,7 @@ class _Composer:
         return node
 
     def _index(self, mark: _YamlMark | None) -> int:
-        """Where in the text a mark stands."""
+        """Return the index of a mark in the text."""
         assert mark is not None
         return mark.index + self.skipped
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def corner_mark(source: ParsedSource, node: SourceNode, number: int) -> TextPosition:
-    """Where a point of a list `x,y x,y …` begins; where the list begins if it has not so many."""
+    """Return the position of a point of a list `x,y x,y …`; of the list if it is too short."""
     written = source.text[node.start : node.end]
     comma = -1
     for _ in range(number + 1):
@@ -44,7 +44,7 @@ def corner_mark(source: ParsedSource, node: SourceNode, number: int) -> TextPosi
 
 
 def _start_of_word(written: str, end: int) -> int:
-    """Where the word that ends before a comma begins, its unit and fraction with it."""
+    """Return the start of the word that ends before a comma, with its unit and fraction."""
     start = end
     while start > 0 and not written[start - 1].isspace() and written[start - 1] not in "\"',":
         start -= 1

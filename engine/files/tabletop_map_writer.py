@@ -70,7 +70,7 @@ def rewrite(table: TabletopMap, was: TableFile) -> ParsedSource:
 
 
 def tabletop_file_values(table: TabletopMap) -> dict[str, Any]:
-    """Everything a table file says, in the order in which new files say it."""
+    """Return all values of a table file, in the order in which new files have them."""
     values: dict[str, Any] = {
         "sandtable": "table/1",
         "title": table.title,
@@ -198,7 +198,7 @@ def _as_rectangle(values: dict[str, Any], written: Mapping[str, Any]) -> dict[st
 
 
 def _is_upright(points: tuple[Point, ...]) -> bool:
-    """Whether four points go round a rectangle as one read from two corners does."""
+    """Return True if four points go round a rectangle as one read from two corners does."""
     if len(points) != 4:
         return False
     a, b, c, d = points
@@ -206,7 +206,7 @@ def _is_upright(points: tuple[Point, ...]) -> bool:
 
 
 def _is_as_written(box: tuple[int, int, int, int], written: str) -> bool:
-    """Whether two corners, in whatever order, are those of a box."""
+    """Return True if two corners, in whatever order, are those of a box."""
     (x, y), (x_too, y_too) = read_points(written)
     return box == (min(x, x_too), min(y, y_too), max(x, x_too), max(y, y_too))
 

@@ -51,7 +51,7 @@ class ValidParts:
         self.problems.append(self.source.problem(code, path, values, mark=mark))
 
     def has_valid(self, path: Steps) -> bool:
-        """Whether a value is there and nothing in it is wrong, unknown keys aside."""
+        """Return True if a value exists and has no fault, unknown keys aside."""
         inside = self._inside(path[:-1])
         return isinstance(inside, dict) and path[-1] in inside and tuple(path) not in self._faulty
 
@@ -72,7 +72,7 @@ class ValidParts:
         yield from (entries if isinstance(entries, dict) else {}).items()
 
     def key_mark(self, path: Steps) -> TextPosition:
-        """Where the key at the end of a path stands."""
+        """Return the position of the key at the end of a path."""
         return self.source.root.at(path[:-1]).keys[str(path[-1])].mark
 
     def _inside(self, path: Steps) -> Any:

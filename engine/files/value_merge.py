@@ -21,7 +21,7 @@ _NOTHING = object()
 
 
 def merge_value(new: T, was: T, written: T) -> T:
-    """What was edited, as it is now; what was not, as it is written."""
+    """Return the new value if it was edited, else the value as written."""
     return written if new == was else new
 
 
@@ -82,7 +82,7 @@ def _list(new: list[Any], was: list[Any], written: list[Any]) -> list[Any]:
 
 
 def _read_places(was: list[Any], written: list[Any]) -> list[int] | None:
-    """Which of the written items with ids `was` has, in order; None where it has others too."""
+    """Return the places of `was` among the written items with ids; None if there are others."""
     places: list[int] = []
     for place, item in enumerate(written):
         if not (isinstance(item, dict) and "id" in item):
@@ -102,15 +102,15 @@ def _items(new: list[Any], was: list[Any], written: list[Any]) -> list[Any]:
 
 
 def _name(item: Any) -> str:
-    """What an item of a list goes by: its id, or all of it."""
+    """Return the identity of a list's item: its id, or all of it."""
     named = item["id"] if isinstance(item, dict) and "id" in item else item
     return json.dumps(named, sort_keys=True, default=str)
 
 
 def patch_text(old: Any, before: Any, new: Any) -> Any:
-    """What a file says, with the change from `before` to `new` made in it.
+    """Return a file's values with the change from `before` to `new` made in them.
 
-    What did not change stays in the file's own words, or unsaid where it was left out.
+    Values that did not change keep the file's own form, or stay left out.
     """
     if new == before:
         return old
@@ -145,7 +145,7 @@ def _new_names(old: dict[str, Any], before: dict[str, Any], new: dict[str, Any])
 
 
 def _is_gone(key: str, before: dict[str, Any], new: dict[str, Any]) -> bool:
-    """Whether an edit took an entry away or emptied it."""
+    """Return True if an edit removed an entry or emptied it."""
     return key in before and new.get(key, "") in ("", {}, []) and before[key] not in ("", {}, [])
 
 

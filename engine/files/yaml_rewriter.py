@@ -60,7 +60,7 @@ def _rewritten(source: ParsedSource, new: dict[str, Any]) -> ParsedSource:
 
 
 def parsed_equals(node: SourceNode, new: Any) -> bool:
-    """Whether a parsed value is just `new`, the order of keys and what no file can hold apart."""
+    """Return True if a parsed value equals `new`, ignoring order and what files cannot hold."""
     value = node.value
     if isinstance(value, dict):
         if not isinstance(new, dict) or value.keys() != new.keys():
@@ -114,7 +114,7 @@ class _Differ:
         self.text = text
 
     def node(self, node: SourceNode, new: Any) -> Iterator[TextSplice]:
-        """What to splice so that the node says `new`."""
+        """Yield the splices after which the node says `new`."""
         if parsed_equals(node, new):
             return
         if isinstance(node.value, dict) and isinstance(new, dict) and new:
@@ -267,7 +267,7 @@ class _Differ:
 
 
 def _last(node: SourceNode) -> int:
-    """Where a value's last character stands; a block collection ends with its last value."""
+    """Return the index of a value's last character; a block collection ends with its last value."""
     while node.style == "block" and node.value:
         node = node.value[-1] if isinstance(node.value, list) else [*node.value.values()][-1]
     return node.end

@@ -1,4 +1,4 @@
-"""What Python raises at a zip archive that is broken, encrypted or packed in a way unknown here."""
+"""The exceptions of Python for zip archives that are broken, encrypted or unsupported."""
 
 from __future__ import annotations
 
