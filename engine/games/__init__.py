@@ -62,7 +62,7 @@ def default_game() -> str:
 
 
 def is_installed(game: str) -> bool:
-    """Whether there are rules of this name; plug-ins are looked for where there seem to be none."""
+    """Return True if there are rules of this name; unknown names are looked up in plug-ins."""
     return game in PACKAGES or game in installed_games()
 
 
@@ -77,7 +77,7 @@ def map_games() -> tuple[str, ...]:
 
 
 def is_on_maps(game: str) -> bool:
-    """Whether there are rules of this name, for maps of hexes."""
+    """Return True if there are rules of this name, for maps of hexes."""
     return is_installed(game) and rule_system_of(game).ground == "map"
 
 
@@ -103,7 +103,7 @@ def register_games(packages: Mapping[str, str]) -> None:
 
 
 def title_of(game: str) -> LocalText:
-    """What a game is called; its id where it is not installed."""
+    """Return the title of a game; its id if it is not installed."""
     return rule_system_of(game).title if is_installed(game) else game
 
 
@@ -188,28 +188,28 @@ def list_attacks(game: Game[Any]) -> Iterator[AttackRecord]:
 
 
 def printed_counter_values(game: str) -> CounterValues:
-    """Which values the counters of a game print; of one that is not installed, none."""
+    """Return the values that a game's counters print; none if it is not installed."""
     from engine.games.counter_values import NOTHING_PRINTED
 
     return rule_system_of(game).printed if is_installed(game) else NOTHING_PRINTED
 
 
 def mark_looks_of(game: str) -> MarkLooks:
-    """How the marks of a game look; of one that is not installed, none is known."""
+    """Return the looks of a game's marks; none are known if it is not installed."""
     from engine.games.game_appearance import NO_MARKS
 
     return rule_system_of(game).marks if is_installed(game) else NO_MARKS
 
 
 def result_looks_of(game: str) -> ResultLooks:
-    """How the results of a game look; of one that is not installed, none is known."""
+    """Return the looks of a game's results; none are known if it is not installed."""
     from engine.games.game_appearance import NO_RESULTS
 
     return rule_system_of(game).results if is_installed(game) else NO_RESULTS
 
 
 def card_effects_of(game: str, overrides: Overrides | None = None) -> Mapping[str, CardEffectType]:
-    """What event cards can do under a scenario's `rules:`; under faulty ones, by the rulebook.
+    """Return the card effects under a scenario's `rules:`; under faulty ones, the rulebook's.
 
     A game that is not installed has none.
     """

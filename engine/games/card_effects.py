@@ -1,4 +1,4 @@
-"""What event cards can do, described so that any form can show it and any text be proposed.
+"""Effects of event cards, described so that any form can show them and propose a text.
 
 Each game says it in its data; forms, texts and checks are made from that and know no game.
 """
@@ -31,7 +31,7 @@ PLAIN = "#5f6468"  # the colour of cards whose effect is not known
 
 
 class ParameterKind(StrEnum):
-    """What a parameter is."""
+    """The kinds of parameter."""
 
     NUMBER = "number"
     TRUTH = "truth"
@@ -68,7 +68,7 @@ class EffectParameter:
         return self.said(value, language)
 
     def is_in_range(self, value: Any) -> bool:
-        """Whether a value is of its kind and within what makes sense."""
+        """Return True if a value is of the parameter's kind and within its range."""
         if self.kind is ParameterKind.TRUTH:
             return isinstance(value, bool)
         if self.kind is ParameterKind.NUMBER:
@@ -84,7 +84,7 @@ NAMES = frozenset({ParameterKind.ZONE, ParameterKind.TYPE, ParameterKind.DECK})
 
 @dataclass(frozen=True)
 class CardEffectType:
-    """What a card can do, with its parameters and the wording of a card that has them."""
+    """An effect of cards, with its parameters and the wording of a card that has them."""
 
     id: str
     name: LocalText
@@ -118,7 +118,7 @@ class CardEffectType:
         return {each.id: parameters.get(each.id, each.usual) for each in self.parameters}
 
     def proposed_text(self, parameters: Parameters, languages: Iterable[str]) -> dict[str, str]:
-        """What a card with these parameters may say, in these languages."""
+        """Return the text of a card with these parameters, in these languages."""
         return {each: self._text(parameters, each) for each in languages}
 
     def _text(self, parameters: Parameters, language: str) -> str:
@@ -162,7 +162,7 @@ def _read_parameter(
 def proposed_card_text(
     card: Card, effects: Mapping[str, CardEffectType], languages: Iterable[str] | None = None
 ) -> dict[str, str] | None:
-    """What a card may say that does just what it does; None where the game knows not all of it.
+    """Return the text that states a card's effects; None if the game does not know all.
 
     In the languages that are read here and those it is worded in, unless others are wanted.
     """

@@ -1,8 +1,8 @@
-"""How likely a card is drawn by a turn, exactly; and draws of a deck to try it out (tank E2).
+"""Exact odds of drawing a card by a turn, and sample draws of a deck (tank E2).
 
-A side is handed so many cards a turn, each as likely as any other left in its deck. Where a used-up
-deck is shuffled again, what its side still holds stays out: the cards of this turn, and those of
-the turn before that were kept to its end.
+A side is dealt so many cards a turn, each as likely as any other left in its deck. Where an
+exhausted deck is shuffled again, the cards its side still holds stay out: those of this turn, and
+those of the turn before that were kept to its end.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from engine.scenario.scenario import Deck
 
 @dataclass(frozen=True)
 class DeckDeal:
-    """How a deck is dealt: cards a turn and in all (0: no limit), and what if it is used up.
+    """The dealing of a deck: cards a turn and in all (0: no limit), and reshuffling.
 
-    `kept` says that cards which act in the turn after their draw are still held at its draw, as
-    those are whose side did not use them; else they count as used by then.
+    If `kept`, cards that act in the turn after their draw are still held at its draw, as unused
+    ones are; else they count as used by then.
     """
 
     per_turn: int = 1
@@ -32,12 +32,12 @@ class DeckDeal:
     kept: bool = False
 
     def cards_due_by(self, turn: int) -> int:
-        """How many cards a side is due by the end of a turn."""
+        """Return the number of cards a side is due by the end of a turn."""
         due = self.per_turn * max(turn, 0)
         return min(due, self.in_all) if self.in_all else due
 
     def cards_due_in(self, turn: int) -> int:
-        """How many it is due in a turn."""
+        """Return the number of cards a side is due in a turn."""
         return self.cards_due_by(turn) - self.cards_due_by(turn - 1)
 
 
@@ -51,7 +51,7 @@ class CardOdds(NamedTuple):
 
 
 def deck_size(deck: Deck) -> int:
-    """How many cards a deck has, copies and all."""
+    """Return the number of cards in a deck, copies included."""
     return sum(card.copies for card in deck.cards)
 
 
@@ -89,7 +89,7 @@ def chance_of_drawing_one(copies: int, whole: int, draws: int) -> Fraction:
 
 
 class _Table(NamedTuple):
-    """Where the copies of one card are, and how many cards are where."""
+    """The places of one card's copies, and the numbers of cards in each place."""
 
     pool: int  # copies among the cards left
     fresh: int  # copies among those drawn this turn

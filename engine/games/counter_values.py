@@ -1,7 +1,7 @@
-"""What a game's counters print of a unit's type: words of layouts, led to the keys of its data.
+"""Values printed on a game's counters: words of layouts mapped to the keys of its data.
 
-Data of each game, in `counter.yaml` of the folder its `SYSTEM` names. A layout says `attack` or
-`values`; here stands what that is in this game. A value that is nothing is the dash of a counter.
+The mapping is data of each game, in `counter.yaml` of the folder its `SYSTEM` names: a layout says
+`attack` or `values`, and the file says which value that is. An empty value is printed as a dash.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ class CounterValues:
     size: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def values_of_type(self, type_: Mapping[str, Any]) -> dict[str, str]:
-        """What a counter of a type may say, by words of layouts and the keys of its data."""
+        """Return the values for a counter of a type, by words of layouts and keys of its data."""
         own = {key: said for key, value in type_.items() if (said := value_text(value))}
         named = {word: first for word, keys in self.words.items() if (first := _first(own, keys))}
         line = "-".join(filter(None, (_first(own, keys) for keys in self.values)))
         return {**own, **named, "values": line}
 
     def size_of(self, type_: Mapping[str, Any]) -> str:
-        """How large a unit of a type is; empty where its game does not say."""
+        """Return the size of a unit of a type; empty if its game does not say."""
         found = (sizes.get(str(type_.get(key))) for key, sizes in self.size.items())
         return next(filter(None, found), "")
 
@@ -56,7 +56,7 @@ def _first(own: Mapping[str, str], keys: Keys) -> str:
 
 @cache
 def read_counter_values(file: Path) -> CounterValues:
-    """What a game prints, from its data; nothing where it has none."""
+    """Read the values that a game prints from its data; none if it has no such file."""
     if not file.is_file():
         return NOTHING_PRINTED
     told = yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader) or {}

@@ -47,8 +47,7 @@ class FigureGroupProblem(NamedTuple):
 
 
 class MeleeLosses(NamedTuple):
-    """What a mêlée comes to: how many die of the larger side and of the smaller, how many of the
-    smaller are taken."""
+    """The losses of a mêlée: dead of the larger and the smaller side, and prisoners."""
 
     dead_of_larger: int
     dead_of_smaller: int
@@ -56,7 +55,7 @@ class MeleeLosses(NamedTuple):
 
 
 class ArmyRemark(NamedTuple):
-    """Something to be known of the armies of a scenario; whether it is against the rules."""
+    """A remark on the armies of a scenario, and if it is against the rules."""
 
     words: LocalText
     is_wrong: bool = False

@@ -26,9 +26,9 @@ NOTHING, UNKNOWN = "#b9b4a7", "#4f7d8c"
 
 @dataclass(frozen=True, slots=True)
 class MarkLook:
-    """How one mark looks: what it is called, its letter, and its badge.
+    """The look of one mark: its name, its letter, and its badge.
 
-    `place` is where on a counter's edge the badge hangs, as `left-top`; without one it takes what
+    `place` is the spot on the counter's edge for the badge, as `left-top`; without one it takes any
     room there is. `shape` and `shows` are words of the studio: the badge's outline, and what else
     changes on the counter, as `stripes`.
     """
@@ -43,7 +43,7 @@ class MarkLook:
 
 
 class FigureLook(NamedTuple):
-    """How a figure looks, one of `symbols.FIGURES`, and how many places of a base it takes."""
+    """The look of a figure, one of `symbols.FIGURES`, and the places of a base it takes."""
 
     shape: str
     places: int = 1
@@ -65,7 +65,7 @@ SOLDIER = FigureLook("soldier")
 
 
 class FigureLooks(NamedTuple):
-    """How the figures of a game look, by type; `places` is 0 where bases are not drawn."""
+    """The looks of a game's figures, by type; `places` is 0 where bases are not drawn."""
 
     places: int = 0
     looks: Mapping[str, FigureLook] = MappingProxyType({})
@@ -92,7 +92,7 @@ class MarkLooks:
         return iter(self._looks.values())
 
     def look_of(self, mark: str) -> MarkLook:
-        """How a mark looks; one that is not known bears its first letter."""
+        """Return the look of a mark; an unknown one bears its first letter."""
         return self._looks.get(mark) or MarkLook(mark, mark, mark[:1].upper())
 
     def mark_names(self, marks: Iterable[str], language: str | None = None) -> str:
@@ -101,7 +101,7 @@ class MarkLooks:
         return text("scenario.and-so-on", language).join(names)
 
     def has_mark_showing(self, marks: Iterable[str], what: str) -> bool:
-        """Whether any of some marks changes a counter in this way."""
+        """Return True if any of some marks changes a counter in this way."""
         return any(self.look_of(mark).shows == what for mark in marks)
 
 
@@ -123,14 +123,14 @@ class ResultLooks:
         self._grades = grades or {}
 
     def __contains__(self, word: str) -> bool:
-        """Whether a word on a table is a result."""
+        """Return True if a word on a table is a result."""
         return word in self._grades
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._grades)
 
     def is_no_effect(self, word: str) -> bool:
-        """Whether it is what a table prints where nothing happens."""
+        """Return True if a word on a table stands for no effect."""
         return not word or (word in self and not self._grades[word].weight)
 
     def colour(self, word: str) -> str:
@@ -141,7 +141,7 @@ class ResultLooks:
         return grade.colour
 
     def weight(self, word: str) -> int:
-        """How grave a result or a mark is beside others; 0 is nothing."""
+        """Return the gravity of a result or mark, to compare them; 0 is no effect."""
         return self._grades[word].weight if word in self._grades else 0
 
     def worst_result(self, words: Iterable[str]) -> str:

@@ -31,7 +31,7 @@ class StateOfPlay(Protocol):
 
     @property
     def result(self) -> Result | None:
-        """How the game ended; None while it goes on."""
+        """Return the result of the game; None while it goes on."""
         ...
 
 
@@ -55,7 +55,7 @@ class GameRules(Generic[S]):
         return state.turn
 
     def result(self, state: S) -> Result | None:
-        """How the game ended; None while it goes on."""
+        """Return the result of the game; None while it goes on."""
         return state.result
 
     def heading(self, event: Event[S]) -> int:

@@ -1,4 +1,4 @@
-"""What a game's rules say of a map when nobody plays: sight, moves, the printed tables.
+"""Handbooks: a game's rules about a map outside a game, as sight, moves and tables.
 
 The editor's previews, `sandtable sight`, `reach` and `games` ask a handbook; each game has one,
 named in its `SYSTEM` and nowhere else.
@@ -42,11 +42,11 @@ class SteeringHandbook(Protocol):
     """A handbook of a game whose units have fronts, or move further with others."""
 
     def steering_rules(self, unit: str) -> SteeringRules | None:
-        """How a unit of this type is steered; None where it has no front to steer by."""
+        """Return the steering rules of a unit type; None if it has no front to steer by."""
         ...
 
     def points_with(self, unit: str, others: Sequence[str]) -> Points:
-        """What a unit may spend that moves with units, and bears weapons, of these types."""
+        """Return the points of a unit that moves with units, and bears weapons, of these types."""
         ...
 
 
@@ -68,19 +68,19 @@ class Handbook(Protocol):
         ...
 
     def vision_range(self, unit: str) -> int | None:
-        """How many hexes a unit of this type sees; None as far as the ground lets it."""
+        """Return how many hexes a unit of this type sees; None if only terrain limits it."""
         ...
 
     def mobility(self, unit: str) -> Mobility:
-        """What the moves of a unit type cost."""
+        """Return the movement costs of a unit type."""
         ...
 
     def march_mobility(self, unit: str) -> Mobility | None:
-        """What they cost on the march; None where the game knows no march."""
+        """Return the movement costs on the march; None if the game has no march."""
         ...
 
     def movement_points(self, unit: str) -> Points:
-        """What a unit of this type may spend on a move."""
+        """Return the movement points of a unit type."""
         ...
 
     def tables(self) -> Mapping[str, Mapping[str, Any]]:
@@ -91,7 +91,7 @@ class Handbook(Protocol):
         ...
 
     def terrain(self) -> Mapping[str, Mapping[str, Any]]:
-        """What each kind of terrain does."""
+        """Return the effects of each kind of terrain."""
         ...
 
     def markers(self, scenario: Scenario) -> tuple[Marker, ...]:

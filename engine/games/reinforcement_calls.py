@@ -22,7 +22,7 @@ REINFORCEMENTS = "reinforcements"
 
 
 class ReinforcementCall(NamedTuple):
-    """What a reinforcement waits for beside its turn, and the turn it was last rolled for in."""
+    """The conditions of a reinforcement beside its turn, and the turn of its last roll."""
 
     party: str
     turn: int
@@ -36,7 +36,7 @@ class AwaitedUnit(Protocol):
 
     @property
     def id(self) -> str:
-        """What it is called by."""
+        """Return the unit's id."""
         ...
 
     @property
@@ -51,12 +51,12 @@ class AwaitedUnit(Protocol):
 
     @property
     def call(self) -> ReinforcementCall | None:
-        """What it waits for; None once it has been called."""
+        """Return the conditions it waits for; None once it has been called."""
         ...
 
 
 def call_of(unit: ScenarioUnit) -> ReinforcementCall | None:
-    """What a unit of a scenario waits for beside its turn."""
+    """Return the conditions a unit of a scenario waits for; None if its turn suffices."""
     arrives = unit.arrives
     if arrives is None or not (arrives.die or arrives.once):
         return None
@@ -111,7 +111,7 @@ class ReinforcementsCalled(SideOnlyEvent[Any]):
 
     @property
     def is_successful(self) -> bool:
-        """Whether the roll is high enough for them to come."""
+        """Return True if the roll is high enough for them to come."""
         return self.face >= self.needed
 
     def apply(self, state: AwaitingState) -> None:

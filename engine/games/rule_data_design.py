@@ -1,4 +1,4 @@
-"""What a designer may change of a game whose data are typed sheets, ground and printed tables."""
+"""The design of a game whose data are typed sheets, ground and printed tables."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ B = TypeVar("B", bound=PrintedRulebook)
 
 
 class GroundTable(NamedTuple):
-    """How a game's ground is shown as a sheet of two books, now and usual, and a cell changed."""
+    """The ground of a game as a sheet of two books, now and usual, with editable cells."""
 
     sheet: Callable[[Any, Any], RuleDataTable]
     with_cell: Callable[[Rules, Any, PrintedTableCell, str], dict[str, Any]]
@@ -61,7 +61,7 @@ class RuleDataDesign(ABC, Generic[B]):
         return rules
 
     def choices(self) -> tuple[RuleChoice, ...]:
-        """What rules.yaml lists, in its order."""
+        """Return the choices of rules.yaml, in its order."""
         told = self.form.words["choices"]
         listed = self._listed().items()
         return tuple(parse_choice(name, entry, told[name]) for name, entry in listed)

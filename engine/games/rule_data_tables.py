@@ -147,7 +147,7 @@ class UnitTypeTable:
         return tuple(each.name for each in fields(self.kind) if each.name not in ("id", "name"))
 
     def default_value(self, field: str) -> Any:
-        """What a field is where nothing is written."""
+        """Return the value of a field that is not written."""
         return next(each.default for each in fields(self.kind) if each.name == field)
 
     def field_of_column(self, column: str) -> str:
@@ -177,7 +177,7 @@ def unit_type_table(of: UnitTypeTable, now: Any, usual: Any) -> RuleDataTable:
 
 
 def _none(of: UnitTypeTable, field: str) -> str:
-    """What a cell says where a type has nothing."""
+    """Return the text of a cell whose type has no value."""
     usual = of.default_value(field)
     return _show(usual) if isinstance(usual, str | int) else ""
 

@@ -1,7 +1,7 @@
-"""What a rule system consists of: one value in each game's own package, called `SYSTEM`.
+"""Rule systems: one value in each game's own package, called `SYSTEM`.
 
-A package stays light: its parts are functions that load a part when somebody asks for it, so that
-whoever wants a game's name does not wait for its rules.
+A package stays light: its parts are functions that load a part on request, so that the name of a
+game can be read without loading its rules.
 """
 
 from __future__ import annotations
@@ -100,21 +100,21 @@ class RuleSystem:
 
     @property
     def marks(self) -> MarkLooks:
-        """What units may be marked with, and how that looks."""
+        """Return the looks of the marks of units."""
         from engine.games.game_appearance import NO_MARKS, read_mark_looks
 
         return read_mark_looks(self.id, self.looks / "marks.yaml") if self.looks else NO_MARKS
 
     @property
     def printed(self) -> CounterValues:
-        """Which values its counters print."""
+        """Return the values that its counters print."""
         from engine.games.counter_values import NOTHING_PRINTED, read_counter_values
 
         return read_counter_values(self.looks / "counter.yaml") if self.looks else NOTHING_PRINTED
 
     @property
     def results(self) -> ResultLooks:
-        """What attacks may come to, from nothing to the worst, and how that looks."""
+        """Return the looks of the results of attacks, from none to the worst."""
         from engine.games.game_appearance import NO_RESULTS, read_result_looks
 
         return read_result_looks(self.looks / "results.yaml") if self.looks else NO_RESULTS

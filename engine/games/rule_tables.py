@@ -71,7 +71,7 @@ class RuleTable:
         return replace(self, cells=(*self.cells[:down], tuple(line), *self.cells[down + 1 :]))
 
     def equals(self, other: RuleTable) -> bool:
-        """Whether two tables have the same heads and cells, whatever they are called."""
+        """Return True if two tables have the same heads and cells, whatever their names."""
         return (self.rows, self.columns, self.cells) == (other.rows, other.columns, other.cells)
 
     def _where(self, row: str | int, column: str | int) -> tuple[int | None, int | None]:

@@ -23,7 +23,7 @@ class NamedType(Protocol):
 
     @property
     def name(self) -> LocalText:
-        """What it is called."""
+        """Return the display name."""
         ...
 
 
@@ -31,7 +31,7 @@ class NamedType(Protocol):
 
 
 def firer_field(types: Mapping[str, NamedType]) -> TrialField:
-    """Who shoots."""
+    """Return the field for the firing type."""
     return _one_of("firer", _types(types))
 
 
@@ -41,7 +41,10 @@ def target_field(types: Mapping[str, NamedType]) -> TrialField:
 
 
 def distance_field(furthest: int, usual: int = DEFAULT_RANGE) -> TrialField:
-    """How far, to just beyond reach, in hexes; at first `usual`, or 1 where nobody reaches so."""
+    """Return the field for the range in hexes, up to just beyond reach.
+
+    It starts with `usual`, or with 1 if no unit reaches that far.
+    """
     usual = usual if furthest >= usual else 1
     return TrialField("range", _name("range"), least=0, most=furthest + 1, usual=usual)
 
@@ -58,7 +61,7 @@ def ground_field(kinds: Iterable[str]) -> TrialField:
 
 
 def height_field() -> TrialField:
-    """How many levels the target stands higher."""
+    """Return the field for the number of levels the target is higher."""
     return TrialField("higher", _name("higher"), most=MAX_LEVELS)
 
 

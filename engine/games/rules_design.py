@@ -1,7 +1,8 @@
-"""What a designer may change of a game's rules and data, described so that any form can show it.
+"""The parts of a game's rules and data that a designer may change, for any form.
 
-Each game says it in its own `designing.py`; the studio's forms know no game. Every change gives new
-`rules:` of a scenario and leaves the old ones alone; RuleError says what the game does not allow.
+Each game describes them in its own `design.py`; the studio's forms know no game. Every change
+returns new `rules:` of a scenario and leaves the old ones unchanged; RuleError names values that
+the game does not allow.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class GameWord(NamedTuple):
 
 
 class ChoiceKind(StrEnum):
-    """What a choice is chosen from."""
+    """The kinds of value of a rule choice."""
 
     ONE_OF = "one-of"
     TRUTH = "truth"
@@ -38,7 +39,7 @@ class ChoiceKind(StrEnum):
 
 @dataclass(frozen=True)
 class RuleChoice:
-    """Something the rulebook leaves to the scenario, with what it says of itself."""
+    """A choice that the rulebook leaves to the scenario, with its description."""
 
     id: str
     name: LocalText
@@ -98,7 +99,7 @@ class RuleDataTable:
 
     @property
     def is_changed(self) -> bool:
-        """Whether anything does."""
+        """Return True if any row or cell differs from the printed table."""
         return bool(self.changed) or any(row.is_own for row in self.rows)
 
 
@@ -138,7 +139,7 @@ class TrialField:
 
 
 class RulesDesign(Protocol):
-    """What can be changed of one game."""
+    """The parts of one game that can be changed."""
 
     def choices(self) -> tuple[RuleChoice, ...]:
         """The choices of the rulebook, in its order."""
@@ -171,7 +172,7 @@ class RulesDesign(Protocol):
         ...
 
     def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
-        """What is filled in to try rules out; nothing where they are not tried without a map."""
+        """Return the fields for trying out the rules; none if that needs a map."""
         ...
 
     def trial_odds(self, rules: Rules, trial: TrialValues) -> tuple[ResultChance, ...]:

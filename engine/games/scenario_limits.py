@@ -79,7 +79,7 @@ def _lies_anywhere(map_: Map, hex_: Hex, kinds: tuple[str, ...]) -> Sentence:
 
 @dataclass(frozen=True)
 class HexFeatureKind:
-    """Something a side may lay in a hex before the game: wire, mines, a bunker."""
+    """A feature a side may place in a hex before the game: wire, mines, a bunker."""
 
     id: str
     name: LocalText
@@ -91,7 +91,7 @@ class HexFeatureKind:
 
 @dataclass(frozen=True)
 class AllowedCardTerms:
-    """What the cards of a game may say beside their one effect; nothing, in most games."""
+    """The terms that a game allows on cards beside their effect; none, in most games."""
 
     most_effects: int = 1
     costs: bool = False
@@ -194,12 +194,12 @@ class ScenarioLimits:
     """Which bodies cannot begin as they are laid."""
 
     def unit_worth(self, unit: ScenarioUnit) -> int:
-        """What a unit is worth with the figures it consists of; 0 of a type there is not."""
+        """Return the worth of a unit with its figures; 0 for an unknown type."""
         figures = sum(self.figure_points.get(figure, 0) for figure in unit.figures)
         return self.points.get(unit.type, 0) + figures
 
     def cost(self, unit: ScenarioUnit) -> int:
-        """What it costs of a budget."""
+        """Return the cost of a unit from a budget."""
         return self.costs.get(unit.type, 0) if self.costs else self.unit_worth(unit)
 
 

@@ -1,4 +1,4 @@
-"""What a scenario's `rules:` say, checked: for the rulebooks of all games."""
+"""The checks of a scenario's `rules:`, for the rulebooks of all games."""
 
 from __future__ import annotations
 

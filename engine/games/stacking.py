@@ -50,7 +50,7 @@ def stack_of(scenario: Scenario, at: Hex, units: Iterable[ScenarioUnit]) -> Stac
 
 
 def units_within_limit(stacking: Stacking, stack: Stack) -> int:
-    """How many of a stack, from the first on, may stand there."""
+    """Return how many of a stack, from the first on, may stand there."""
     count = len(stack.types)
     while count and stacking(replace(stack, types=stack.types[:count])) is not None:
         count -= 1

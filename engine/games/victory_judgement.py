@@ -1,6 +1,6 @@
-"""Who wins by a scenario's conditions, and how well: groups, grades, conditions held for turns.
+"""Victory by a scenario's conditions: groups, grades, conditions held for turns.
 
-A condition is met or not by the rules of its game; what becomes of it is the same in all of them.
+The rules of a game say if a condition is met; its consequences are the same in all of them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _name(grade: str, language: str | None = None) -> str:
 
 
 class HasVictoryTerms(Protocol):
-    """What a game fixes for the whole of it: its conditions of victory."""
+    """The fixed terms of a game: its conditions of victory."""
 
     @property
     def victory(self) -> tuple[VictoryCondition, ...]:
@@ -52,7 +52,7 @@ class JudgedState(Protocol):
 
     @property
     def aims(self) -> HasVictoryTerms:
-        """What the scenario fixes for the whole game."""
+        """Return the terms that the scenario fixes for the whole game."""
         ...
 
 
@@ -82,7 +82,7 @@ def condition_zones(scenario: Scenario) -> dict[str, frozenset[Hex]]:
 
 
 def is_way_met(state: J, way: VictoryWay, met: Met[J]) -> bool:
-    """Whether all conditions of a way to win hold."""
+    """Return True if all conditions of a way to win hold."""
     for number, condition in zip(way.numbers, way.conditions, strict=True):
         if not (_has_held(state, number, condition) if condition.turns else met(state, condition)):
             return False
@@ -268,6 +268,6 @@ class VictoryGraded(Event[Any]):
 
 
 def victory_grade(game: Game[Any], winner: str, grade: str) -> None:
-    """How good a victory is, where the scenario says it."""
+    """Announce the grade of a victory, if the scenario defines one."""
     if winner and grade:
         game.emit(VictoryGraded(winner, grade))

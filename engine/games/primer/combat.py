@@ -75,7 +75,7 @@ def _resolve(
 
 
 def _tell(game: PrimerGame, told: FightResolved) -> None:
-    """Who sees all of a fight is told its figures, the others only what came of it (P10)."""
+    """Report a fight: its figures to sides that saw it, its outcome to the others (P10)."""
     game.emit(told)
     for side in (told.side, game.state.enemy_of(told.side)):
         if side not in told.seen_by:
@@ -113,7 +113,7 @@ def _beat_attackers(
 
 
 def stays_put(state: State, unit_type: str, outcome: FightOutcome) -> bool:
-    """Whether a unit that loses its own attack stays as it is (P17)."""
+    """Return True if a unit that loses its own attack is unaffected (P17)."""
     if not state.book.units[unit_type].ranged:
         return False
     match state.book.choices.ranged_loser:

@@ -15,9 +15,10 @@ from engine.play.decisions import Decision, Procedure, ask
 
 @dataclass(frozen=True, slots=True)
 class Deploy(Decision[State, Hex]):
-    """Where a side puts a unit (P8); `barred` are hexes in which it has found enemies.
+    """The hex in which a side deploys a unit (P8).
 
-    Hexes with enemies it does not see are offered like empty ones (P10).
+    `barred` are hexes in which it has found enemies. Hexes with enemies it does not see are offered
+    like empty ones (P10).
     """
 
     unit: str
@@ -58,7 +59,7 @@ def next_callable_reinforcements(state: State) -> tuple[str, ...]:
 
 
 def is_deployed(state: State, reserve: Reserve) -> bool:
-    """Whether a unit belongs on the board at all; a missile does not."""
+    """Return True if a unit is deployed on the board; a missile is not."""
     return not state.type_of(reserve).off_board
 
 
@@ -95,7 +96,7 @@ def deployment_hexes(state: State, reserve: Reserve, barred: tuple[Hex, ...] = (
 
 
 def may_stand(state: State, side: str, unit_type: str, hex_: Hex) -> bool:
-    """Whether one more unit of a type may be in a hex (P4, P5)."""
+    """Return True if one more unit of a type may be in a hex (P4, P5)."""
     here = state.units_at(hex_)
     if not _has_ground(state, unit_type, hex_) or any(unit.side != side for unit in here):
         return False
@@ -107,7 +108,7 @@ def _has_ground(state: State, unit_type: str, hex_: Hex) -> bool:
 
 
 def has_room(state: State, side: str, unit_type: str) -> bool:
-    """Whether a side could deploy one more unit of a type beside all it has bought.
+    """Return True if a side could deploy one more unit of a type with all it has.
 
     Every stack of a type needs a hex of its own; a side that spreads its units may run short.
     """

@@ -1,7 +1,7 @@
-"""What happens in a primer game: the only writers of its state, in the order of play.
+"""The events of a primer game, the only writers of its state, in order of play.
 
 `seen_by` lists the sides that see the units concerned where it happens (P7, P10); only they may
-know of it. What nobody but the umpire may know has no seers at all.
+know of it. An event for the umpire alone is seen by no side.
 """
 
 from __future__ import annotations
@@ -118,9 +118,9 @@ class TurnBegan(PrimerEvent):
 
 @dataclass(frozen=True, slots=True)
 class RoundTold(SideOnlyEvent[State]):
-    """What a side knows at the end of a turn: the enemies in sight, what became of fights (P10).
+    """The report to a side at the end of a turn: enemies in sight, fights (P10).
 
-    `fights`: hex, whether the side `attacked` or `defended`, who was beaten, hexes of its retreat.
+    `fights`: hex, `attacked` or `defended`, the beaten side, hexes of its retreat.
     """
 
     side: str
@@ -308,7 +308,7 @@ class Encountered(SideOnlyEvent[State]):
 
 @dataclass(frozen=True, slots=True)
 class AdvanceEnded(UmpireOnlyEvent[State]):
-    """Who won an encounter has gone in, or has not (P12)."""
+    """The victors of an encounter have advanced, or have not (P12)."""
 
     side: str
     units: tuple[str, ...]

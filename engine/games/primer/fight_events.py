@@ -1,4 +1,4 @@
-"""What happens in the primer's fights, retreats and strikes; see events.py."""
+"""The events of the primer's fights, retreats and strikes; see events.py."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class UnitsBeaten(WitnessedEvent[State]):
 
 @dataclass(frozen=True, slots=True)
 class VictorsNoted(UmpireOnlyEvent[State]):
-    """Where the victors are that a beaten stack goes away from: it may not have seen them (P16)."""
+    """The hexes of the victors a beaten stack retreats from, perhaps unseen by it (P16)."""
 
     units: tuple[str, ...]
     foes: tuple[Hex, ...]
@@ -170,7 +170,7 @@ class MissileFired(SideOnlyEvent[State]):
 
 @dataclass(frozen=True, slots=True)
 class MissileStruck(WitnessedEvent[State]):
-    """What a missile did: `none`, `wiped-out` or `retreat` by so many hexes."""
+    """A missile's effect: `none`, `wiped-out` or `retreat` by a number of hexes."""
 
     side: str
     at: Hex

@@ -31,12 +31,12 @@ class StrengthComparison(NamedTuple):
 
     @property
     def is_attacker_stronger(self) -> bool:
-        """Whether the attacker is the positive side of the table; on a tie it is (P15)."""
+        """Return True if the attacker counts as the stronger, as it does on a tie (P15)."""
         return self.attack >= self.defence
 
 
 def compare_strengths(state: State, side: str, units: Iterable[str], at: Hex) -> StrengthComparison:
-    """What units of a side would bring into a fight for a hex, as far as this position shows."""
+    """Compare the strengths in a fight for a hex, as far as this position shows."""
     here = [state.units[name] for name in units]
     stacks: dict[Hex, list[Unit]] = {}
     for unit in here:
@@ -69,7 +69,7 @@ def combat_strength(state: State, units: Iterable[Unit]) -> int:
 
 
 def unit_strength_share(state: State, unit: Unit) -> int:
-    """What a unit adds to the strength of its hex: these add up, whatever is halved (P5, P16)."""
+    """Return a unit's share of its hex's strength, halving included (P5, P16)."""
     mates = [] if unit.at is None else [o for o in state.units_at(unit.at) if o.side == unit.side]
     names = [mate.id for mate in mates]
     if not unit.weakened or unit.id not in names:
@@ -80,14 +80,14 @@ def unit_strength_share(state: State, unit: Unit) -> int:
 
 
 def is_concerted(state: State, strengths: list[int]) -> bool:
-    """Whether hexes that attack together are so alike in strength that it adds to it (P13)."""
+    """Return True if hexes that attack together are alike enough for a bonus (P13)."""
     if len(strengths) < 2:
         return False
     return max(strengths) - min(strengths) <= state.book.choices.joint_spread
 
 
 def is_unseen(state: State, attackers: list[Unit]) -> bool:
-    """Whether the other side does not see who attacks it (P14)."""
+    """Return True if the other side does not see the units that attack it (P14)."""
     if not attackers:
         return False
     enemy = state.enemy_of(attackers[0].side)

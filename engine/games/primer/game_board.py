@@ -45,7 +45,7 @@ class GameBoard:
         return self._ways[key]
 
     def entry_cost(self, unit_type: str, hex_: Hex) -> int | None:
-        """What entering a hex costs a unit type (P4); None where it may not be."""
+        """Return the cost for a unit type to enter a hex (P4); None if it may not."""
         cost = self.book.mobilities[unit_type].entry_to(self.board, hex_).cost
         return None if cost is None else int(cost)
 
@@ -69,7 +69,7 @@ class GameBoard:
         return self._within[key]
 
     def is_concealing(self, hex_: Hex) -> bool:
-        """Whether nobody sees into a hex from outside: woods and mountain (P7)."""
+        """Return True if a hex cannot be seen into from outside: woods, mountain (P7)."""
         if hex_ not in self._conceals:
             self._conceals[hex_] = self.book.terrain.is_concealing(self.board.ground_at(hex_))
         return self._conceals[hex_]

@@ -73,7 +73,7 @@ def _check(unit: ScenarioUnit, rulebook: Rulebook) -> None:
 
 
 def _stands(unit: ScenarioUnit, rulebook: Rulebook) -> bool:
-    """Whether a unit is on the board from the start; missiles never are."""
+    """Return True if a unit starts on the board; missiles never do."""
     return unit.at is not None and not rulebook.units[unit.type].off_board
 
 
@@ -114,9 +114,9 @@ def _check_stacks(state: State) -> None:
 
 
 def _zone(scenario: Scenario, rulebook: Rulebook, side: str) -> tuple[Hex, ...]:
-    """Where a side deploys (P8): the zone the rules name, else the one called after it.
+    """Return a side's deployment zone (P8): the one in the rules, else by its name.
 
-    Unplayable where a side has money and no zone to spend it in.
+    Raises Unplayable if a side has money and no zone to spend it in.
     """
     name = rulebook.deployment.get(side, "")
     if name:

@@ -19,7 +19,7 @@ MISSILE, TAKE_BACK, HAND_IN, WITHDRAW = "missile", "take-back", "hand-in", "with
 
 
 class MemoEntry(NamedTuple):
-    """What a side does with its memo next.
+    """An entry in the memo of a side.
 
     `attack` and `move` order one unit, `attack-together` and `move-together` all units of its hex
     that have no order yet; `at` is the hex attacked. `missile` orders a strike. `take-back` strikes
@@ -34,7 +34,7 @@ class MemoEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GiveOrder(Decision[State, MemoEntry]):
-    """What is written into the memo next (P9)."""
+    """The next entry of the memo (P9)."""
 
     def options(self, state: State) -> list[MemoEntry]:
         return [MemoEntry(HAND_IN), *open_orders(state, self.side)]
@@ -57,13 +57,13 @@ class Step(Decision[State, Hex | None]):
         return [*(way.to for way in self.ways), None]
 
     def cost_of(self, to: Hex) -> int:
-        """What the step into a hex costs."""
+        """Return the cost of the step into a hex."""
         return next(way.cost for way in self.ways if way.to == to)
 
 
 @dataclass(frozen=True, slots=True)
 class Aim(Decision[State, Hex | None]):
-    """Which hex a missile is to strike, anywhere on the board; None: it is not fired (P11)."""
+    """The hex a missile is to strike, anywhere on the board; None: not fired (P11)."""
 
     unit: str
 
@@ -92,7 +92,7 @@ def open_orders(state: State, side: str) -> Iterator[MemoEntry]:
 
 
 def _attacks(state: State, unit: Unit, known: KnownUnits) -> Iterator[MemoEntry]:
-    """What a unit may be ordered to attack, alone or with all of its hex (P11)."""
+    """Yield the attacks a unit may be ordered to make, alone or with its hex (P11)."""
     targets = [hex_ for hex_ in in_range(state, unit) if _may_attack(state, known, hex_)]
     if targets and known.leads(unit):
         yield from (MemoEntry(ATTACK_TOGETHER, unit.id, hex_) for hex_ in targets)
@@ -121,7 +121,7 @@ def in_range(state: State, unit: Unit) -> list[Hex]:
 
 
 def _may_attack(state: State, known: KnownUnits, hex_: Hex) -> bool:
-    """Whether a hex may be attacked: enemies are seen there, or nobody sees into it (P11)."""
+    """Return True if a hex may be attacked: enemies are seen, or it conceals (P11)."""
     return hex_ in known.enemies or (state.field.is_concealing(hex_) and hex_ not in known.held)
 
 
@@ -129,10 +129,10 @@ def _may_attack(state: State, known: KnownUnits, hex_: Hex) -> bool:
 
 
 class KnownUnits(NamedTuple):
-    """What the side that writes knows: the hexes of enemies in sight, and of its own units.
+    """The knowledge of the side that writes: hexes of enemies in sight, and its own.
 
-    `held` are those its own are in now, `free` those of them without an order by their hexes, `own`
-    all where the memo so far will bring them.
+    `held` are the present hexes of its units, `free` the units without an order by their hexes,
+    `own` the places of all units after the memo so far.
     """
 
     enemies: set[Hex]  # for looking up only
@@ -141,7 +141,7 @@ class KnownUnits(NamedTuple):
     own: dict[Hex, list[Unit]]
 
     def leads(self, unit: Unit) -> bool:
-        """Whether a unit is the first of several in its hex without an order."""
+        """Return True if a unit is the first of several in its hex without an order."""
         units = self.free.get(unit.at, ())
         return len(units) > 1 and units[0] == unit.id
 
@@ -151,7 +151,7 @@ class KnownUnits(NamedTuple):
 
 
 def known_units(state: State) -> KnownUnits:
-    """What the side whose turn it is knows while it writes."""
+    """Return the knowledge of the active side while it writes."""
     enemies = {unit.at for unit in vision.seen_enemies(state, state.active)}
     ordered = {unit: order for order in state.memo for unit in order.units}
     free: dict[Hex, tuple[str, ...]] = {}

@@ -15,14 +15,14 @@ EXECUTE, REFUSE = "execute", "refuse"
 
 
 class OrderVerdict(NamedTuple):
-    """What an umpire who attends says to an order: `execute` or `refuse`."""
+    """An attending umpire's verdict on an order: `execute` or `refuse`."""
 
     word: str
 
 
 @dataclass(frozen=True, slots=True)
 class JudgeOrder(Decision[State, OrderVerdict]):
-    """Whether an order of the memo is carried out, by its number."""
+    """The umpire's decision on an order of the memo, by its number."""
 
     order: int
 

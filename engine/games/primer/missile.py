@@ -19,7 +19,7 @@ MAX_HEXES = 5
 
 
 class MissileOutcome(NamedTuple):
-    """What a missile does to who is in the hex: nothing, all of them, or a retreat of hexes."""
+    """A missile's effect on the units in a hex: none, wiped out, or a retreat."""
 
     kind: str
     hexes: int = 0

@@ -48,7 +48,7 @@ def units_still_together(state: State, units: tuple[str, ...]) -> tuple[str, ...
 
 
 def may_enter(state: State, units: tuple[str, ...], to: Hex, is_last: bool) -> bool:
-    """Whether units may go into a hex: it is empty, or ends the move in an own stack (P5, P6)."""
+    """Return True if units may enter a hex: empty, or an own stack at the end (P5, P6)."""
     first = state.units[units[0]]
     there = [unit for unit in state.units_at(to) if unit.id not in units]
     if not there:
@@ -59,7 +59,7 @@ def may_enter(state: State, units: tuple[str, ...], to: Hex, is_last: bool) -> b
 
 
 def _cost(state: State, units: tuple[str, ...], to: Hex) -> int | None:
-    """What the step into a hex costs; None where it is none."""
+    """Return the cost of the step into a hex; None if there is no such step."""
     first = state.units[units[0]]
     return state.field.entry_cost(first.type, to) if distance(first.at, to) == 1 else None
 
@@ -83,7 +83,7 @@ def _meet(game: PrimerGame, units: tuple[str, ...], to: Hex) -> Procedure[None]:
 
 
 def advance_victors(game: PrimerGame) -> Procedure[None]:
-    """Who has won an encounter goes in, if the hex is empty now (P12)."""
+    """Let the victors of an encounter advance, if the hex is empty now (P12)."""
     state = game.state
     assert state.advance is not None
     ordered, to = state.advance

@@ -18,7 +18,7 @@ NUMBERS = 199
 
 @dataclass(frozen=True, slots=True)
 class Buy(Decision[State, str | None]):
-    """Which type of unit a side buys; None closes its army (P8)."""
+    """The type of unit a side buys; None closes its army (P8)."""
 
     def options(self, state: State) -> list[str | None]:
         return [*affordable_types(state, self.side), None]
@@ -56,7 +56,7 @@ def buy(game: PrimerGame, side: str) -> Procedure[None]:
 
 
 def needs_lots(state: State) -> bool:
-    """Whether the numbers of the units are still to be drawn by lot (P8)."""
+    """Return True if the numbers of the units are still to be drawn by lot (P8)."""
     by_lot = state.book.choices.numbers == "lot" and not state.lots
     return by_lot and next_to_buy(state) is not None
 

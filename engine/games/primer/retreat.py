@@ -90,7 +90,7 @@ def _step_back(game: PrimerGame, side: str, units: tuple[str, ...], to: Hex, lef
 
 
 def _end(game: PrimerGame, due: tuple[str, ...], units: tuple[str, ...]) -> None:
-    """Who finds no path is wiped out (P16)."""
+    """End a retreat; a stack that found no path is wiped out (P16)."""
     side = game.state.retreats[0].side
     seen_by = vision.seers_of_all(game.state, units) if units else (side,)
     game.emit(RetreatEnded(side, due, seen_by))
@@ -105,7 +105,7 @@ def _still_there(state: State, units: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _way_left(state: State, units: tuple[str, ...], hexes: int) -> int:
-    """How many hexes a stack goes back; 0 where it is wiped out for want of a path (P16)."""
+    """Return the hexes a stack retreats; 0 if it is wiped out for want of a path (P16)."""
     at, side = (state.units[units[0]].at,), state.units[units[0]].side
     beaten = retreating_stack(
         state, units, {unit.at for unit in state.units_of(state.enemy_of(side))}
@@ -141,7 +141,7 @@ def _to_nearest(hex_: Hex, foes: tuple[Hex, ...]) -> int:
 
 
 def _can_go(state: State, beaten: RetreatingStack, left: int, path: tuple[Hex, ...]) -> bool:
-    """Whether there is a legal path of so many hexes."""
+    """Return True if there is a legal path of this length."""
     legal = _legal(state, beaten, left, path)
     if left == 1:
         return next(legal, None) is not None

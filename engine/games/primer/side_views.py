@@ -1,4 +1,4 @@
-"""What a side may know: its own units, orders and purse, the enemies it sees, and no more (P10)."""
+"""The knowledge of a side: its units, orders, purse, and the enemies it sees (P10)."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def position_as_values(state: State) -> Position:
 
 
 def unit_locations(state: State) -> UnitLocations:
-    """Where everybody is."""
+    """Return the location of every unit."""
     lost = tuple([loss.unit for loss in state.lost])
     return UnitLocations(state.turn, state.units.copy(), lost, state.holders.copy())
 

@@ -20,7 +20,7 @@ from engine.texts import LocalText
 
 
 class Phase(StrEnum):
-    """What is going on: before the game (P8), in a side's turn (P9), and after it all."""
+    """The phase: before the game (P8), a side's turn (P9), or the end."""
 
     ARMY = "army"
     DEPLOYMENT = "deployment"
@@ -64,7 +64,7 @@ class Reserve(NamedTuple):
 
 
 class OrderKind(StrEnum):
-    """What a unit may be ordered to do: one of these in a turn (P9)."""
+    """The kinds of order; a unit may be given one in a turn (P9)."""
 
     ATTACK = "attack"
     MOVE = "move"
@@ -108,14 +108,14 @@ class RetreatDue(NamedTuple):
 
 
 class PendingAdvance(NamedTuple):
-    """Who has won an encounter and may enter the hex once it is empty (P12)."""
+    """The victors of an encounter that may enter the hex once it is empty (P12)."""
 
     units: tuple[str, ...]
     to: Hex
 
 
 class FightRecord(NamedTuple):
-    """What came of a fight: who attacked which hex, who was beaten, and how far it retreats."""
+    """The record of a fight: attacker, hex, beaten side, and length of its retreat."""
 
     side: str
     at: Hex
@@ -206,7 +206,7 @@ class State(UnitsState[Unit]):
         return tuple(unit for unit in units if unit in self.units)
 
     def order_of(self, unit: str) -> MemoOrder | None:
-        """What the memo orders a unit to do."""
+        """Return the order of a unit in the memo."""
         return next((order for order in self.memo if unit in order.units), None)
 
     def order(self, number: int) -> MemoOrder:
@@ -229,7 +229,7 @@ class State(UnitsState[Unit]):
 
 @dataclass(frozen=True)
 class ScenarioTerms:
-    """What a scenario fixes for the whole game: sides, length, and what the fight is for.
+    """The terms a scenario fixes for the whole game: sides, length, objectives.
 
     `zones` are the hexes each side deploys in (P8), `rings` those each city watches (P7).
     """

@@ -1,4 +1,4 @@
-"""What an umpire may do between activities: with units, cities, turns, and his own attendance."""
+"""The actions of an umpire between activities: units, cities, turns, attendance."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _act = partial(announce_umpire_act, acted=UmpireActed)
 
 
 def _winners(state: State) -> tuple[str, ...]:
-    """Who may be declared to have won (P19)."""
+    """Return the sides that may be declared to have won (P19)."""
     return (*state.sides, NOBODY)
 
 

@@ -1,4 +1,4 @@
-"""What an umpire of the primer does; see events.py."""
+"""The events of a primer umpire's actions; see events.py."""
 
 from __future__ import annotations
 

@@ -64,14 +64,14 @@ def judge_turn(game: PrimerGame) -> bool:
 
 
 def all_cities_taken(state: State) -> bool:
-    """Whether the attacker holds every city that was the defender's at the beginning (P19)."""
+    """Return True if the attacker holds every city the defender began with (P19)."""
     first = state.aims.first_holders
     cities = [city for city, holder in first.items() if holder == state.defender]
     return bool(cities) and all(state.holders[city] == state.attacker for city in cities)
 
 
 def has_units(state: State, side: str) -> bool:
-    """Whether a side has units on the board, or any that may still come to it (P19)."""
+    """Return True if a side has units on the board, or any still to come (P19)."""
     coming = (entry for entry in state.reserves if not state.type_of(entry).off_board)
     return bool(state.units_of(side)) or any(entry.side == side for entry in coming)
 
@@ -87,7 +87,7 @@ def victory_points(state: State, side: str) -> int:
 
 
 def is_condition_met(state: State, condition: VictoryCondition) -> bool:
-    """Whether a condition holds now."""
+    """Return True if a condition holds now."""
     side = condition.side
     match condition.kind:
         case VictoryKind.OBJECTIVES:
@@ -118,7 +118,7 @@ def is_condition_met(state: State, condition: VictoryCondition) -> bool:
 
 
 def _left(state: State, side: str) -> int:
-    """How many units a side still has, those to come included."""
+    """Return the number of units a side still has, those to come included."""
     return len(state.units_of(side)) + sum(entry.side == side for entry in state.reserves)
 
 
@@ -127,13 +127,13 @@ def _holds(state: State, side: str, objective: Objective) -> bool:
 
 
 def points_lost(state: State, side: str, condition: VictoryCondition) -> int:
-    """What a side has lost in points, of the kinds that count."""
+    """Return the points a side has lost, by the kinds that count."""
     lost = (unit for unit in _losses(state, side) if is_type_counted(condition, unit))
     return sum(state.type_of(unit).points for unit in lost)
 
 
 def _survive(state: State, condition: VictoryCondition) -> bool:
-    """Whether so many of the units that count are left; all of them, where no number is named."""
+    """Return True if enough of the units that count survive; all, if no number is set."""
     if condition.count:
         left = (unit for unit in state.units_of(condition.side) if is_unit_counted(condition, unit))
         return sum(1 for _ in left) >= condition.count
@@ -141,7 +141,7 @@ def _survive(state: State, condition: VictoryCondition) -> bool:
 
 
 def _losses(state: State, side: str) -> list[Unit | Reserve]:
-    """What a side has lost; missiles are spent, not lost."""
+    """Return the units a side has lost; missiles are spent, not lost."""
     lost = [loss.unit for loss in state.lost if loss.unit.side == side]
     return [unit for unit in lost if not state.type_of(unit).off_board]
 
@@ -163,7 +163,7 @@ def garrison_side(state: State, city: str) -> str:
 
 
 def claim_cities(game: PrimerGame) -> None:
-    """Whoever is alone in a city of the other side, or of nobody, has taken it (P18)."""
+    """Let each side take the foreign or free cities in which it is alone (P18)."""
     state = game.state
     for city in state.aims.objectives:
         hexes = state.aims.objective_hexes[city.id]

@@ -24,12 +24,12 @@ def hexes_watched(state: State, side: str) -> set[Hex]:
 
 
 def is_hidden(state: State, unit_type: str, hex_: Hex) -> bool:
-    """Whether units of a type are not seen in a hex from outside: most hide in woods (P7)."""
+    """Return True if units of a type are hidden in a hex: most are in woods (P7)."""
     return state.book.units[unit_type].hides and state.field.is_concealing(hex_)
 
 
 def would_see(state: State, side: str, unit_type: str, hex_: Hex) -> bool:
-    """Whether a side sees units of a type in a hex (P7)."""
+    """Return True if a side would see units of a type in a hex (P7)."""
     hidden = is_hidden(state, unit_type, hex_)
     held = (city for city, holder in state.holders.items() if holder == side)
     if not hidden and any(hex_ in state.aims.rings[city] for city in held):
@@ -57,7 +57,7 @@ def seen_enemies(state: State, side: str) -> list[Unit]:
 
 
 def is_seen(state: State, side: str, hex_: Hex) -> bool:
-    """Whether a side sees any of the enemies in a hex."""
+    """Return True if a side sees any of the enemies in a hex."""
     return any(unit.at == hex_ for unit in seen_enemies(state, side))
 
 
@@ -114,13 +114,13 @@ def _sees_one(state: State, side: str, units: list[Unit]) -> bool:
 
 
 def last_known_enemies(state: State, side: str) -> list[Sighting]:
-    """What a side remembers of enemies it does not see now."""
+    """Return a side's last sightings of enemies that it does not see now."""
     seen = {unit.id for unit in seen_enemies(state, side)}
     return [entry for name, entry in state.sightings[side].items() if name not in seen]
 
 
 def meet_enemies(game: PrimerGame, side: str, hex_: Hex) -> bool:
-    """Whether enemies are in a hex that a side's units come to; it knows of them then (P10)."""
+    """Return True if a side's units meet enemies in a hex, and note the sighting (P10)."""
     there = game.state.units_at(hex_)
     met = tuple((unit.id, unit.type, unit.at) for unit in there if unit.side != side)
     if met:

@@ -47,7 +47,7 @@ def _scatter(plan: FirePlan, state: State) -> Procedure[tuple[int, int, int]]:
 
 
 def landing_hex(state: State, target: Hex, direction: int, steps: int) -> Hex | None:
-    """Where a shell falls; None off the map (A4)."""
+    """Return the hex a shell falls in; None off the map (A4)."""
     grid = state.field.board.grid
     if direction:
         toward = grid.orientation.steps[state.field.scatter[direction - 1]]

@@ -1,4 +1,4 @@
-"""What cards and off-board artillery do (tank E, A): the events of the event phase."""
+"""The events of cards and off-board artillery (tank E, A)."""
 
 from __future__ import annotations
 
@@ -274,7 +274,7 @@ def _without(pool: tuple[str, ...], card: str) -> list[str]:
 
 
 def uses_of(parameters: Mapping[str, Any]) -> int:
-    """How often a card's effect may be used."""
+    """Return how often a card's effect may be used."""
     for key in ("movers", "shots", "units", "results"):
         if (count := parameters.get(key)) is not None:
             return int(count)

@@ -28,7 +28,7 @@ USE, KEEP = "use", "keep"
 
 @dataclass(frozen=True, slots=True)
 class BoostShot(Decision[State, str]):
-    """Whether the firer's shots of this turn get the levels of a fire boost (card 2)."""
+    """The choice to give the firer's shots of this turn a fire boost (card 2)."""
 
     card: str
     firer: str
@@ -41,7 +41,7 @@ class BoostShot(Decision[State, str]):
 
 @dataclass(frozen=True, slots=True)
 class LowerResult(Decision[State, str]):
-    """Whether reactive armour lowers this result and the unit's others of the turn (card 4)."""
+    """The choice to lower this result, and others of the turn, by reactive armour (card 4)."""
 
     card: str
     unit: str
@@ -53,7 +53,7 @@ class LowerResult(Decision[State, str]):
 
 @dataclass(frozen=True, slots=True)
 class RepairUnit(Decision[State, str | None]):
-    """Which unit field repair restores (card 3)."""
+    """The choice of the unit that field repair restores (card 3)."""
 
     card: str
 
@@ -81,7 +81,7 @@ class CardSwap(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SwapCard(Decision[State, CardSwap | None]):
-    """Which of the rest, laid open, the side takes for which of its own (E3)."""
+    """The choice of a face-up card to take for one of the side's own (E3)."""
 
     def options(self, state: State) -> list[CardSwap | None]:
         hand = state.hands[self.side]
@@ -124,7 +124,7 @@ def extra_mp(game: TankGame, unit_id: str) -> int:
 def offer_fire_boost(
     game: TankGame, card: Card, firer: str, target: str, manner: FireManner
 ) -> Procedure[bool]:
-    """Whether the firer's side spends its fire boost on this unit (card 2)."""
+    """Ask the firer's side to spend its fire boost on this unit (card 2)."""
     side = game.state.units[firer].side
     if (yield from ask(BoostShot(side, card.id, firer, target, manner))) == KEEP:
         return False
@@ -195,7 +195,7 @@ def next_to_pick(state: State) -> str | None:
 
 
 def _picks(state: State, side: str) -> bool:
-    """Whether a side has not yet picked a card for every turn, as far as there are any."""
+    """Return True if a side has still to pick cards, as far as there are any."""
     hand = state.hands[side]
     wanted = state.book.choices.cards_per_turn.number_for_side(side) * state.aims.turns
     return len(hand.picked) < wanted and count_cards_to_draw(hand) > 0
@@ -209,7 +209,7 @@ def pick(game: TankGame, side: str) -> Procedure[None]:
 
 
 def has_card_to_give(state: State, side: str) -> bool:
-    """Whether a side can be handed one more card."""
+    """Return True if a side can be handed one more card."""
     hand, choices = state.hands[side], state.book.choices
     if choices.deal == "before_play":
         return bool(hand.picked)
@@ -218,7 +218,7 @@ def has_card_to_give(state: State, side: str) -> bool:
 
 
 def count_cards_to_draw(hand: CardHand) -> int:
-    """How many cards a side may still be handed."""
+    """Return the number of cards a side may still be handed."""
     return min(hand.draws, len(hand.pool))
 
 

@@ -38,7 +38,7 @@ def enemies_in_hex(state: State, unit: Unit) -> list[Unit]:
 
 
 def can_fire_in_combat(state: State, unit: Unit) -> bool:
-    """Whether a unit can shoot in close combat: earlier fire does not matter (B3)."""
+    """Return True if a unit can shoot in close combat, whatever it fired before (B3)."""
     if unit.gun_out:
         return False
     level = fire.attack_level(state, unit, unit, FireManner.CLOSE)
@@ -86,7 +86,7 @@ def break_off(game: TankGame, at: Hex) -> None:
 
 
 def may_go_back(state: State, unit: Unit, to: Hex) -> bool:
-    """Whether a unit can return: it is mobile, no enemy is there, and there is room (B4, V9)."""
+    """Return True if a unit can return: mobile, no enemy there, and room (B4, V9)."""
     if unit.immobile or state.friends_at(to, state.enemy_of(unit.side)):
         return False
     return state.friends_at(to, unit.side) < state.book.choices.stacking

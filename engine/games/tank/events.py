@@ -1,4 +1,4 @@
-"""What happens in a tank game: the only writers of its state, in the order of a turn."""
+"""The events of a tank game, the only writers of its state, in order of a turn."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class PhaseBegan(TankEvent):
 
 @dataclass(frozen=True, slots=True)
 class InitiativeRolled(TankEvent):
-    """Who declares first in a phase: odd the first side, even the second (T2, T3)."""
+    """The first declarer in a phase: odd the first side, even the second (T2, T3)."""
 
     phase: str
     die: int

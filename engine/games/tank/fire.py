@@ -31,7 +31,7 @@ class Shot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ChooseShot(Decision[State, Shot | None]):
-    """Who fires at whom now; None passes (T2)."""
+    """The choice of a shot; None passes (T2)."""
 
     shots: tuple[Shot, ...]
 
@@ -57,7 +57,7 @@ class JoinFire(Decision[State, str | None]):
 
 @dataclass(frozen=True, slots=True)
 class FireAgain(Decision[State, str | None]):
-    """Whether the unit that has just fired is the side's last, and at whom it fires again."""
+    """The choice to fire again with the side's last unit, and its target."""
 
     card: str
     firer: str
@@ -69,7 +69,7 @@ class FireAgain(Decision[State, str | None]):
 
 
 def may_fire(state: State, unit: Unit) -> bool:
-    """Whether a unit may fire now: once a turn, and not F8; nor after its side's last shot."""
+    """Return True if a unit may fire now: once a turn, not under F8 or after a last shot."""
     if unit.fired or unit.gun_out or unit.engaged or unit.marched:
         return False
     return unit.side not in state.last_shots
@@ -81,13 +81,13 @@ def may_be_fired_upon(unit: Unit) -> bool:
 
 
 def can_hit(state: State, firer: Unit, target: Unit) -> bool:
-    """Whether the target is in sight and in range (F2)."""
+    """Return True if the target is in sight and in range (F2)."""
     aim = state.field.range_entry(state.book.units[firer.type].gun, firer.at, target.at)
     return aim is not None and aim.seen
 
 
 def may_declare(state: State, firer: Unit, target: Unit) -> bool:
-    """Whether a shot may be declared: any, or only one that can be made (F2)."""
+    """Return True if a shot may be declared: any, or only a possible one (F2)."""
     return state.field.fire_from(firer.type, firer.at)[target.at]
 
 
@@ -164,12 +164,12 @@ def attack_level(
 
 
 def is_result_softened(cover: Cover, rolled: FireOutcome, dice: Faces) -> bool:
-    """Whether a target's cover turns a damaging result into suppressed: a face shows (F5)."""
+    """Return True if cover turns a damaging result into suppressed: a face shows (F5)."""
     return rolled.is_damage and any(face in cover.faces for face in dice)
 
 
 def effect_on(unit: Unit, outcome: FireOutcome) -> FireOutcome:
-    """What a result comes to for a unit in its state: results accumulate (F6)."""
+    """Return the effect of a result on a unit in its state: results accumulate (F6)."""
     if outcome is FireOutcome.SUPPRESSED and unit.suppressed:
         return FireOutcome.NONE
     if outcome in (FireOutcome.GUN_OUT, FireOutcome.IMMOBILE) and (unit.gun_out or unit.immobile):

@@ -19,7 +19,7 @@ from engine.sight.sight_profile import Plane
 
 
 def build_sight(board: Board, book: Rulebook) -> Sight:
-    """Who sees whom on a board; its `profile` is the sighting chart of a line (S5)."""
+    """Build the sight rules of a board; `profile` is its sighting chart of a line (S5)."""
     rule = GrazingRule(book.choices.on_the_line)
     trace = TraceRule(book.choices.trace)
     return Sight(board.grid, board.level, effective_heights(board, book), trace, rule)
@@ -91,7 +91,7 @@ class GameBoard:
             return self._aims.setdefault(key, self._aim(gun, firer, target))
 
     def fire_from(self, unit_type: str, at: Hex) -> FireableHexes:
-        """Where a unit of a type may declare fire at from a hex (F2)."""
+        """Return the hexes at which a unit of a type may declare fire from a hex (F2)."""
         key = unit_type, at
         try:
             return self._fires[key]
@@ -117,7 +117,7 @@ class GameBoard:
         return self._marches[hex_]
 
     def may_be_entered(self, hex_: Hex) -> bool:
-        """Whether a unit can stand in a hex at all: on ground it crosses, or on a road."""
+        """Return True if a unit can stand in a hex: passable ground, or a road."""
         if hex_ not in self._entered:
             self._entered[hex_] = self._is_open(hex_)
         return self._entered[hex_]

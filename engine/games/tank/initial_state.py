@@ -30,7 +30,7 @@ class UnplayableScenario(SandtableError):
 
 @dataclass(frozen=True, slots=True)
 class PlaceUnit(Decision[State, Hex]):
-    """Where a unit is set up, or where a reinforcement arrives."""
+    """The hex in which a unit is set up, or a reinforcement arrives."""
 
     unit: str
 
@@ -173,7 +173,7 @@ def placement_hexes(state: State, reserve: Reserve) -> list[Hex]:
 
 
 def may_stand(state: State, side: str, hex_: Hex) -> bool:
-    """Whether one more unit of a side may be put into a hex."""
+    """Return True if one more unit of a side may be put into a hex."""
     if not state.field.may_be_entered(hex_):
         return False
     here = [unit.side for unit in state.units_at(hex_)]

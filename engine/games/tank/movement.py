@@ -34,7 +34,7 @@ class MoveOrder(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ChooseMove(Decision[State, MoveOrder | None]):
-    """Which unit moves now, and how; None passes (T3, V2)."""
+    """The choice of the next move; None passes (T3, V2)."""
 
     orders: tuple[MoveOrder, ...]
 
@@ -55,7 +55,7 @@ class ChooseStep(Decision[State, Hex | None]):
         return [*(way.to for way in self.ways), None]
 
     def cost_of(self, to: Hex) -> int:
-        """What the step into a hex costs."""
+        """Return the cost of the step into a hex."""
         return next(way.cost for way in self.ways if way.to == to)
 
 
@@ -63,7 +63,7 @@ class ChooseStep(Decision[State, Hex | None]):
 
 
 def may_move(unit: Unit) -> bool:
-    """Whether a unit may be ordered to move: one order a turn, and fire is one (C4, F6, B1)."""
+    """Return True if a unit may be ordered to move: one order a turn (C4, F6, B1)."""
     return not (unit.moved or unit.fired or unit.immobile or unit.engaged)
 
 
@@ -101,7 +101,7 @@ def _may_march(state: State, unit: Unit, barred: set[Hex]) -> bool:
 
 
 def movement_allowance(state: State, unit: Unit, manner: str, extra: int = 0) -> int:
-    """What a unit may spend: its MP, or on the march so many hexes for each (V2)."""
+    """Return a unit's allowance: its MP, or on the march hexes for each MP (V2)."""
     mp = state.type_of(unit).mp + extra
     return mp * state.book.choices.march_hexes_per_mp if manner == MARCH else mp
 
@@ -167,7 +167,7 @@ def move(game: TankGame, order: MoveOrder) -> Procedure[None]:
 
 
 def goes_on(state: State, unit: str) -> bool:
-    """Whether a mover is neither annihilated nor immobile (V5)."""
+    """Return True if a mover is neither annihilated nor immobile (V5)."""
     return unit in state.units and not state.units[unit].immobile
 
 

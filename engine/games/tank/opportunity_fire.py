@@ -14,7 +14,7 @@ from engine.play.decisions import Decision, Procedure, ask
 
 @dataclass(frozen=True, slots=True)
 class OpportunityFire(Decision[State, str | None]):
-    """Which unit fires at the mover in the hex it is in; None lets it go on (V5)."""
+    """The choice of a unit to fire at the mover in its hex; None lets it go on (V5)."""
 
     mover: str
     able: tuple[str, ...]
@@ -25,7 +25,7 @@ class OpportunityFire(Decision[State, str | None]):
 
 @dataclass(frozen=True, slots=True)
 class CoverFire(Decision[State, Shot | None]):
-    """Who covers the mover by firing at a unit that has just fired at it (V6)."""
+    """The choice of covering fire at a unit that has just fired at the mover (V6)."""
 
     mover: str
     firers: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What a side may know: everything on the board, its own cards and plans, and no others' (E2)."""
+"""The knowledge of a side: the whole board, its own cards and plans only (E2)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def side_view(state: State, side: str) -> State:
 
 
 def _in_use(state: State, entry: ActiveCard) -> bool:
-    """Whether a card has acted already, so that all know of it."""
+    """Return True if a card has acted already, so that all know of it."""
     if entry.card == HIDDEN:
         return False
     return entry.uses < uses_of(state.cards[entry.card].parameters)
@@ -79,7 +79,7 @@ def position_as_values(state: State) -> Position:
 
 
 def unit_locations(state: State) -> UnitLocations:
-    """Where everybody is."""
+    """Return the location of every unit."""
     hands = {side: cards for side in state.sides if (cards := _kept(state, side))}
     return UnitLocations(state.turn, state.units.copy(), state.lost, state.holders.copy(), hands)
 

@@ -155,7 +155,7 @@ class State(UnitsState[Unit]):
         )  # fmt: skip
 
     def count_units_had(self, side: str) -> int:
-        """How many units a side has had, lost and coming ones included."""
+        """Return the number of units a side has had, lost and coming ones included."""
         known: list[Unit | Reserve] = [*self.units.values(), *self.lost, *self.reserves]
         return [unit.side for unit in known].count(side)
 
@@ -168,7 +168,7 @@ class State(UnitsState[Unit]):
         return [unit for unit in self.units.values() if unit.at == hex_]
 
     def friends_at(self, hex_: Hex, side: str) -> int:
-        """How many units of a side are in a hex."""
+        """Return the number of units of a side in a hex."""
         return [unit.side for unit in self.units.values() if unit.at == hex_].count(side)
 
     def units_with_turn_markers(self) -> list[Unit]:
@@ -216,7 +216,7 @@ class State(UnitsState[Unit]):
 
 @dataclass(frozen=True)
 class ScenarioTerms:
-    """What a scenario fixes for the whole game: sides, length, and what the fight is for."""
+    """The terms a scenario fixes for the whole game: sides, length, objectives."""
 
     sides: tuple[str, ...]
     side_names: dict[str, ScenarioSide]

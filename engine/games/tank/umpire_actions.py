@@ -1,4 +1,4 @@
-"""What an umpire may do between activities: with units, markers, cards and the phase (E3)."""
+"""The actions of an umpire between activities: units, markers, cards, phase (E3)."""
 
 from __future__ import annotations
 

@@ -80,13 +80,13 @@ def judge_immediate_end(game: TankGame) -> bool:
 
 
 def _is_alive(state: State, side: str) -> bool:
-    """Whether a side has units on the board or still to come."""
+    """Return True if a side has units on the board or still to come."""
     units = any(unit.side == side for unit in state.units.values())
     return units or any(entry.side == side for entry in state.reserves)
 
 
 def is_condition_met(state: State, condition: VictoryCondition) -> bool:
-    """Whether a condition holds now."""
+    """Return True if a condition holds now."""
     side = condition.side
     match condition.kind:
         case VictoryKind.OBJECTIVES:
@@ -122,13 +122,13 @@ def _holds(state: State, side: str, objective: Objective) -> bool:
 
 
 def points_lost(state: State, side: str, condition: VictoryCondition) -> int:
-    """What a side has lost in points, of the kinds that count."""
+    """Return the points a side has lost, by the kinds that count."""
     lost = (unit for unit in state.lost if unit.side == side and is_type_counted(condition, unit))
     return sum(state.type_of(unit).points for unit in lost)
 
 
 def _survive(state: State, condition: VictoryCondition) -> bool:
-    """Whether so many of the units that count are left; all of them, where no number is named."""
+    """Return True if enough of the units that count survive; all, if no number is set."""
     own = [unit for unit in state.units_of(condition.side) if is_unit_counted(condition, unit)]
     gone = [unit for unit in state.lost if unit.side == condition.side]
     if condition.count:

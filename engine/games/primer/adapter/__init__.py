@@ -1,1 +1,1 @@
-"""What the primer shows: words, pointing, forecasts, worth."""
+"""The primer's presentation: words, pointing, forecasts, worth."""

@@ -1,4 +1,4 @@
-"""What a designer may change of the primer, as tables and choices for a form."""
+"""The primer's values that a designer may change, as tables and choices for a form."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class PrimerDesign:
     # --- choices ----------------------------------------------------------------------------------
 
     def choices(self) -> tuple[RuleChoice, ...]:
-        """What rules.yaml lists, in its order."""
+        """Return the choices of rules.yaml, in its order."""
         told = _words()["choices"]
         return tuple(
             parse_choice(name, entry, told[name]) for name, entry in rule_choices().items()

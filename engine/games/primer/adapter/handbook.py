@@ -90,7 +90,7 @@ class PrimerHandbook:
         return self.book.units[unit].vision
 
     def mobility(self, unit: str) -> Mobility:
-        """What entering a hex costs the type (P4).
+        """Return the cost for the type of entering a hex (P4).
 
         The coloured hexes are road hexes in a game; a map alone does not say which they are.
         """
@@ -127,7 +127,7 @@ class PrimerHandbook:
         return {"title": _say("primer.title-units"), **heads, "cells": cells}
 
     def terrain(self) -> Mapping[str, Mapping[str, Any]]:
-        """What a hex of each kind costs to enter (null: no entry), and whether it conceals."""
+        """Return the entry cost of each kind of hex (null: no entry), and if it conceals."""
         effects: dict[str, dict[str, Any]] = defaultdict(dict)
         entry = self.book.terrain.entry
         for row in entry.rows:

@@ -52,7 +52,7 @@ class PrimerRules(GameRules[State]):
     def reachable(
         self, view: State, unit: str, manner: str = "", left: int | None = None
     ) -> ReachableArea | None:
-        """Where a unit can come to, with those of its hex where they move together."""
+        """Return the area a unit can reach, with the units of its hex where they move together."""
         units: tuple[str, ...] = (unit,)
         if manner == memo.MOVE_TOGETHER:
             units = memo.unordered_units(view, view.units[unit])

@@ -1,4 +1,4 @@
-"""What the primer allows in its scenarios."""
+"""The limits of the primer for its scenarios."""
 
 from __future__ import annotations
 

@@ -65,6 +65,6 @@ def _on_board(dealt: State) -> Iterator[str]:
 
 
 def _cost(dealt: State, side: str) -> int:
-    """What a side's units have cost, lost ones as far as they are known."""
+    """Return the cost of a side's units, known losses included."""
     units = [*dealt.units_of(side), *(loss.unit for loss in dealt.lost if loss.unit.side == side)]
     return sum(dealt.type_of(unit).cost for unit in units)

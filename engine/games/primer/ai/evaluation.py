@@ -1,4 +1,4 @@
-"""What speaks for a side in a position: points, the worth of its army, and how near to cities."""
+"""The evaluation of a primer position: points, army value, nearness to cities."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ POINTS, MONEY = 10.0, 10.0
 
 
 def position_advantages(state: State, side: str, weights: Weights) -> Mapping[str, float]:
-    """What a side has more than the enemy, by the weight it is counted with.
+    """Return a side's lead over the enemy, by the weight each part is counted with.
 
-    The cities the defender begins with are points that the attacker still has time to take: early
-    on they speak for nobody, in the last turn for who holds them.
+    The cities the defender begins with are points that the attacker still has time to take: they
+    count for no side early on, and for their holder in the last turn.
     """
     late = min(1.0, state.turn / max(state.aims.turns, 1))
     sign = 1 if side == state.attacker else -1
@@ -47,14 +47,14 @@ def _first_lead(state: State) -> int:
 
 
 def _army(state: State, side: str, weights: Weights) -> float:
-    """What a side's units are worth; beaten ones less."""
+    """Return the value of a side's units; weakened ones count less."""
     own = state.units_of(side)
     beaten = [unit for unit in own if unit.weakened]
     return (unit_values(state, own) - weights["marked"] * unit_values(state, beaten)) / MONEY
 
 
 def _balance(state: State) -> int:
-    """How many cities the attacker holds, more than the defender."""
+    """Return how many cities more the attacker holds than the defender."""
     holders = state.holders.values()
     return sum((who == state.attacker) - (who == state.defender) for who in holders)
 

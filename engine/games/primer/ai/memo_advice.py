@@ -37,9 +37,9 @@ _KNOWN: WeakKeyDictionary[GameBoard, dict[tuple[str, Hex, int], Mapping[Hex, int
 
 
 def costs_to_goal(field: GameBoard, unit_type: str, goal: Hex, apart: int) -> Mapping[Hex, int]:
-    """What it costs a type to come within so many hexes of a goal, from every hex that leads there.
+    """Return the cost for a type to come near a goal, from every hex that leads there.
 
-    Who stands in the way is not looked at (P4).
+    Units in the way are ignored (P4).
     """
     known = _KNOWN.setdefault(field, {})
     key = unit_type, goal, apart
@@ -84,7 +84,7 @@ ALARM = 4  # hexes from a city at which an enemy threatens it
 
 
 class StackGoal(NamedTuple):
-    """Where a stack wants to be: so many hexes from a hex."""
+    """The goal of a stack: a hex, and the distance to keep from it."""
 
     at: Hex
     apart: int
@@ -155,7 +155,7 @@ class MemoAdviser:
         )
 
     def attack_value(self, stacks: list[list[Unit]], at: Hex) -> float:
-        """What an attack by some stacks is worth, in money, by its exact odds."""
+        """Return the value of an attack by some stacks, in money, by its exact odds."""
         view, defenders = self.view, self.enemies[at]
         attack = self._attack_strength(stacks)
         defence = combat_strength(view, defenders)
@@ -209,7 +209,7 @@ class MemoAdviser:
         return tuple(free if stay == 0 else free[:1])
 
     def _garrison(self, stack: list[Unit]) -> int:
-        """How many units of a stack have to stay where they are."""
+        """Return how many units of a stack have to stay where they are."""
         city = self._city_at(stack[0].at)
         if not city or self.view.holders[city] != self.side or not _holds_cities(self.view, stack):
             return 0
@@ -234,7 +234,7 @@ class MemoAdviser:
     def _best_end(
         self, reach: ReachableArea, units: tuple[str, ...], goal: StackGoal, here: Hex
     ) -> Hex:
-        """Where a move ends best; a small gain is none."""
+        """Return the best end of a move; a small gain is ignored."""
         first, power = self.view.units[units[0]], combat_strength(self.view, self._named(units))
 
         def gain(hex_: Hex) -> float:
@@ -264,7 +264,7 @@ class MemoAdviser:
     # --- goals ------------------------------------------------------------------------------------
 
     def choose_goal(self, unit: Unit) -> StackGoal | None:
-        """Where a unit should go; None where it should stay."""
+        """Return the goal of a unit; None if it should stay."""
         goals = [
             StackGoal(at, self._apart(unit, at))
             for at in (self._targets() if self.side == self.view.attacker else self._alarms())
@@ -295,7 +295,7 @@ class MemoAdviser:
         ]
 
     def _apart(self, unit: Unit, city: Hex) -> int:
-        """How near a unit wants to come: in, beside, or as far as it reaches."""
+        """Return the distance a unit keeps from its goal: 0, 1, or its range."""
         kind = self.view.type_of(unit)
         if kind.ranged or not _holds_cities(self.view, [unit]):
             return max(1, kind.vision)
@@ -311,7 +311,7 @@ class MemoAdviser:
         return next((city for city, hexes in found if hex_ in hexes), "")
 
     def _is_wanted(self, hex_: Hex) -> bool:
-        """Whether a hex is a city the side does not hold."""
+        """Return True if a hex is a city the side does not hold."""
         city = self._city_at(hex_)
         return bool(city) and self.view.holders[city] != self.side
 
@@ -323,12 +323,12 @@ class MemoAdviser:
 
 
 def unit_values(view: State, units: Iterable[Unit]) -> float:
-    """What units are worth."""
+    """Return the total value of units."""
     return float(sum(view.type_of(unit).cost for unit in units))
 
 
 def _holds_cities(view: State, stack: list[Unit]) -> bool:
-    """Whether units are the kind that takes and holds cities: no ranged ones, none barred (P4)."""
+    """Return True if units can take and hold cities: not ranged, not barred (P4)."""
     kind = view.type_of(stack[0])
     entry = view.book.terrain.entry.cell("city", kind.terrain)
     return not kind.ranged and (entry or "").isdigit()

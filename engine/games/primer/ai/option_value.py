@@ -1,4 +1,4 @@
-"""What an automatic player hopes to gain by an option: armies, deployment, memos, retreats."""
+"""The value of options to a computer player: armies, deployment, memos, retreats."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WORTHWHILE = 12.0  # what a missile should destroy
 def option_value(
     view: State, decision: Decision[State, Any], option: Answer, weights: Weights = DEFAULT_ADVICE
 ) -> float:
-    """How much the asked side hopes to gain by an option, as its adviser weighs things."""
+    """Return the gain the asked side expects of an option, by its adviser."""
     match decision:
         case Buy():
             return _purchase(view, decision.side, option, weights)
@@ -88,7 +88,7 @@ def _step(seen: _Seen, asked: memo.Step) -> Hex | None:
 
 
 def _purchase(view: State, side: str, option: str | None, weights: Weights) -> float:
-    """How far the spending on a type is behind its part of the budget."""
+    """Return how far the spending on a type is behind its share of the budget."""
     if option is None:
         return 0.0
     names = ATTACKER if side == view.attacker else DEFENDER
@@ -125,7 +125,7 @@ def _place(view: State, side: str, unit: str, at: Hex) -> float:
 
 
 def _nearest(view: State, kind: str, at: Hex, goals: list[Hex], apart: int) -> float:
-    """What the way to the nearest goal costs."""
+    """Return the cost of the way to the nearest goal."""
     ways = (costs_to_goal(view.field, kind, goal, apart).get(at, FAR) for goal in goals)
     return float(min(ways, default=0))
 
@@ -135,7 +135,7 @@ def _nearest_hex(at: Hex, goals: list[Hex]) -> float:
 
 
 def _to_enemy(view: State, side: str, at: Hex) -> float:
-    """How far the enemy's deployment zone is."""
+    """Return the distance to the enemy's deployment zone."""
     return _nearest_hex(at, list(view.aims.zones[view.enemy_of(side)]))
 
 
@@ -143,7 +143,7 @@ def _to_enemy(view: State, side: str, at: Hex) -> float:
 
 
 def _strike(view: State, side: str, at: Hex) -> float:
-    """What a missile would destroy in a hex; own units count twice."""
+    """Return the value a missile would destroy in a hex; own units count twice."""
     here = view.units_at(at)
     own = [unit for unit in here if unit.side == side]
     return unit_values(view, [unit for unit in here if unit.side != side]) - 2 * unit_values(

@@ -85,7 +85,7 @@ class FightOutcome(NamedTuple):
 
     @property
     def is_wiped_out(self) -> bool:
-        """Whether nobody is left to retreat."""
+        """Return True if no unit is left to retreat."""
         return self.hexes == 0
 
 
@@ -112,7 +112,7 @@ class UnitType:
 
 @dataclass(frozen=True)
 class TerrainEffects:
-    """What ground does: the row of the table each kind counts as, and where nobody sees into."""
+    """The effects of ground: the table row of each kind, and the kinds that conceal."""
 
     entry: RuleTable
     alike: Mapping[str, str]
@@ -126,7 +126,7 @@ class TerrainEffects:
         return ground if ground in self.entry.rows else "waste"
 
     def is_concealing(self, ground: str) -> bool:
-        """Whether nobody sees into such a hex from outside (P7)."""
+        """Return True if a hex cannot be seen into from outside (P7)."""
         return self.row_of(ground) in self.concealing
 
 
@@ -145,14 +145,14 @@ class Rulebook:
     rings: Mapping[str, str]
 
     def outcome(self, difference: int, roll: int) -> FightOutcome:
-        """What the printed table says (P15); 0 beside the stronger, or a sum off the table."""
+        """Return the result in the printed table for a difference and a sum of two dice (P15)."""
         cell = self.tables["results"].cell(roll, difference)
         assert cell is not None
         return _outcome(cell)
 
     @cached_property
     def mobilities(self) -> Mapping[str, Mobility]:
-        """What the moves of each unit type cost (P4)."""
+        """Return the movement costs of each unit type (P4)."""
         return {name: self._mobility(unit.terrain) for name, unit in self.units.items()}
 
     def _mobility(self, column: str) -> Mobility:

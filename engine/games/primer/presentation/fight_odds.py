@@ -1,6 +1,6 @@
-"""What an attack is worth before it is made: the exact probability of every result (P15, P17).
+"""The exact probability of every result of an attack, before it is made (P15, P17).
 
-Results are told from the attacker's side: `d` the defender is beaten, `a` the attacker; a number:
+Results are given from the attacker's side: `d` the defender is beaten, `a` the attacker; a number:
 it retreats so many hexes; X: it is wiped out; `a0`: ranged attackers fail and stay.
 """
 
@@ -20,7 +20,7 @@ STAYS, WIPED_OUT_ONLY, BY_TABLE = "stays", "wiped_out", "table"
 
 
 def chance_of_sum(sum_: int) -> Fraction:
-    """How often two dice make a sum."""
+    """Return the chance that two dice make a sum."""
     return Fraction(6 - abs(sum_ - 7), 36)
 
 
@@ -41,14 +41,14 @@ def result_odds(
 
 
 def lost_attack_rule(book: Rulebook, are_ranged: bool) -> str:
-    """How attackers fare that lose: by the table, or as the choice for ranged ones says (P17)."""
+    """Return the rule for a lost attack: the table, or the choice for ranged ones (P17)."""
     return book.choices.ranged_loser if are_ranged else BY_TABLE
 
 
 def attack_result(
     outcome: FightOutcome, is_attacker_stronger: bool, loser: str, is_ranged: bool
 ) -> str:
-    """What a result of the table is to the attack."""
+    """Return a table result as seen by the attack."""
     is_attacker_beaten = outcome.is_stronger_beaten == is_attacker_stronger
     hexes = WIPED_OUT if outcome.is_wiped_out else str(outcome.hexes)
     if is_attacker_beaten:

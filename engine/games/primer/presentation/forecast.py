@@ -57,7 +57,10 @@ from engine.texts import in_each_language
 
 
 class StrengthCorrection(NamedTuple):
-    """What raises the strength of an attack; `amount` is the per cent of a joint one (P13, P14)."""
+    """A correction of an attack's strength; `amount` is the percentage of a joint one.
+
+    Rules P13 and P14.
+    """
 
     cause: str
     value: int
@@ -183,7 +186,7 @@ def _tell_stack(view: State, stack: FightingStack) -> TranslatablePhrase:
 
 
 def forecast_option(view: State, decision: Decision[State, Any], option: Answer) -> Forecast | None:
-    """What an option leads to, as any screen can show it."""
+    """Return the forecast of an option, in blocks that any screen can show."""
     told = forecast_attack(view, decision, option)
     return combat_blocks(view, told) if isinstance(told, CombatForecast) else told
 
@@ -191,7 +194,7 @@ def forecast_option(view: State, decision: Decision[State, Any], option: Answer)
 def forecast_attack(
     view: State, decision: Decision[State, Any], option: Answer
 ) -> CombatForecast | ReachableArea | MoveStep | None:
-    """What an option leads to; None where there is nothing to foresee."""
+    """Return the forecast of an option; None if there is nothing to forecast."""
     match decision:
         case memo.Step() if option is not None:
             return reachable_areas.step_forecast(view, decision, option)
@@ -276,7 +279,7 @@ def _stacks(view: State, units: list[Unit]) -> tuple[FightingStack, ...]:
 
 
 def _corrections(view: State, base: int, raised: int, bonus: int) -> list[StrengthCorrection]:
-    """What is added to the sum of the stacks (P13, P14)."""
+    """Return the corrections of the sum of the stacks (P13, P14)."""
     made = []
     if raised != base:
         percent = view.book.choices.joint_percent

@@ -25,7 +25,7 @@ from engine.play.option_targets import EventLocation, OptionAction, OptionTarget
 
 
 def option_target(state: State, asked: Decision[State, Any], option: Answer) -> OptionTarget:
-    """What an option does and what it is about."""
+    """Return the action of an option and the piece or hex it refers to."""
     if option is None:
         return OptionTarget(OptionAction.HAND_IN if isinstance(asked, Buy) else OptionAction.PASS)
     match asked:
@@ -88,7 +88,7 @@ def _verdict(state: State, asked: JudgeOrder, word: str) -> OptionTarget:
 
 
 def option_reach(view: State, asked: Decision[State, Any], option: Answer) -> ReachableArea | None:
-    """Where the units of an order, or of the step that is asked for, can come to (P4, P6)."""
+    """Return the area that the units of an order or step can reach (P4, P6)."""
     if isinstance(asked, memo.Step):
         return reachable_areas.reachable_hexes(view, asked.units, memo.MOVE, asked.left, asked.at)
     if isinstance(option, memo.MemoEntry) and option.kind in (memo.MOVE, memo.MOVE_TOGETHER):
@@ -123,7 +123,7 @@ def event_location(state: State, event: Event[State]) -> EventLocation:
 
 
 def _fight(state: State, told: FightResolved) -> EventLocation:
-    """Where a fight was: who was attacked, then one unit of every attacking hex."""
+    """Return the place of a fight: the hex attacked, then every attacking hex."""
     hexes = (told.at, *(at for at, _ in told.hexes))
     kinds: dict[tuple[str, Hex | None], str] = {}
     for unit in told.units:
@@ -140,7 +140,7 @@ def _each(value: object) -> tuple[str, ...]:
 
 
 def _stands(state: State, unit: str) -> Hex | None:
-    """Where a unit is, or was when it was lost; None for one that was never on the board."""
+    """Return the hex of a unit, or where it was lost; None if it never was on the board."""
     found = state.known(unit)
     at = getattr(found, "at", None)
     return at if isinstance(at, Hex) else None

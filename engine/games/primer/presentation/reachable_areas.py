@@ -1,4 +1,4 @@
-"""Where units can be ordered to go, by which way, and what each step costs (primer P4, P6)."""
+"""The areas units can be ordered to reach, the paths, and step costs (primer P4, P6)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def reachable_hexes(
     view: State, units: tuple[str, ...], manner: str = memo.MOVE, left: int | None = None,
     start: Hex | None = None,
 ) -> ReachableArea:  # fmt: skip
-    """Where units of one hex can come to together, as far as their side knows.
+    """Return the area units of one hex can reach together, as far as their side knows.
 
-    `start` and `left` are where a path that is being written has come to, and what they may still
-    spend; without them the move begins.
+    `start` and `left` are the end of a path that is being written, and the points left; without
+    them the move begins.
     """
     first = view.units[units[0]]
     points = view.type_of(first).mp if left is None else left
@@ -84,7 +84,7 @@ def _search(board: _Board, start: Hex, points: int) -> dict[Hex, MoveArrival]:
 
 
 def step_forecast(view: State, decision: memo.Step, to: Hex) -> MoveStep:
-    """What the next step of a path costs, and why (P4)."""
+    """Return the cost of the next step of a path, with its reasons (P4)."""
     cost = decision.cost_of(to)
     mobility = view.book.mobilities[view.units[decision.units[0]].type]
     reasons = explain_step(mobility, view.field.board, decision.at, to)

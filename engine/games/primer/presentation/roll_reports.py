@@ -61,7 +61,7 @@ def _fight(state: State, number: int, told: FightResolved) -> RollOutcome:
 
 
 def fight_result(state: State, told: FightResolved) -> str:
-    """What a fight came to, from the attacker's side (P15, P17)."""
+    """Return the result of a fight, from the attacker's side (P15, P17)."""
     outcome = FightOutcome(told.beaten == told.stronger, told.retreat)
     loser = lost_attack_rule(state.book, all(_is_ranged(state, unit) for unit in told.units))
     is_ranged = any(_is_ranged(state, unit) for unit in told.defenders)

@@ -74,7 +74,7 @@ def _fields(answer: Answer) -> Values:
 
 
 def _order(state: State, order: MemoEntry, language: str | None) -> str:
-    """What a side may do with its memo next."""
+    """Describe an entry that a side may add to its memo."""
     named: Values = {"number": order.number}
     if order.unit:
         units: tuple[str, ...] = (order.unit,)
@@ -105,7 +105,7 @@ def memo_order_text(state: State, order: MemoOrder, language: str | None = None)
 
 
 def roll_text(asked: Roll, language: str | None = None) -> str:
-    """What dice are rolled for."""
+    """Describe the purpose of a roll."""
     return text(f"primer.roll-{asked.purpose}", language)
 
 
@@ -121,7 +121,7 @@ def heading_level(told: Event[State]) -> int:
 def argument_text(
     state: State, parameter: ActionParameter, value: Any, language: str | None = None
 ) -> str:
-    """What an umpire's act is given for a parameter, in words."""
+    """Describe the value of a parameter of an umpire's action."""
     name = parameter.name
     if name == "hex":
         return hex_name(state, Hex(*value))
@@ -284,7 +284,7 @@ def _tell_outcome(state: State, told: fight_events.OutcomeTold, language: str | 
 
 
 def outcome_text(state: State, beaten: str, retreat: int, language: str | None = None) -> str:
-    """Who is beaten, and how far it retreats."""
+    """Describe the outcome of a fight: the beaten side and its retreat."""
     side = side_name(state, beaten, language)
     if not retreat:
         return text("primer.outcome-wiped-out", language, side=side)

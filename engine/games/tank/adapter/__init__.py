@@ -1,1 +1,1 @@
-"""What the tank game shows: words, pointing, forecasts, worth."""
+"""The tank game's presentation: words, pointing, forecasts, worth."""

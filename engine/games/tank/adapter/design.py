@@ -1,4 +1,4 @@
-"""What a designer may change of the tank game, as tables and choices for a form."""
+"""The tank game's values that a designer may change, for a form."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class TankDesign:
     # --- choices ----------------------------------------------------------------------------------
 
     def choices(self) -> tuple[RuleChoice, ...]:
-        """What rules.yaml lists, in its order."""
+        """Return the choices of rules.yaml, in its order."""
         told = _words()["choices"]
         return tuple(
             parse_choice(name, entry, told[name]) for name, entry in rule_choices().items()
@@ -187,7 +187,7 @@ _FIELDS = ("gun", "mp", "armour", "fires", "points", "symbol")
 
 
 def _furthest(now: Rulebook) -> int:
-    """As far as the heads of table A go, in hexes."""
+    """Return the longest range in the heads of table A, in hexes."""
     heads = now.tables["A"].columns
     return max(int(head.rstrip("+").split("-")[-1]) for head in heads)
 

@@ -81,7 +81,7 @@ class TankHandbook:
         return Sight(board.grid, board.level, effective_heights(board, self.book), trace, rule)
 
     def vision_range(self, unit: str) -> int | None:
-        """As far as the ground lets it (S1)."""
+        """Return None: only terrain limits sight (S1)."""
         return None
 
     def mobility(self, unit: str) -> Mobility:
@@ -122,7 +122,7 @@ class TankHandbook:
         return list_markers(scenario, self.book)
 
     def public_zones(self, scenario: Scenario) -> tuple[str, ...]:
-        """Where a side sets up is its own business."""
+        """Return no zones: the set-up of a side is secret."""
         return ()
 
     def decks(self, scenario: Scenario) -> tuple[tuple[str, Deck], ...]:

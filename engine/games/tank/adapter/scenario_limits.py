@@ -1,4 +1,4 @@
-"""What the tank game allows in its scenarios and decks."""
+"""The limits of the tank game for its scenarios and decks."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _check_parameters(card: Card, path: list[str], effects: Mapping[str, CardEff
 
 
 def _want(parameter: EffectParameter) -> str:
-    """What a parameter may be, in words."""
+    """Describe the values a parameter may have."""
     if parameter.kind is ParameterKind.TRUTH:
         return text("problems.type-boolean")
     if parameter.kind is ParameterKind.WORD:

@@ -59,7 +59,7 @@ def _cells(of: Rulebook) -> dict[PrintedTableCell, str]:
 
 
 def _word(of: Rulebook, kind: str, column: str) -> str:
-    """What stands in a cell of the chart."""
+    """Return the text of a cell of the chart."""
     if column in COSTS:
         costs = getattr(of.mobility, COSTS[column])
         return cost_text(costs[kind]) if kind in costs else ""

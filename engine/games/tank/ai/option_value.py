@@ -1,4 +1,4 @@
-"""What an automatic player hopes to gain by an option: exact odds for fire, judgement for moves.
+"""The value of options to a computer player: exact odds for fire, estimates for moves.
 
 Every figure is in units of one enemy tank; nothing here looks further than the side's own view.
 """
@@ -43,7 +43,7 @@ CARD_WORTH = {
 
 
 def option_value(view: State, decision: Decision[State, Any], option: Answer) -> float:
-    """How much the asked side hopes to gain by an option, in enemy tanks."""
+    """Return the gain the asked side expects of an option, in enemy tanks."""
     match decision:
         case ChooseShot() | CoverFire():
             manner = FireManner.COVER if isinstance(decision, CoverFire) else FireManner.DIRECT
@@ -95,13 +95,13 @@ def option_value(view: State, decision: Decision[State, Any], option: Answer) ->
 
 
 def expected_damage(view: State, firer: str, target: str, manner: FireManner) -> float:
-    """What a shot may be expected to cost the enemy (F2–F6), exactly by the tables."""
+    """Return the expected loss of the enemy by a shot (F2–F6), exactly by the tables."""
     cost = _loss(view, view.units[firer], view.units[target], manner)
     return _left(view.units[target]) * cost
 
 
 def _left(unit: Unit) -> float:
-    """What a unit is still worth."""
+    """Return the remaining value of a unit."""
     return 1.0 - 0.3 * unit.gun_out - 0.3 * unit.immobile
 
 
@@ -129,7 +129,7 @@ def _order(view: State, unit_id: str, manner: str) -> float:
 
 
 def place_value(view: State, unit: Unit, at: Hex) -> float:
-    """What standing in a hex is worth: near the aim, covered, seeing more than it is seen."""
+    """Return the value of standing in a hex: near the objective, in cover, with a view."""
     enemies = view.units_of(view.enemy_of(unit.side))
     if any(enemy.at == at for enemy in enemies):
         return -0.5 if not unit.gun_out else -2.0
@@ -157,7 +157,7 @@ def _exposure(view: State, unit: Unit, at: Hex, enemies: Iterable[Unit]) -> floa
 
 
 def _harm_between(view: State, firer: Unit, start: Hex, target: Unit, at: Hex) -> float:
-    """What a shot would cost, were both where they are thought to be."""
+    """Return the expected loss by a shot, were both units where they are assumed."""
     aim = view.field.range_entry(view.book.units[firer.type].gun, start, at)
     if aim is None or not aim.seen:  # so it is with most
         return 0.0
@@ -172,7 +172,7 @@ def _harm_between(view: State, firer: Unit, start: Hex, target: Unit, at: Hex) -
 
 
 def _loss(view: State, firer: Unit, target: Unit, manner: FireManner) -> float:
-    """What a shot may be expected to cost a whole target, reckoned once for all that are alike."""
+    """Return the expected loss by a shot at a whole target, cached for all alike."""
     shot, known = shot_situation(firer, target, manner), _losses(view.field)
     if shot not in known:
         odds = effect_odds(view, firer, target, manner)
@@ -182,12 +182,12 @@ def _loss(view: State, firer: Unit, target: Unit, manner: FireManner) -> float:
 
 @lru_cache(maxsize=8)
 def _losses(field: GameBoard) -> dict[tuple[object, ...], float]:
-    """What the shots and shells on a board cost that somebody has asked for."""
+    """Return the cache of expected losses on a board."""
     return {}
 
 
 def _nearness(view: State, side: str, at: Hex) -> float:
-    """How near a hex is to what is fought for: open objectives, else the enemy."""
+    """Return the nearness of a hex to open objectives, else to the enemy."""
     places, wanted = view.aims.objective_hexes, []
     for objective in view.aims.objectives:
         if view.holders[objective.id] != side:
@@ -202,12 +202,12 @@ def _nearness(view: State, side: str, at: Hex) -> float:
 
 @lru_cache(maxsize=16384)
 def _steps_to(wanted: tuple[frozenset[Hex], ...], at: Hex) -> int:
-    """How far it is to the nearest hex of some objectives."""
+    """Return the distance to the nearest hex of some objectives."""
     return min(distance(at, hex_) for hexes in wanted for hex_ in hexes)
 
 
 def _barrage(view: State, decision: PlanSupport, target: Hex) -> float:
-    """What one shell on the hex would cost the enemy, less what it would cost the side itself."""
+    """Return the loss of the enemy by one shell on the hex, less the side's own."""
     reached = _reached(target)
     near = [unit for unit in view.units.values() if unit.at in reached]
     if not near:
@@ -227,7 +227,7 @@ def _reached(target: Hex) -> frozenset[Hex]:
 
 
 def _loss_by_shell(view: State, unit: Unit, impact: Impact) -> float:
-    """What a shell may be expected to cost a unit, reckoned once for all that are alike."""
+    """Return the expected loss of a unit by a shell, cached for all alike."""
     shell, known = (impact.battery, impact.at, unit.type, unit.at), _losses(view.field)
     if shell not in known:
         odds = shell_expectation(view, unit, impact)

@@ -1,7 +1,7 @@
-"""What an answer promises a player that judges whole orders, by weights that are data.
+"""The value of answers to a player that judges whole orders, by weights in data.
 
-Shots by exact odds against what a unit goes without that fires (T3), moves by the best way they
-open, and by what `worth` says of the rest.
+Shots count by exact odds against the move a firing unit forgoes (T3), moves by the best path they
+open, and everything else by `place_value`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ NEVER = -1.0
 def order_option_value(
     view: State, decision: Decision[State, Any], option: Answer, weights: Weights
 ) -> float:
-    """What an answer promises the asked side, in enemy tanks."""
+    """Return the gain an answer promises the asked side, in enemy tanks."""
     return evaluate_answer(_eye(view, decision, weights), decision, option)
 
 
@@ -89,7 +89,7 @@ def rank_steps(
 
 
 def position_advantages(state: State, side: str, weights: Weights) -> Mapping[str, float]:
-    """What a side has more than the enemy: points, units, how near to their aims, out of fire.
+    """Return a side's lead over the enemy: points, units, position, safety from fire.
 
     Points count the more, and units the less, the later it is.
     """
@@ -112,12 +112,12 @@ def _men(eye: PlaceEvaluator) -> float:
 
 
 def _near_aims(eye: PlaceEvaluator) -> float:
-    """How well a side's units stand to what they fight for."""
+    """Return how well a side's units are placed for their objectives."""
     return sum(eye.objective_value(unit, unit.at) for unit in eye.friends)
 
 
 def _under_fire(eye: PlaceEvaluator) -> float:
-    """What the fire on a side's units may be expected to cost it."""
+    """Return the expected loss of a side by the fire on its units."""
     return sum(eye.fire_danger(unit, unit.at) for unit in eye.friends)
 
 
@@ -139,7 +139,7 @@ def _joining(eye: PlaceEvaluator, decision: JoinFire, unit: Unit) -> float:
 
 
 def _kept_back(eye: PlaceEvaluator, unit: Unit) -> float:
-    """What a unit that fires goes without: its move (T3)."""
+    """Return the gain a unit that fires forgoes: its move (T3)."""
     if not may_move(unit):
         return 0.0
     best = best_path(eye, unit, MOVE, movement_allowance(eye.view, unit, MOVE))

@@ -25,7 +25,7 @@ from engine.scenario.scenario import Objective
 
 
 class LossesAtTargetHex(dict[Hex, float]):
-    """What a firer where it stands may be expected to do to a whole target in any hex (F2–F6)."""
+    """The expected losses a firer inflicts on a whole target in any hex (F2–F6)."""
 
     def __init__(self, state: State, firer: Unit, target: Unit, manner: FireManner) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class LossesAtTargetHex(dict[Hex, float]):
 
 
 class LossesFromFirerHex(LossesAtTargetHex):
-    """What a firer in any hex may be expected to do to a whole target where it stands."""
+    """The expected losses a firer in any hex inflicts on a whole target in its place."""
 
     def __missing__(self, at: Hex) -> float:
         found = expected_fresh_damage(
@@ -103,7 +103,7 @@ Ways = dict[tuple[str, Hex, str, int], tuple[PathCandidate, ...]]
 
 
 class ObjectiveValue(NamedTuple):
-    """What an objective is worth to a unit, in it and for each MP away from it."""
+    """The value of an objective to a unit, in it and for each MP away from it."""
 
     aim: float
     inside: float
@@ -131,7 +131,7 @@ class PlaceEvaluator:
     # --- shots ------------------------------------------------------------------------------------
 
     def fire_danger(self, unit: Unit, at: Hex) -> float:
-        """What the enemy's fire together may be expected to cost a unit in a hex next turn."""
+        """Return the expected loss of a unit by the enemy's fire on a hex next turn."""
         known = self._dangers.get(unit.id)
         if known is None:
             known = _left(unit), self._fire_on(unit, self._foes, FireManner.DIRECT)
@@ -139,9 +139,9 @@ class PlaceEvaluator:
         return _together(*known, at)
 
     def opportunity_fire_risk(self, unit: Unit, at: Hex) -> float:
-        """What opportunity fire may be expected to cost a mover that enters a hex now (V5).
+        """Return the expected loss by opportunity fire on entering a hex now (V5).
 
-        Nobody is fired upon twice in a turn (F7), and nobody fires twice.
+        No unit is fired upon twice in a turn (F7), and none fires twice.
         """
         known = self._risks.get(unit.id)
         if known is None:
@@ -151,7 +151,7 @@ class PlaceEvaluator:
         return _together(*known, at)
 
     def best_shot_value(self, unit: Unit, at: Hex) -> float:
-        """What a unit's best shot from a hex may be expected to cost the enemy."""
+        """Return the expected loss of the enemy by a unit's best shot from a hex."""
         known = self._hopes.get(unit.id)
         if known is None:
             targets = () if unit.gun_out else self.enemies
@@ -160,7 +160,7 @@ class PlaceEvaluator:
         return _best_shot(known, at)
 
     def moving_shot_value(self, unit: Unit, at: Hex) -> float:
-        """What a mover may hope to hit on the move from a hex it enters (V7)."""
+        """Return the expected hits of a mover by a shot on the move from a hex (V7)."""
         known = self._snaps.get(unit.id)
         if known is None:
             may = not (unit.fired or unit.gun_out)
@@ -184,7 +184,7 @@ class PlaceEvaluator:
         ]
 
     def support_value(self, unit: Unit, at: Hex) -> float:
-        """What the best friend may do to one of the enemies that look into a hex."""
+        """Return the damage the best friend may do to an enemy that sees a hex."""
         danger = self._dangers.get(unit.id)
         if danger is None:
             self.fire_danger(unit, at)
@@ -193,7 +193,7 @@ class PlaceEvaluator:
         return max((self._answer(unit.id, foe) for foe in looking), default=0.0)
 
     def _answer(self, unit: str, foe: Unit) -> float:
-        """What the best friend of a unit may do to an enemy."""
+        """Return the damage the best friend of a unit may do to an enemy."""
         key = unit, foe.id
         if key not in self._answers:
             armed = (f for f in self.friends if f.id != unit and not f.gun_out)
@@ -209,7 +209,7 @@ class PlaceEvaluator:
     # --- places -----------------------------------------------------------------------------------
 
     def place_value(self, unit: Unit, at: Hex) -> float:
-        """What standing in a hex is worth: near its aims, covered, seeing more than seen."""
+        """Return the value of a hex to a unit: near objectives, in cover, with a view."""
         return self.place_values(unit)[at]
 
     def place_values(self, unit: Unit) -> PlaceValues:
@@ -219,7 +219,7 @@ class PlaceEvaluator:
         return self._places[unit.id]
 
     def close_combat_value(self, unit: Unit, foes: list[Unit]) -> float:
-        """What close combat with some enemies promises, at the level of range 1 (B3)."""
+        """Return the value of close combat with some enemies, at the level of range 1 (B3)."""
         if unit.gun_out:
             return HOPELESS
         own = max(expected_damage(self.view, unit, foe, FireManner.CLOSE) for foe in foes)
@@ -230,7 +230,7 @@ class PlaceEvaluator:
         return self.weights["combat"] * (own - theirs)
 
     def objective_value(self, unit: Unit, at: Hex) -> float:
-        """How well a hex serves what is fought for: objectives, or else the enemy."""
+        """Return how well a hex serves the objectives, or else an attack on the enemy."""
         objectives = self.view.aims.objectives
         if not objectives:
             nearest = min((distance(at, enemy.at) for enemy in self.enemies), default=0)
@@ -249,7 +249,7 @@ class PlaceEvaluator:
         return best
 
     def _pull(self, unit: Unit, objective: Objective, most: int) -> ObjectiveValue:
-        """How one objective draws a unit: in it, or so many of the unit's moves away."""
+        """Return the value of one objective to a unit, in it or some moves away."""
         weights, hexes = self.weights, self.view.aims.objective_hexes[objective.id]
         worth = MIN_AIM + (1 - MIN_AIM) * objective.points / most
         if self.view.holders[objective.id] == self.side:
@@ -265,7 +265,7 @@ class PlaceEvaluator:
 
 
 class PlaceValues(dict[Hex, float]):
-    """What standing in a hex is worth to a unit, found when looked up."""
+    """The values of hexes to a unit, found when looked up."""
 
     def __init__(self, eye: PlaceEvaluator, unit: Unit) -> None:
         super().__init__()
@@ -292,7 +292,7 @@ class PlaceValues(dict[Hex, float]):
         return worth + weights["cover"] * bool(self._cover(at).faces)
 
     def _press(self, at: Hex) -> float:
-        """What company costs, and shells that fall near by."""
+        """Return the penalty of crowding, and of shells that fall near by."""
         mates = self._mates.get(at, 0)
         crowd = CROWDED if mates >= self._limit else 0.0
         shells = sum(distance(at, impact) <= REACH for impact in self._impacts)
@@ -310,12 +310,12 @@ def _best_shot(fire: list[tuple[float, LossesFromFirerHex]], at: Hex) -> float:
 
 
 def _left(unit: Unit) -> float:
-    """What a unit is still worth."""
+    """Return the remaining value of a unit."""
     return DAMAGED if unit.gun_out or unit.immobile else 1.0
 
 
 def _together(left: float, fire: list[LossesAtTargetHex], at: Hex) -> float:
-    """What all the fire on a hex may be expected to cost a unit in it."""
+    """Return the expected loss of a unit by all the fire on a hex."""
     spared = 1.0
     for losses in fire:
         spared *= 1 - left * losses[at]

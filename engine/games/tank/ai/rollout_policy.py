@@ -1,8 +1,8 @@
-"""How units are played while somebody looks ahead: as they are hoped for, but quickly.
+"""The policy for units in playouts: by their expected values, but quickly.
 
-In a turn each unit's ways are found once and remembered as long as it stands where it stood,
-however others have moved meanwhile. Those of the turn that is thought about are remembered from one
-playout to the next, those of later turns are not: there the enemy is elsewhere each time.
+In a turn each unit's paths are found once and remembered as long as it stays in place, however
+others have moved meanwhile. Those of the current turn are remembered from one playout to the next,
+those of later turns are not: there the enemy is elsewhere each time.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from engine.play.players import draw_number
 
 
 class _Memory:
-    """What was found in a turn: the ways of units, and where shells are to fall for each card.
+    """The findings of a turn: paths of units, and targets of shells for each card.
 
-    `onward` is the way of the last unit that set out, hex by hex.
+    `onward` is the path of the last unit that set out, hex by hex.
     """
 
     def __init__(self, turn: int) -> None:
@@ -83,7 +83,7 @@ class TankRolloutPolicy:
     def _support(
         self, eye: PlaceEvaluator, decision: PlanSupport, options: Sequence[Hex], luck: int
     ) -> Hex:
-        """Where shells are to fall, found once for each card."""
+        """Return the hex at which shells are aimed, found once for each card."""
         key, targets = (decision.side, decision.card), self._now.targets
         if key not in targets:
             targets[key] = self._best(eye, decision, _near_enemies(eye, options), luck)

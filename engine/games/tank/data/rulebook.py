@@ -53,7 +53,7 @@ class PerSideNumber:
 
 @dataclass(frozen=True)
 class RulebookChoices:
-    """What the rules leave to the umpire; rules.yaml lists the alternatives."""
+    """The choices the rules leave to the umpire; rules.yaml lists the alternatives."""
 
     close_combat: str
     strict: bool
@@ -79,7 +79,7 @@ class RulebookChoices:
 
 
 class FireOutcome(StrEnum):
-    """What a shot or a shell does, as the tables write it, from nothing to the worst (F4)."""
+    """The result of a shot or shell, as the tables print it, from none to worst (F4)."""
 
     NONE = "·"
     SUPPRESSED = "S"
@@ -89,7 +89,7 @@ class FireOutcome(StrEnum):
 
     @property
     def is_damage(self) -> bool:
-        """Whether it is gun out, immobile or annihilated, which corrections soften (F5)."""
+        """Return True for gun out, immobile and annihilated, which cover softens (F5)."""
         return self in DAMAGE
 
     def lowered(self, grades: int) -> FireOutcome:
@@ -131,7 +131,7 @@ class UnitType:
 
 @dataclass(frozen=True)
 class Cover:
-    """What settlement and woods do for who is in them (S2, F5, A5)."""
+    """The effect of settlement and woods on units in them (S2, F5, A5)."""
 
     height: int
     faces: tuple[int, ...]
@@ -293,7 +293,7 @@ def _unit_types(
 
 
 def _mobility(entry: Mapping[str, Any], ford_cost: str) -> Mobility:
-    """What moves cost; a water line as much in all as in the open, or more than its ground (V1)."""
+    """Build the movement costs; a water line costs a total, or more than its ground (V1)."""
     path = ["terrain", "mobility"]
     check_terrain_kinds([*path, "fords"], entry.get("fords", ()), TerrainClass.SIDE)
     fords = entry.get("fords", []) if ford_cost == "total" else []

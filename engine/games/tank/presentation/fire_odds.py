@@ -70,7 +70,7 @@ DAMAGED = 0.6  # what a unit is still worth that is gun out or immobile
 def expected_damage(
     state: State, firer: Unit, target: Unit, manner: FireManner = FireManner.DIRECT
 ) -> float:
-    """What a shot may be expected to cost whoever is hit, in tanks (F2–F6)."""
+    """Return the expected loss of the target by a shot, in tanks (F2–F6)."""
     whole = DAMAGED if target.gun_out or target.immobile else 1.0
     return whole * expected_fresh_damage(state, firer, target, manner)
 
@@ -115,7 +115,7 @@ class ShotSituation(NamedTuple):
 
 
 def shot_situation(firer: Unit, target: Unit, manner: FireManner) -> ShotSituation:
-    """What the odds of a shot depend on."""
+    """Return the values on which the odds of a shot depend."""
     return ShotSituation(
         firer.type, firer.at, firer.suppressed, firer.boost, target.type, target.at,
         target.suppressed, target.gun_out or target.immobile, target.grades, manner,
@@ -124,7 +124,7 @@ def shot_situation(firer: Unit, target: Unit, manner: FireManner) -> ShotSituati
 
 @lru_cache(maxsize=8)
 def _losses(field: GameBoard) -> dict[object, float]:
-    """What shots cost by their level and the state of the target, of those asked for."""
+    """Return the cache of losses by level and state of the target."""
     return {}
 
 
@@ -214,7 +214,7 @@ def marks_of(unit: Unit) -> tuple[str, ...]:
 
 
 def unit_end_states(unit: Unit, attacks: Iterable[Odds]) -> tuple[UnitEndState, ...]:
-    """What a unit may come to when attacks with these odds are resolved in turn.
+    """Return the end states of a unit after attacks with these odds, in turn.
 
     Annihilation ends it: the rest is not resolved (F7).
     """

@@ -66,9 +66,9 @@ def forecast_barrage(view: State, card: str, target: Hex) -> BarrageForecast:
 
 
 def shell_landings(view: State, target: Hex, scatters: Fraction) -> Mapping[Hex, Fraction]:
-    """Where one gun's shell falls, and how likely (A2–A4); what is lost is missing.
+    """Return the hexes in which one gun's shell falls, with their chances (A2–A4).
 
-    `scatters` is how likely a shell that arrives is to scatter.
+    Lost shells are left out. `scatters` is the chance that a shell that arrives scatters.
     """
     falls: dict[Hex, Fraction] = defaultdict(Fraction)
     if scatters < 1:
@@ -104,7 +104,7 @@ def _shell(
 
 
 def forecast_option(view: State, decision: Decision[State, Any], option: Answer) -> Forecast | None:
-    """What an option leads to, as any screen can show it."""
+    """Return the forecast of an option, in blocks that any screen can show."""
     told = forecast_attack(view, decision, option)
     match told:
         case FireForecast():
@@ -115,7 +115,7 @@ def forecast_option(view: State, decision: Decision[State, Any], option: Answer)
 
 
 def forecast_attack(view: State, decision: Decision[State, Any], option: Answer) -> Foreseen | None:
-    """What an option leads to; None where there is nothing to foresee."""
+    """Return the forecast of an option; None if there is nothing to forecast."""
     match decision:
         case PlanSupport(card=card):
             return forecast_barrage(view, card, option)
@@ -215,7 +215,7 @@ def _throws(view: State, level: int, target: Unit, manner: FireManner) -> tuple[
 
 
 def _softenings(view: State, target: Unit, manner: FireManner) -> tuple[ResultSoftening, ...]:
-    """What may turn damage into suppression: cover, but not in close combat, then armour (F5)."""
+    """Return the softenings of damage: cover, except in close combat, then armour (F5)."""
     found, faces = [], view.field.cover(target.at).faces
     if faces and manner is not FireManner.CLOSE:
         ground = view.field.board.ground_at(target.at)
@@ -238,7 +238,7 @@ def _chances(odds: Odds) -> tuple[ResultChance, ...]:
 
 
 def _lower(view: State, decision: LowerResult, option: Answer) -> FireForecast:
-    """What a known result does to the unit, with reactive armour or without (card 4)."""
+    """Return the effect of a known result, with reactive armour or without (card 4)."""
     unit, result = view.units[decision.unit], FireOutcome(decision.result)
     if option == USE:
         result = result.lowered(int(view.cards[decision.card].parameters.get("grades", 1)))

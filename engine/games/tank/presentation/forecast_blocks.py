@@ -92,7 +92,7 @@ def _attack_blocks(told: ShotForecast) -> Iterator[Block]:
 
 
 def _failing(told: ShotForecast) -> TranslatablePhrase | None:
-    """Why a shot has no effect whatever the dice would show; None where it may have (F2, F3)."""
+    """Return the reason a shot cannot have an effect; None if it can (F2, F3)."""
     named: dict[str, Value] = {
         "firer": unit_name_term(told.firer),
         "target": unit_name_term(told.target),
@@ -105,7 +105,7 @@ def _failing(told: ShotForecast) -> TranslatablePhrase | None:
 
 
 def _level(told: ShotForecast) -> CalculationBlock:
-    """How base and corrections make the level (F3)."""
+    """Return the calculation of the level from base and corrections (F3)."""
     assert told.base is not None
     assert told.level is not None
     what = TranslatablePhrase.of("tank.outlook-range", range=told.range)
@@ -138,14 +138,14 @@ def level_correction(made: LevelCorrection) -> FigureBlock:
 
 
 def correction_cause(made: LevelCorrection) -> TranslatablePhrase:
-    """Why a level is raised or lowered: "target 2 levels higher"."""
+    """Return the reason of a correction: "target 2 levels higher"."""
     if made.cause == "height":
         return TranslatablePhrase.counting("tank.cause-height", made.amount)
     return TranslatablePhrase.of(f"tank.cause-{made.cause}", amount=made.amount)
 
 
 def softening_causes(made: ResultSoftening) -> TranslatablePhrase:
-    """What lowers a result once the dice have fallen (F5)."""
+    """Return the cause that lowers a result after the roll (F5)."""
     faces = in_each_language(
         lambda language: _either(language).join(str(face) for face in made.faces)
     )
@@ -163,7 +163,7 @@ def _either(language: str) -> str:
 
 
 def worst_first(ends: Iterable[UnitEndState], before: tuple[str, ...]) -> tuple[UnitEndState, ...]:
-    """What may become of a unit, an unchanged one last."""
+    """Return the end states of a unit from the worst on, an unchanged one last."""
     grades = [*MARKERS.values(), ANNIHILATED]
 
     def gravity(end: UnitEndState) -> tuple[int, ...]:
@@ -239,7 +239,7 @@ def _end(end: UnitEndState, before: tuple[str, ...]) -> Saying:
 
 
 def barrage_block(told: BarrageForecast) -> OutcomeForecast:
-    """Where the shells fall, and what they may do to each unit near (A2–A6)."""
+    """Return the forecast of a barrage: landings, and effects on units near (A2–A6)."""
     astray = 1 - told.on_target - told.lost
     falls = (
         ResultChance(

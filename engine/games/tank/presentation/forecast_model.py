@@ -1,4 +1,4 @@
-"""What shots and shells lead to as the tank game reckons it (F2–F7, A1–A6); told in `outlook`."""
+"""The forecasts of shots and shells by the tank game's rules (F2–F7, A1–A6)."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from engine.sight.sight_profile import Profile
 
 
 class LevelCorrection(NamedTuple):
-    """What raises or lowers a level before the dice fall (F3, V7).
+    """A correction of a level before the roll (F3, V7).
 
-    `amount` is how much of the cause there is, as the levels a target is higher; `cell` where the
-    value is printed, if in a table.
+    `amount` is the size of the cause, as the levels a target is higher; `cell` the printed cell of
+    the value, if in a table.
     """
 
     cause: str
@@ -33,7 +33,7 @@ class LevelCorrection(NamedTuple):
 
 
 class ResultSoftening(NamedTuple):
-    """What lowers a result after the dice fell: a face of theirs, or of the armour die (F5).
+    """A softening of a result after the roll: by a face of it, or of the armour die (F5).
 
     `cause` is a kind of ground or `armour`.
     """
@@ -95,7 +95,7 @@ def chance_of_marks(ends: tuple[UnitEndState, ...], marks: tuple[str, ...]) -> F
 
 @dataclass(frozen=True, slots=True)
 class ShelledUnitForecast:
-    """What a battery may do to one unit that stays where it is.
+    """The forecast of a battery's effect on one unit that stays in place.
 
     `shells` is how many of its shells act on the unit on average, `at_level` the same by the cell
     that gives their level.

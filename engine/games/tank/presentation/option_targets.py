@@ -25,7 +25,7 @@ from engine.play.option_targets import EventLocation, OptionAction, OptionTarget
 
 
 def option_target(state: State, asked: Decision[State, Any], option: Answer) -> OptionTarget:
-    """What an option does and what it is about."""
+    """Return the action of an option and the piece or hex it refers to."""
     if option is None or option == cards.KEEP:
         return OptionTarget(OptionAction.PASS)
     match asked:
@@ -80,7 +80,7 @@ def _step(state: State, asked: ChooseStep, to: Hex) -> OptionAction:
 
 
 def option_reach(view: State, asked: Decision[State, Any], option: Answer) -> ReachableArea | None:
-    """Where the unit of an order or of a step can come to (V1–V3)."""
+    """Return the area that the unit of an order or step can reach (V1–V3)."""
     if isinstance(asked, ChooseStep):
         return reachable_areas.reachable_hexes(view, asked.unit, asked.manner, asked.left)
     if isinstance(option, MoveOrder) and may_move(view.units[option.unit]):
@@ -118,7 +118,7 @@ def _units(fields: dict[str, Any]) -> Iterator[str]:
 
 
 def _last_place(state: State, unit: str) -> Hex | None:
-    """Where a unit is, or was when it was lost; None for one that was never on the board."""
+    """Return the hex of a unit, or where it was lost; None if it never was on the board."""
     if unit in state.units:
         return state.units[unit].at
     return next((gone.at for gone in (*state.lost, *state.removed) if gone.id == unit), None)

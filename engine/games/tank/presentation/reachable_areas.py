@@ -1,4 +1,4 @@
-"""Where a unit can go, by which way, and what awaits it on the way (tank V, A7)."""
+"""The areas a unit can reach, the paths, and threats on the way (tank V, A7)."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ OUT_OF = 216  # what the chance of a result is counted in: two dice and the armo
 def reachable_hexes(
     view: State, unit_id: str, manner: str = "", left: int | None = None
 ) -> ReachableArea:
-    """Where a unit can come to with what is `left` (MP, on the march hexes), interrupts apart.
+    """Return the area a unit can reach with the points `left`, interrupts aside.
 
-    Without `left` it is at the beginning of its move, with the MP a card gives it then. Whether it
-    may be ordered to move at all is `movement.may_move`; one that is immobile or locked in close
-    combat stays where it is (F6, B1).
+    Points are MP, on the march hexes. Without `left` it is at the beginning of its move, with the
+    MP a card gives it then. `movement.may_move` says if it may be ordered to move at all; an
+    immobile unit or one in close combat stays where it is (F6, B1).
     """
     unit, manner = view.units[unit_id], manner or MOVE
     extra = _extra_mp(view, unit.side) if left is None else 0
@@ -114,11 +114,11 @@ class _Board:
         return self.friends.get(at, 0) < self.limit
 
     def is_crowded(self, at: Hex) -> bool:
-        """Whether the mover would be one too many at the end of its move (V9)."""
+        """Return True if the mover would exceed the stacking limit at its end (V9)."""
         return self.friends.get(at, 0) >= self.limit
 
     def in_mp(self, spent: int) -> Points:
-        """What is spent, on the march hexes, in MP."""
+        """Return spent points in MP; on the march they are counted in hexes."""
         if not self.marches:
             return spent
         points = Fraction(spent, self.view.book.choices.march_hexes_per_mp)
@@ -152,7 +152,7 @@ def _search(board: _Board, start: Hex, points: int) -> dict[Hex, _Found]:
 
 
 def step_forecast(view: State, decision: ChooseStep, to: Hex) -> MoveStep:
-    """What the next step of a move costs, why, and what awaits there."""
+    """Return the forecast of the next step of a move: cost, reasons, threats."""
     mover, choices = view.units[decision.unit], view.book.choices
     board = _Board(view, mover, decision.manner)
     mobility = view.book.mobility
@@ -168,7 +168,7 @@ def step_forecast(view: State, decision: ChooseStep, to: Hex) -> MoveStep:
 
 
 def _warnings(told: MoveStep, threat: HexThreats) -> Iterator[Saying]:
-    """What the rules say of a step not paid for, into the enemy, or crowding (V3, V8, V9)."""
+    """Yield warnings of a step: overspent, into the enemy, or crowding (V3, V8, V9)."""
     if told.left < 0:
         yield TranslatablePhrase.of("tank.step-overspent", points=f"{-told.left}")
     if threat.combat:

@@ -74,7 +74,7 @@ def result_cell(book: Rulebook, level: int, sum_: int) -> PrintedTableCell | Non
 
 
 def armour_cell(book: Rulebook, armour: str) -> PrintedTableCell | None:
-    """Where the armour die against direct fire is printed (F5)."""
+    """Return the printed cell of the armour die against direct fire (F5)."""
     return printed_cell(book, "armour", "direct", armour)
 
 
@@ -84,7 +84,7 @@ def height_cell(state: State, start: Hex, at: Hex, range_: int) -> PrintedTableC
 
 
 def level_difference(state: State, start: Hex, at: Hex) -> int:
-    """How many levels a hex lies above another."""
+    """Return how many levels a hex is above another."""
     board = state.field.board
     return board.level_at(at) - board.level_at(start)
 

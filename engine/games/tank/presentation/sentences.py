@@ -72,14 +72,14 @@ def option_text(
 
 
 def roll_text(asked: Roll, language: str | None = None) -> str:
-    """What dice are rolled for."""
+    """Describe the purpose of a roll."""
     return text(f"tank.roll-{asked.purpose}", language)
 
 
 def argument_text(
     state: State, parameter: ActionParameter, value: Any, language: str | None = None
 ) -> str:
-    """What an umpire's act is given for a parameter, in words."""
+    """Describe the value of a parameter of an umpire's action."""
     name = parameter.name
     if name == "hex":
         return hex_name(state, Hex(*value))
