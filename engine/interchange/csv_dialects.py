@@ -1,4 +1,4 @@
-"""How spreadsheets write tables: encodings, what parts cells, what stands before the heads."""
+"""The dialects of spreadsheets: encodings, separators, and lines before the heads."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _chinese(content: bytes, error: InvalidFileError) -> DecodedText:
 
 
 def _wide(path: Path, error: InvalidFileError) -> DecodedText:
-    """What spreadsheets call Unicode text."""
+    """Decode UTF-16, which spreadsheets call Unicode text."""
     try:
         return DecodedText(path.read_bytes().decode(UTF_16), UTF_16)
     except UnicodeDecodeError:
@@ -85,7 +85,7 @@ def _wide(path: Path, error: InvalidFileError) -> DecodedText:
 
 @dataclass(frozen=True)
 class CsvLayout:
-    """What a table's text is like: the sign between its cells, its heads and the row they are in.
+    """The layout of a table's text: separator, heads, and the row of the heads.
 
     `body` begins with the first line that a spreadsheet counts, `line` lines below the text's.
     """
@@ -98,7 +98,7 @@ class CsvLayout:
 
 
 def detect_csv_layout(source: str, is_known: Callable[[str], bool]) -> CsvLayout:
-    """How a table is written; of several signs the one by which most heads are known."""
+    """Detect the layout of a table; the separator that yields most known heads wins."""
     told = SEPARATOR.match(source)
     body, signs = (source[told.end() :], (told[1],)) if told else (source, DELIMITERS)
     found = ((sign, *_heads(body, sign, is_known)) for sign in signs)

@@ -90,7 +90,7 @@ class CsvTable:
     encoding: str = csv_dialects.UTF_8
 
     def has(self, column: str) -> bool:
-        """Whether there is such a column: what has none stays as it is."""
+        """Return True if there is such a column; fields without one are not changed."""
         return column in self.columns
 
     def fault(self, code: str, row: CsvRow, column: str, **values: object) -> None:
@@ -212,13 +212,13 @@ def _read_rows(table: CsvTable, layout: CsvLayout) -> None:
 
 
 def _plain(cell: str) -> str:
-    """What a cell says, without the mark that keeps it from being a formula."""
+    """Return the text of a cell, without the mark that keeps it from being a formula."""
     said = cell[1:] if MARKED.match(cell) else cell
     return source_text.NO_TEXT.sub("", said.replace("\r\n", "\n"))
 
 
 def _has_lost_signs(was: str, now: str) -> bool:
-    """Whether a text is as it was but for question marks where no ASCII stood."""
+    """Return True if a text only differs by question marks for non-ASCII characters."""
     if was == now or len(was) != len(now):
         return False
     return all(old == new or (new == LOST and not old.isascii())
@@ -226,7 +226,7 @@ def _has_lost_signs(was: str, now: str) -> bool:
 
 
 def column_letters(place: int) -> str:
-    """What a spreadsheet calls a column: A … Z, AA …"""
+    """Return the letters of a spreadsheet column: A … Z, AA …"""
     said = ""
     place += 1
     while place:
@@ -248,7 +248,7 @@ def csv_row_id(table: CsvTable, row: CsvRow, seen: Collection[str]) -> str:
 
 
 def is_text_column(column: str, names: Collection[str]) -> bool:
-    """Whether a column holds a text, plain or in a language."""
+    """Return True if a column holds a text, plain or in a language."""
     name, _, language = column.partition("_")
     return name in names and (not language or bool(LANGUAGE.fullmatch(language)))
 
@@ -258,7 +258,7 @@ def is_text_column(column: str, names: Collection[str]) -> bool:
 
 @dataclass(frozen=True)
 class SpreadsheetMerge:
-    """What a table makes of a file, told before it is done: entries by their ids."""
+    """The changes a table makes to a file, listed before they are made, by ids."""
 
     value: Any
     added: tuple[str, ...]
@@ -270,11 +270,11 @@ class SpreadsheetMerge:
 
     @property
     def is_empty(self) -> bool:
-        """Whether all stays as it is."""
+        """Return True if nothing changes."""
         return not (self.added or self.changed or self.removed)
 
     def as_json(self) -> dict[str, object]:
-        """As `--json` prints it."""
+        """Return the changes as `--json` prints them."""
         changed = {name: list(fields) for name, fields in self.changed.items()}
         told = {"added": list(self.added), "changed": changed, "removed": list(self.removed)}
         return {**told, "encoding": self.encoding}
@@ -283,7 +283,7 @@ class SpreadsheetMerge:
 def compare(
     value: Any, before: Mapping[str, Any], after: Mapping[str, Any], table: CsvTable
 ) -> SpreadsheetMerge:
-    """What a table adds, changes and removes of entries by their ids: frozen dataclasses."""
+    """Return the entries that a table adds, changes and removes: frozen dataclasses."""
     changed = {
         name: tuple(key for key in vars(entry) if vars(entry)[key] != vars(before[name])[key])
         for name, entry in after.items()
@@ -297,7 +297,10 @@ def compare(
 def merge_report_lines(
     merged: SpreadsheetMerge, file: str, language: str | None = None
 ) -> list[str]:
-    """What a table makes of a file, a line each; first what it was written in, if not in UTF-8."""
+    """Return the changes a table makes to a file, a line each, with its encoding.
+
+    The encoding comes first, and only if it is not UTF-8.
+    """
     read_as = [] if merged.encoding == csv_dialects.UTF_8 else [
         text("decks.merged-encoding", language, encoding=merged.encoding.upper())
     ]  # fmt: skip

@@ -71,10 +71,10 @@ def columns_of(effects: Effects) -> list[str]:
 
 
 def read(path: Path, deck: Deck, effects: Effects, *, keeps: bool = False) -> SpreadsheetMerge:
-    """What the table in a file makes of a deck; InvalidFileError lists every cell that is wrong.
+    """Read a table's changes to a deck; InvalidFileError lists every invalid cell.
 
-    Cards are known by their ids; a card without a row goes, unless those are kept. What the table
-    has no column for stays as it is. A card whose effect is empty has none: it is read out.
+    Cards are known by their ids; a card without a row is removed, unless `keeps`. Fields without a
+    column are not changed. A card with an empty effect has none: it is read out.
     """
     known = columns_of(effects)
     table = csv_tables.read(
@@ -86,7 +86,7 @@ def read(path: Path, deck: Deck, effects: Effects, *, keeps: bool = False) -> Sp
 def merge(
     table: CsvTable, deck: Deck, effects: Effects, *, keeps: bool = False
 ) -> SpreadsheetMerge:
-    """What a table makes of a deck; InvalidFileError lists every cell that is wrong."""
+    """Return a table's changes to a deck; InvalidFileError lists every invalid cell."""
     before = {card.id: card for card in deck.cards}
     after: dict[str, Card] = {}
     for row in table.rows:
@@ -144,7 +144,7 @@ READERS: Mapping[str, Callable[[CsvTable, CsvRow], Any]] = {
 
 
 def _then(table: CsvTable, row: CsvRow, effects: Effects) -> tuple[CardEffect, ...]:
-    """What a card does after its first effect."""
+    """Read the effects of a card after its first."""
     try:
         words = shlex.split(row["then"])
     except ValueError:  # a quotation that never ends

@@ -45,7 +45,7 @@ def _row(body: FigureGroup) -> dict[str, object]:
 def merge(
     table: CsvTable, scenario: Scenario, types: Collection[str], *, keeps: bool = False
 ) -> SpreadsheetMerge:
-    """What a table makes of a scenario's bodies.
+    """Return the changes a table makes to a scenario's figure groups.
 
     InvalidFileError lists every cell that is wrong.
     """

@@ -48,7 +48,7 @@ def _short(value: object) -> object:
 
 
 def read_bytes(path: Path) -> bytes:
-    """What is in a regular file of bearable size."""
+    """Read a regular file of acceptable size."""
     try:
         if path.is_dir():
             refuse("is-a-folder", path)
@@ -131,9 +131,9 @@ def require_size(
 
 
 def inflate(content: bytes, size: int, *, gzip: bool) -> bytes | None:
-    """What zlib or gzip packed into exactly `size` bytes; None where it is not that.
+    """Inflate zlib or gzip data of exactly `size` bytes; None if it is not that.
 
-    Never more memory than that, whatever the content says.
+    It never takes more memory than that.
     """
     unpacking = zlib.decompressobj(zlib.MAX_WBITS | 16 if gzip else zlib.MAX_WBITS)
     try:
@@ -232,5 +232,5 @@ def parse_xml(path: Path, content: bytes | str, root: str = "") -> Element:
 
 
 def element_mark(element: Element) -> TextPosition:
-    """Where an element begins."""
+    """Return the position at which an element begins."""
     return TextPosition(element.line, 1)

@@ -59,7 +59,7 @@ def _in_degrees(feature: Feature, turn: Any) -> Feature:
 
 
 def _to_degrees(crs: str, path: Path) -> Any:
-    """What turns metres of a projection into degrees; SaveError where that cannot be done."""
+    """Return the transformer from a projection to degrees; SaveError if there is none."""
     try:
         return import_module("pyproj").Transformer.from_crs(crs, "EPSG:4326", always_xy=True)
     except ImportError as error:
@@ -94,7 +94,7 @@ def compose(map_: Map) -> str:
 
 
 def _head(map_: Map) -> Feature:
-    """What the document says before its features."""
+    """Return the members of the document before its features."""
     head: Feature = {"type": "FeatureCollection", "title": map_.title, "credits": map_.credits}
     is_real = isinstance(map_.label_style, KmSquare) or georeference(map_) is not None
     head["note"] = text(f"interchange.geojson-{'real' if is_real else 'local'}", "en")
@@ -130,7 +130,7 @@ def _features(map_: Map, report: Report) -> Iterator[Feature]:
 
 
 class _Placing:
-    """Where a point of the grid's lattice lies, in metres east and north."""
+    """The places of points of the grid's lattice, in metres east and north."""
 
     def __init__(self, map_: Map) -> None:
         style = map_.label_style

@@ -1,6 +1,4 @@
-"""Where on the Earth a map lies, by its kilometre squares and its origin, and what becomes of that
-when its sheet is cut, enlarged or turned.
-"""
+"""Georeferences of maps, by kilometre squares or origin, kept when a sheet changes."""
 
 from __future__ import annotations
 
@@ -23,7 +21,7 @@ DECIMALS = 3  # of a metre
 
 
 class Georeference(NamedTuple):
-    """Where on the Earth a map lies: metres of @0,0 in a projection, and how far it is turned."""
+    """The place of a map on the Earth: metres of @0,0 in a projection, and its turn."""
 
     crs: str
     east: float
@@ -32,7 +30,7 @@ class Georeference(NamedTuple):
 
 
 def georeference(map_: Map) -> Georeference | None:
-    """Where a map lies, by its kilometre squares and its origin; None where neither says it."""
+    """Return the georeference of a map, by its squares and origin; None if unknown."""
     said, code = _place_in(map_.origin), EPSG.search(map_.origin)
     style = map_.label_style
     if isinstance(style, KmSquare) and "turned" not in map_.origin and (said or code):

@@ -78,9 +78,9 @@ def _grid_on(content: bytes, edges: Plane, small: float) -> FoundGrid | None:
 
 
 def _looks(content: bytes) -> Iterator[tuple[Plane, float]]:
-    """Where a picture is unlike what is round it, and how small: the whole of it, then closely.
+    """Yield the edges of a picture and their scale: of the whole, then of details.
 
-    Small hexes on a large picture show their lines only where a part of it is not made smaller.
+    Small hexes on a large picture show their lines only in a part that is not scaled down.
     """
     with Image.open(io.BytesIO(content)) as picture:
         wide, high = picture.size
@@ -116,7 +116,7 @@ def _edges_in(picture: Image.Image, box: tuple[int, int, int, int], small: float
 
 
 def _autocorrelation(edges: Plane) -> Plane:
-    """How alike a picture is to itself when shifted, by rows and columns, 1 where not shifted."""
+    """Return the autocorrelation of a picture, by rows and columns, 1 where not shifted."""
     rows, columns = edges.shape
     padded = np.zeros((2 * rows, 2 * columns))
     padded[:rows, :columns] = edges
@@ -149,7 +149,7 @@ _RINGS += [(2.0, step) for step in range(3)]
 
 
 def _score(repeats: Plane, widths: Many, angles: Many) -> Many:
-    """How well a picture repeats at such ways: what stands there more than between them."""
+    """Return how well a picture repeats at such steps, compared with half-way."""
     total = np.zeros(np.broadcast(widths, angles).shape)
     for length, step in _RINGS:
         turned = angles + step * SIXTH
@@ -194,9 +194,10 @@ def _shortest(
 
 
 def _is_even(repeats: Plane, width: float, angle: float) -> bool:
-    """Whether near each way to the next hex nothing repeats better: squares and bricks do.
+    """Return True if no step near each way to the next hex repeats better.
 
-    Each way by itself: where labels stand in rows, a picture repeats best along them.
+    Squares and bricks do. Each way counts by itself: where labels are in rows, a picture repeats
+    best along them.
     """
     steps = (np.arange(3) * SIXTH + angle)[:, None]
     ways = _at(repeats, width * np.cos(steps), width * np.sin(steps))[:, 0]
@@ -286,7 +287,7 @@ def grid_from_points(
 
 
 def _width(at: Points) -> float:
-    """How far a point's nearest neighbour is, in the middle of all."""
+    """Return the median distance of points to their nearest neighbours."""
     tree = STRtree([Point(x, y) for x, y in at])
     _, distances = tree.query_nearest(points(at), exclusive=True, return_distance=True)
     return float(np.median(distances)) if len(distances) else 0.0
@@ -318,9 +319,9 @@ def _span(numbers: NDArray[np.int64]) -> tuple[int, int]:
 
 
 def _steps(values: Points, step: float) -> tuple[NDArray[np.int64], float, float]:
-    """Which step of a ladder each value stands on, how far they are apart, where the first is.
+    """Return the step of each value on a ladder, the step's size, and the first value.
 
-    Counted from one value to the next, so that no error adds up over a long way.
+    It counts from one value to the next, so that no error adds up over a long way.
     """
     order = np.argsort(values, kind="stable")
     counts = np.concatenate([[0], np.cumsum(np.rint(np.diff(values[order]) / step))])

@@ -1,4 +1,4 @@
-"""What comes of bringing a map in or giving one out: the map, and what was lost on the way."""
+"""The result of an import or export: the map, and the losses."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Loss:
     at: tuple[str, ...] = ()
 
     def sentence(self, language: str | None = None) -> str:
-        """What is lost, how often and where, in the reader's language."""
+        """Return the loss, its count and places, in the reader's language."""
         said = text(f"interchange.{self.code}", language, what=self.what)
         if not self.at:
             return text("interchange.loss", language, loss=said, count=self.count)
@@ -68,7 +68,7 @@ class Loss:
 
 @dataclass
 class Losses:
-    """What is found lost on the way, counted where it is the same."""
+    """The losses found so far, with counts of equal ones."""
 
     _found: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     _counts: dict[tuple[str, str], int] = field(default_factory=dict)

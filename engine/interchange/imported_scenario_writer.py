@@ -11,7 +11,7 @@ from engine.interchange.underlay_pictures import underlay_files, write_underlay
 
 
 def map_beside(scenario: Path) -> Path:
-    """Where the map of a scenario brought in lies: named like it, in its folder."""
+    """Return the path of an imported scenario's map: named like it, in its folder."""
     return scenario.with_name(f"{scenario.name.partition('.')[0]}.map.yaml")
 
 

@@ -34,7 +34,7 @@ LETTERS = 4.0
 
 
 class CutPiece(NamedTuple):
-    """Something to be cut: its area, lines engraved on it, holes in it, and what is written."""
+    """A piece to be cut: its area, engraved lines, holes, and its inscription."""
 
     says: str
     area: Any
@@ -99,7 +99,7 @@ def _drawn(feature: TabletopFeature, table: TabletopMap, scale: float, language:
 
 
 def feature_area_in_mm(feature: TabletopFeature, table: TabletopMap, scale: float) -> Any:
-    """What a feature covers, in millimetres from the upper left corner, cut at the table's edge."""
+    """Return a feature's area in millimetres from the upper left, cut at the table's edge."""
     area = affinity.affine_transform(solid_polygon(feature.shape), [scale, 0, 0, -scale, 0,
                                                            table.depth * scale])  # fmt: skip
     return area.intersection(shapely.box(0, 0, table.width * scale, table.depth * scale))
@@ -119,7 +119,7 @@ def _shape(feature: TabletopFeature, table: TabletopMap, scale: float, ink: str)
 def pieces_to_cut(
     table: TabletopMap, inch_mm: float, size: tuple[float, float] = SHEET
 ) -> list[CutPiece]:
-    """What is cut of board, each no larger than a sheet."""
+    """Return the pieces to cut of board, each no larger than a sheet."""
     scale = inch_mm / INCH
     room = size[0] - 2 * EDGE, size[1] - 2 * EDGE
     return [
@@ -148,7 +148,7 @@ def _piece(feature: TabletopFeature, table: TabletopMap, scale: float) -> CutPie
 
 
 def _stands_on(feature: TabletopFeature, ground: TabletopFeature) -> bool:
-    """Whether a feature is drawn over another that is flat enough to carry it."""
+    """Return True if a feature is drawn over another that is flat enough to carry it."""
     if ground.is_hill and feature.is_hill:
         return feature.level == ground.level + 1
     return ground.is_hill or (ground.kind == "wood" and feature.kind == "tree")

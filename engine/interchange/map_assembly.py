@@ -70,7 +70,7 @@ class GroundBuilder:
 
 
 class ForeignWords:
-    """What a program says that Sandtable has no word for, gathered by words."""
+    """The words of a program that have no equivalent in Sandtable, grouped."""
 
     def __init__(self, program: str) -> None:
         self.program = program
@@ -92,12 +92,12 @@ class ForeignWords:
 
 
 def _is_plain(words: str) -> bool:
-    """Whether a YAML file can hold a text."""
+    """Return True if a YAML file can hold a text."""
     return all(sign.isprintable() or sign in "\n\t" for sign in words)
 
 
 def notes_of(map_: Map, program: str) -> dict[Hex, list[str]]:
-    """What a program said of each hex."""
+    """Return a program's notes on each hex."""
     found: dict[Hex, list[str]] = {}
     for kept in map_.kept:
         if kept.program == program:
@@ -107,7 +107,7 @@ def notes_of(map_: Map, program: str) -> dict[Hex, list[str]]:
 
 
 def notes_of_map(map_: Map, program: str) -> list[str]:
-    """What a program said of the whole map."""
+    """Return a program's notes on the whole map."""
     return [kept.words for kept in map_.kept if kept.program == program and not kept.at]
 
 

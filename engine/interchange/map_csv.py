@@ -33,7 +33,7 @@ def write(map_: Map, path: Path, report: Report = report_nothing) -> list[Loss]:
 
 
 def losses_in_csv(map_: Map) -> list[Loss]:
-    """What no table can hold of a map."""
+    """Return the parts of a map that no table can hold."""
     lost = Losses()
     if map_.title:
         lost.add("not-title", localised(map_.title))

@@ -176,7 +176,7 @@ class _Making:
         return road_of(road[0]) if road else "bridge"
 
     def _neighbours_with_roads(self, hex_: Hex) -> int:
-        """Where a road leads that does not say it: to every road and bridge next door."""
+        """Return the directions of a road that has none: every road and bridge next to it."""
         mask = 0
         for direction in range(SIDES):
             at = self.map.grid.column_row(self.map.grid.neighbour(hex_, direction))
@@ -226,7 +226,7 @@ class _Making:
                 self.keeping.add(said, [hex_])
 
     def _keep_raw(self) -> None:
-        """What an author writes on top, and what only a `.board2` says."""
+        """Keep the header and the keys of a `.board2` file that have no equivalent."""
         board, grid = self.board, self.map.grid
         if board.header:
             self.keeping.add(f"header {board.header}")

@@ -143,7 +143,7 @@ def _place(board: MegamekBoard, label: str, mark: TextPosition) -> tuple[int, in
 
 
 def name_of(column: int, row: int) -> str:
-    """How MegaMek calls the hex in a column and row counted from 0."""
+    """Return MegaMek's name of the hex in a column and row counted from 0."""
     return f"{column + 1:02d}{row + 1:02d}"
 
 

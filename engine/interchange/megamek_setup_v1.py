@@ -29,7 +29,7 @@ WHOLE = ("gunnery", "piloting", "x", "y", "team", "deploymentround")
 
 @dataclass(frozen=True)
 class _Said:
-    """What a key says, and where."""
+    """The value of a key, with its position."""
 
     value: str
     mark: TextPosition

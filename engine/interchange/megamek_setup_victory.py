@@ -1,7 +1,7 @@
-"""How a MegaMek set-up ends and who wins it, as turns and conditions of a scenario.
+"""The end and victory of a MegaMek set-up, as turns and conditions of a scenario.
 
 A trigger is met at the end of a round; the game ends with the rounds of `end:`, or when a faction's
-`victory:` is met. What units do otherwise, flee or be counted one by one, is told as lost.
+`victory:` is met. Triggers for single units or for units that flee are reported as lost.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class SetupVictory:
     conditions: dict[VictoryCondition, None] = field(default_factory=dict)
 
     def read_victory(self, root: YamlEntry, factions: Mapping[str, Iterable[YamlEntry]]) -> None:
-        """What the set-up says of its end, and its factions, by side, of their victory."""
+        """Read the end of the set-up, and the victory conditions of its factions by side."""
         for side, entries in factions.items():
             for faction in entries:
                 for said in faction.entries("victory"):
@@ -100,7 +100,7 @@ class SetupVictory:
                     yield VictoryCondition(VictoryKind.LOSSES, side, percent=percent)
 
     def _percent(self, trigger: YamlEntry, side: str, kind: str) -> int:
-        """How much of its enemies a side must destroy; 0 where not all of them are counted."""
+        """Return the percentage of enemies a side must destroy; 0 unless all are counted."""
         enemies = [each for each in self.fighters if each.side != side]
         counted = self._counted(trigger, kind)
         if not enemies or counted != enemies:
@@ -113,7 +113,7 @@ class SetupVictory:
         return max(1, 100 * lost // len(enemies))
 
     def _lost(self, trigger: YamlEntry, kind: str, all_: int) -> int:
-        """How many must be lost; 0 where a trigger asks for anything else."""
+        """Return how many must be lost; 0 if a trigger asks for anything else."""
         if kind == "killedunit":
             return 1
         most = trigger.whole("atmost", -1) if trigger.has("atmost") else None

@@ -1,7 +1,7 @@
-"""Where a faction of a MegaMek set-up deploys, as a plane of the map's hexes.
+"""The deployment areas of a MegaMek set-up, as planes of the map's hexes.
 
 An edge is a strip three hexes deep unless the set-up says otherwise; a corner is the halves of two
-edges that meet in it. An area is put together of shapes.
+edges that meet in it. An area is composed of shapes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class SetupZones:
         self.shapes = 0
 
     def deployment(self, faction: YamlEntry) -> Plane:
-        """Where a faction deploys; everywhere where nothing is said of it, or nothing known."""
+        """Return a faction's deployment area; the whole map if it is absent or unknown."""
         node = faction.node_of("deploy")
         if node is None:
             return self.edge(faction.word("home") or "Any", DEEP, 0)

@@ -129,7 +129,7 @@ class _Making:
         self.places = SetupZones(self.map.grid.columns, self.map.grid.rows, self.losses)
 
     def _notes(self) -> str:
-        """What the set-up tells its players."""
+        """Return the set-up's notes for its players."""
         said = [plain_title(self.root.word("planet")), self.root.word("description")]
         return "\n\n".join("".join(s for s in one if s.isprintable() or s == "\n").strip()
                            for one in said if one and one != "None")  # fmt: skip

@@ -1,4 +1,4 @@
-"""What MegaMek's terrains are here, and what grounds and links are there."""
+"""MegaMek's terrains and their counterparts: grounds, links and back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class _Table(NamedTuple):
 
 @cache
 def terrain_table() -> _Table:
-    """What MegaMek's terrains are here, and the reverse (megamek.yaml)."""
+    """Load the table of MegaMek's terrains and their counterparts (megamek.yaml)."""
     source = Path(__file__).with_name("megamek.yaml").read_text(encoding="utf-8")
     return _Table(**yaml.load(source, Loader=yaml.CSafeLoader))
 
@@ -57,12 +57,12 @@ def ground_of(terrain: Terrain) -> str:
 
 @cache
 def usual_terrain(ground: str) -> Terrain:
-    """What a ground is written as."""
+    """Return the terrain that a ground is written as."""
     return terrain_of(Path("megamek.yaml"), terrain_table().terrain.get(ground, ""), TOP)
 
 
 def is_usual(rest: Terrain, ground: str) -> bool:
-    """Whether terrains are just what the ground is written as, with or without its height."""
+    """Return True if terrains are just those a ground is written as, at any height."""
     return rest in (usual_terrain(ground), _flat_terrain(ground))
 
 
@@ -78,12 +78,12 @@ def road_of(level: int) -> str:
 
 
 def is_independent_terrain(name: str, value: tuple[int, int | None]) -> bool:
-    """Whether a terrain lies on any ground: it makes none, nor goes with one."""
+    """Return True if a terrain may be on any ground: it neither makes nor follows one."""
     return ground_of({name: value}) == "open" and not name.startswith(("bldg_", "foliage_"))
 
 
 def terrain_signature(map_: Map, hex_: Hex) -> str:
-    """What a map says of a hex that its board's terrains are made of, levels apart."""
+    """Return a key of the parts of a hex that its board terrains depend on, levels apart."""
     index = map_.grid.index(hex_)
     cliffs = {"cliff": map_.sides["cliff"]} if "cliff" in map_.sides else {}
     planes = sorted((map_.links | cliffs).items())
@@ -92,5 +92,5 @@ def terrain_signature(map_: Map, hex_: Hex) -> str:
 
 
 def is_deep(terrain: Terrain) -> bool:
-    """Whether there is water that a road needs a bridge over."""
+    """Return True if there is water that a road needs a bridge over."""
     return terrain.get("water", (0, None))[0] > 0

@@ -82,7 +82,7 @@ class MegamekBoardWriter:
         return board
 
     def _say_of_all(self, board: MegamekBoard) -> None:
-        """What is kept of the whole board."""
+        """Write the foreign data of the whole board."""
         words = notes_of_map(self.map, PROGRAM)
         board.header = _after(words, "header ")
         board.fields = self._raw_fields(words)

@@ -75,10 +75,10 @@ def _row(scenario: Scenario, unit: ScenarioUnit) -> dict[str, object]:
 
 
 def read(path: Path, scenario: Scenario, *, keeps: bool = False) -> SpreadsheetMerge:
-    """What the table in a file makes of a scenario's forces; InvalidFileError lists what is wrong.
+    """Read a table's changes to a scenario's forces; InvalidFileError lists the faults.
 
-    Units are known by their ids; a unit without a row goes, unless those are kept. What the table
-    has no column for stays as it is.
+    Units are known by their ids; a unit without a row is removed, unless `keeps`. Fields without a
+    column are not changed.
     """
     if scenario.is_on_table:
         types, known = _limits_of(scenario).bodies, figure_group_csv.COLUMNS
@@ -88,10 +88,10 @@ def read(path: Path, scenario: Scenario, *, keeps: bool = False) -> SpreadsheetM
 
 
 def read_copied_rows(words: str, named: str, scenario: Scenario) -> SpreadsheetMerge | None:
-    """What rows copied in a spreadsheet, with their heads, make of a scenario's forces.
+    """Read the changes of rows copied in a spreadsheet, with their heads, to the forces.
 
-    Units without a row stay. None where the words are no table of units; InvalidFileError lists
-    what is wrong with one.
+    Units without a row stay. None if the words are not a table of units; InvalidFileError lists the
+    faults of one.
     """
     if "id" not in csv_dialects.detect_csv_layout(words, is_column).heads:
         return None
@@ -99,7 +99,7 @@ def read_copied_rows(words: str, named: str, scenario: Scenario) -> SpreadsheetM
 
 
 def is_column(name: str) -> bool:
-    """Whether a table of units may have a column of this name."""
+    """Return True if a table of units may have a column of this name."""
     return name in COLUMNS or csv_tables.is_text_column(name, TEXTS)
 
 
@@ -109,7 +109,7 @@ def is_column_of_bodies(name: str) -> bool:
 
 
 def merge(table: CsvTable, scenario: Scenario, *, keeps: bool = False) -> SpreadsheetMerge:
-    """What a table makes of a scenario's forces.
+    """Return the changes a table makes to a scenario's forces.
 
     InvalidFileError lists every cell that is wrong.
     """
@@ -195,7 +195,7 @@ class _Reader:
                 self._unknown(row, column, name, known)
 
     def _placed(self, row: CsvRow, unit: ScenarioUnit) -> ScenarioUnit:
-        """Where the unit begins: at a hex, in a zone, or later."""
+        """Return the unit with its start: a hex, a zone, or a later turn."""
         table = self.table
         if not any(map(table.has, PLACES)):
             if not any(getattr(unit, place) for place in ("zone", "arrives", *HOLDERS)) and (
@@ -223,13 +223,13 @@ class _Reader:
         return replace(unit, at=at, zone=zone, arrives=arrives, aboard=aboard, bearer=bearer)
 
     def _holder(self, row: CsvRow, column: str) -> str:
-        """Whoever carries or bears the unit; whether he is there is seen when all rows are read."""
+        """Return the unit that carries or bears this one; it is checked after all rows."""
         name = row[column].strip()
         self.named.append((row, column, name))
         return name
 
     def _arrival(self, row: CsvRow, was: Arrival | None) -> Arrival:
-        """When, where and by what die it comes; a condition there is no column for, and stays."""
+        """Read turn, zone and die of an arrival; its condition has no column and stays."""
         turn = self.table.number(row, "arrives_turn", 1)
         if turn < 1:
             self.table.fault("cell-range", row, "arrives_turn", found=turn, least=1,

@@ -84,7 +84,7 @@ class PictureHexGrid:
 
     @property
     def has_cut(self) -> bool:
-        """Whether hexes with a middle on the picture are left out, as its edge cuts them."""
+        """Return True if hexes cut by the picture's edge are left out."""
         if self.sheet is not None:
             return False
         (left, top), (wide, long) = self._start, self._room
@@ -133,7 +133,7 @@ class PictureHexGrid:
 
     @cached_property
     def placed(self) -> Placed:
-        """Where the picture lies on the sheet's page, stretched where its hexes are not regular."""
+        """Return the picture's place on the page, stretched if its hexes are not regular."""
         here, corner = self.grid.centre(self.grid.hex(0, 0)), self.pixel(self.grid.hex(0, 0))
         right, down = ROOT3 / 2 / self.between, 1 / self.along
         if self.is_sideways:

@@ -35,7 +35,7 @@ TYPES = {2: (True, False), 3: (True, True), 4: (False, False), 5: (False, True)}
 
 @dataclass(frozen=True)
 class GridHint:
-    """What a user says of a picture's grid; what is None is found, or else nought."""
+    """The user's hints about a picture's grid; None is detected, or else 0."""
 
     width: float | None = None  # of a hex across the flats, in pixels
     middle: Point | None = None  # of any hex
@@ -44,7 +44,7 @@ class GridHint:
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing is left to find."""
+        """Return True if nothing is left to detect."""
         return None not in (self.width, self.middle, self.orientation)
 
 
@@ -135,13 +135,13 @@ class _TiltedSheet:
 
     @property
     def placed(self) -> Placed:
-        """Where the picture lies on the sheet's page."""
+        """Return the picture's place on the sheet's page."""
         a, _, _, d, e, f = self.hexes.placed
         return (a * self.cos, d * self.sin, -a * self.sin, d * self.cos,
                 e - a * self.left, f - d * self.top)  # fmt: skip
 
     def has(self, point: Point) -> bool:
-        """Whether a point of the page is on the picture, or on its rim."""
+        """Return True if a point of the page is on the picture, or on its rim."""
         a, b, c, d, e, f = self.placed
         area = a * d - b * c
         x, y = point[0] - e, point[1] - f

@@ -57,7 +57,7 @@ LANGUAGE = re.compile("[a-z]{2,3}(-[A-Za-z]+)?")
 
 @cache
 def guess_grounds() -> Mapping[str, str]:
-    """What ground a word in a tile's name most likely means."""
+    """Return the likely grounds of words in tile names."""
     source = Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8")
     grounds: dict[str, list[str]] = yaml.load(source, Loader=yaml.CSafeLoader)["grounds"]
     return {word: kind for kind, words in grounds.items() for word in words}
@@ -138,7 +138,7 @@ class _Making:
 
     @cached_property
     def drawn(self) -> DrawnLineTracer:
-        """What lays lines on the map, once it is known."""
+        """Return the tracer that draws lines on the map, once it is known."""
         return DrawnLineTracer(self.map, self.losses)
 
     def _lay_tiles(self) -> None:
@@ -196,7 +196,7 @@ class _Making:
             refuse("tiled-tiles", self.tiled.file, found=found, most=MAX_TILES)
 
     def _meaning(self, gid: int) -> tuple[str, int | None, str]:
-        """What a tile is here, a ground or a level or both, and what it is called."""
+        """Return the meaning of a tile: its ground, its level, or both, and its name."""
         if gid not in self._meanings:
             self._meanings[gid] = self._understood(gid)
         return self._meanings[gid]
@@ -244,7 +244,7 @@ class _Making:
         return name
 
     def _place_name(self, thing: TiledObject) -> Any:
-        """What a point is called; where Tiled's own name is another, it is the newer one."""
+        """Return the name of a point; if Tiled's own name differs, it is the newer one."""
         words = _words(thing.properties.get("name"))
         known = list(words.values()) if isinstance(words, dict) else [words]
         if not words or (not thing.name or thing.name in known):
@@ -274,7 +274,7 @@ class _Making:
 
 
 def _names(tileset: Tileset, number: int) -> Iterator[str]:
-    """What a tile is called, the most telling first; at least its tileset and number."""
+    """Yield the names of a tile, the most telling first; at least its tileset and number."""
     tile = tileset.tiles.get(number, TilesetTile())
     said = [tile.properties.get(key) for key in ("ground", "terrain", "kind", "type", "name")]
     stem = Path(tile.name).stem

@@ -20,7 +20,7 @@ from engine.interchange.tiled_map import (
 
 
 def parse_document(path: Path) -> TiledEntry:
-    """What a TMJ or TSJ file says."""
+    """Read a TMJ or TSJ file."""
     found = read_json(path, read_text(path))
     if not isinstance(found, dict):
         refuse("tiled-list", path, TOP, key="map")

@@ -116,12 +116,12 @@ class TiledMap:
         self.skipped[what] = self.skipped.get(what, 0) + 1
 
     def pixel(self, x: float, y: float) -> Point:
-        """Where a point of the grid's lattice lies, in pixels."""
+        """Return the pixel of a point of the grid's lattice."""
         (across, down), (left, top) = self._scale()
         return x * across + left, y * down + top
 
     def lattice(self, x: float, y: float) -> Point:
-        """Where a pixel lies on the grid's lattice."""
+        """Return the point of the grid's lattice at a pixel."""
         (across, down), (left, top) = self._scale()
         return (x - left) / across, (y - top) / down
 

@@ -24,7 +24,7 @@ DIGITS = {
 
 
 class TileAppearance(NamedTuple):
-    """How a tile looks: a colour `#rrggbb`, how much it hides, and what is written on it."""
+    """The look of a tile: a colour `#rrggbb`, its opacity, and its inscription."""
 
     colour: str
     opacity: float = 1.0
@@ -44,7 +44,7 @@ def tile_sheet(faces: list[TileAppearance], tile: tuple[int, int], *, pointy: bo
 
 
 def _hexagon(tile: tuple[int, int], *, pointy: bool) -> NDArray[np.bool_]:
-    """Which pixels of a tile lie in its hex."""
+    """Return the pixels of a tile that are in its hex."""
     wide, high = tile
     x = np.abs(np.arange(wide) + 0.5 - wide / 2)[None, :] / (wide / 2)
     y = np.abs(np.arange(high) + 0.5 - high / 2)[:, None] / (high / 2)

@@ -34,7 +34,7 @@ FLAT_TILE, POINTY_TILE, SIDE = (64, 56), (56, 64), 32
 
 
 def picture_file(path: Path) -> Path:
-    """Where the picture of a map's tiles lies."""
+    """Return the path of the picture of a map's tiles."""
     return path.with_name(f"{path.stem}.tiles.png")
 
 
@@ -132,7 +132,7 @@ def _property(words: Any) -> str:
 
 
 def _what_is_said(map_: Map) -> str:
-    """What a map says beside its layers, as JSON: what its file would say."""
+    """Return a map's properties besides its layers, as JSON like its file."""
     bare = Map(map_.grid, np.zeros((1, 1), np.int16), np.zeros((1, 1), np.uint8))
     for key in ("title", "hex_metres", "level_metres", "base_metres", "label_style", "symbols",
                 "grounds", "credits", "origin", "kept", "waived"):  # fmt: skip

@@ -51,7 +51,7 @@ class VassalModule:
 
     @property
     def title(self) -> str:
-        """What the module is called."""
+        """Return the name of the module."""
         return str(self.root.get("name", ""))
 
     @property

@@ -19,7 +19,7 @@ LARGEST = 10_000
 
 
 class VassalNames:
-    """How a numbering of VASSAL's hex grid names hexes, by the attributes of its element."""
+    """The names of hexes in a numbering of VASSAL's hex grid, by its element."""
 
     def __init__(self, values: Mapping[str, str], hexes: PictureHexGrid) -> None:
         self.values, self.hexes = values, hexes
@@ -27,7 +27,7 @@ class VassalNames:
         self.separator = values.get("sep", "")
 
     def name(self, hex_: Hex) -> str:
-        """What VASSAL calls a hex."""
+        """Return VASSAL's name of a hex."""
         line, place = self.hexes.line_and_place(hex_)
         if self.is_staggered:
             place += line // 2
@@ -96,14 +96,14 @@ MAX_REGIONS = 20_000  # VASSAL looks through all of them at every move
 
 
 def has_regions(map_: Map) -> bool:
-    """Whether each hex is a region of its own: its label follows no rule of VASSAL's hex grid."""
+    """Return True if hexes are regions: their labels follow no rule of VASSAL's grid."""
     style = map_.label_style
     is_regular = isinstance(style, ColumnRow | LetterNumber) and not _passes_z(map_)
     return not is_regular and len(map_.grid) <= MAX_REGIONS
 
 
 def _passes_z(map_: Map) -> bool:
-    """Whether lettered lines go on after Z, where VASSAL goes on with AA, BB instead of AA, AB."""
+    """Return True if lettered lines go past Z, where VASSAL continues with AA, BB."""
     style = map_.label_style
     if not isinstance(style, LetterNumber):
         return False
@@ -112,9 +112,9 @@ def _passes_z(map_: Map) -> bool:
 
 
 def numbering_values(map_: Map, losses: Losses) -> dict[str, Any]:
-    """How VASSAL names the hexes; by column and row where it cannot as the map does.
+    """Return VASSAL's numbering of the hexes; by column and row if it has no equal.
 
-    What it calls horizontal counts the lines of hexes that are shifted in turn.
+    Its horizontal numbers count the lines of hexes that are shifted in turn.
     """
     grid, style = map_.grid, map_.label_style
     named = style if isinstance(style, ColumnRow | LetterNumber) else ColumnRow()

@@ -46,7 +46,7 @@ def traits_of(definition: str) -> Iterator[tuple[list[str], str]]:
 
 
 def piece_name(definition: str, entry: str) -> str:
-    """What a piece is called: by its entry, else by the name of the bare piece."""
+    """Return a piece's name: from its entry, else from the bare piece."""
     for words, _ in traits_of(definition):
         if words[0] == "piece" and len(words) > 4 and not entry.strip():
             entry = words[4]
@@ -54,7 +54,7 @@ def piece_name(definition: str, entry: str) -> str:
 
 
 def piece_words(definition: str) -> str:
-    """What the traits of a piece say in words: prototypes, marks, its picture and name."""
+    """Return the words in a piece's traits: prototypes, marks, its picture and name."""
     said = [word for words, state in traits_of(definition) if words[0] in TELLING
             for word in (*words[1:], state)]  # fmt: skip
     return " ".join(said)

@@ -140,7 +140,7 @@ class _Making:
         )
 
     def _tell_what_is_left(self) -> None:
-        """What of a module has no place in a scenario."""
+        """Report the parts of a module that have no place in a scenario."""
         root, losses = self.module.root, self.losses
         here = self.board.map_element
         for map_ in self.module.maps:
@@ -195,7 +195,7 @@ class _Making:
         return ScenarioUnit("", side or sides.first, type_, name, at=at)
 
     def _at(self, stack: Element) -> Hex | None:
-        """Where a stack lies: at a place of the grid that it names, or at its point."""
+        """Return the hex of a stack: the grid location it names, or its point."""
         if stack.get("useGridLocation") == "true" and stack.get("location") in self.found:
             return self.found[stack.get("location")]
         try:

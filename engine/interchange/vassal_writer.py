@@ -225,7 +225,7 @@ def _layer(marker: VassalMarker, place: int) -> str:
 
 
 def _sheet(map_: Map) -> str:
-    """How large the sheet is and which line of the grid, which goes on for ever, is its first."""
+    """Return the sheet's size and its first line of the grid, which has no end."""
     return f"sandtable {map_.grid.columns}x{map_.grid.rows} {map_.grid.shift(0)}"
 
 

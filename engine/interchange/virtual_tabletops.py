@@ -61,7 +61,7 @@ class SceneFrame(NamedTuple):
 
 
 def frame_of(map_: Map, scene: VirtualTabletop, hex_px: int) -> SceneFrame:
-    """What a picture for a table shows."""
+    """Return the part of a map that a picture for a virtual tabletop shows."""
     grid = map_.grid
     wide, high = grid.size()
     left = top = 0.0
@@ -83,7 +83,7 @@ def _roll20_scale(map_: Map) -> tuple[float, float]:
 
 
 def _roll20_corner(map_: Map) -> tuple[float, float]:
-    """Where Roll20's page begins on a map's: its odd lines are the shifted ones."""
+    """Return the corner of Roll20's page on a map's: its odd lines are the shifted ones."""
     grid = map_.grid
     _, lines, along, across = ROLL20[grid.pointy]
     across += grid.shift(0) * lines
@@ -105,7 +105,7 @@ def _table() -> dict[str, Any]:
 
 
 def blocking_rules() -> Mapping[str, Mapping[str, bool]]:
-    """What features along hexsides stop (scenes.yaml)."""
+    """Return what each feature along hexsides blocks (scenes.yaml)."""
     found: dict[str, dict[str, bool]] = _table()["sides"]
     return found
 
@@ -147,7 +147,7 @@ def foundry_scene(map_: Map, frame: SceneFrame, picture: str) -> str:
 
 
 def _wall(kind: str) -> dict[str, int]:
-    """What a wall of Foundry stops, in its words."""
+    """Return what a wall of Foundry blocks, in its words."""
     stops = blocking_rules()[kind]
     return {word: STOP if stops.get(what) else PASS
             for what, words in _table()["foundry"].items() for word in words}  # fmt: skip
@@ -172,7 +172,7 @@ def universal_scene(map_: Map, frame: SceneFrame, content: bytes) -> str:
 
 
 def roll20_settings(map_: Map, frame: SceneFrame, picture: str) -> str:
-    """What to set at a page of Roll20 and at the picture on it."""
+    """Return the settings of a page of Roll20 and of the picture on it."""
     right, down = _roll20_scale(map_)
     wide, high = frame.width * right, frame.height * down
     return _json({
@@ -185,7 +185,7 @@ def roll20_settings(map_: Map, frame: SceneFrame, picture: str) -> str:
 
 
 def tabletop_simulator(map_: Map, frame: SceneFrame, picture: str) -> str:
-    """What to set at the grid of Tabletop Simulator, in widths of the board that has the picture.
+    """Return the grid settings of Tabletop Simulator, in widths of the board.
 
     Offsets are from the board's middle to the middle of a hex, to the right and up.
     """
@@ -207,7 +207,7 @@ def _json(said: Mapping[str, Any]) -> str:
 
 
 def report_losses(map_: Map, scene: VirtualTabletop, losses: Losses) -> None:
-    """What of a map is in its picture alone, kind by kind."""
+    """Report the parts of a map that are in its picture alone, kind by kind."""
     walls = {
         kind for kind, stops in blocking_rules().items()
         if stops["sight"] or scene is VirtualTabletop.FOUNDRY
@@ -233,5 +233,5 @@ def report_drawn_kinds(map_: Map, losses: Losses, besides: AbstractSet[str] = fr
 
 
 def scene_instructions(scene: VirtualTabletop) -> str:
-    """What is to be done with the files."""
+    """Return the instructions for the files."""
     return text(f"interchange.scene-{scene.value}-note")

@@ -43,7 +43,7 @@ MAX_HEXES = 1_000_000  # Wesnoth itself plays on maps of 200 by 200
 
 
 class WesnothHex(NamedTuple):
-    """What a file says of one hex: its code, and what it is called."""
+    """A hex of a file: its code, and its names."""
 
     code: str
     names: tuple[str, ...]
@@ -144,7 +144,7 @@ class _Making:
             self._name(hex_, _zone_of(name))
 
     def _name(self, hex_: Hex, name: str) -> None:
-        """What a hex is called becomes a zone."""
+        """Turn the name of a hex into a zone."""
         zones, grid = self.map.zones, self.map.grid
         if name not in zones and len(zones) >= MAX_ZONES:
             self.losses.add("zone-too-many", name, grid.name(hex_))
@@ -181,7 +181,7 @@ class _Making:
                 self.map.set_link("road", hex_, direction)
 
     def _lead(self, code: str, direction: int) -> bool:
-        """Whether a road leads that way: a bridge by its sign, any other everywhere."""
+        """Return True if a road leads that way: a bridge by its sign, any other everywhere."""
         if "^B" not in code:
             return True
         ways = terrain_table().bridges.get(bridge_sign(code))
@@ -189,7 +189,7 @@ class _Making:
         return ways is None or names[direction % SIDES] in ways
 
     def _is_round(self, hex_: Hex, direction: int) -> bool:
-        """Whether two hexes are joined by way of a third that touches both."""
+        """Return True if two hexes are joined by a third that touches both."""
         return any(
             self._has(hex_, direction + turn) and self._has(
                 self.map.grid.neighbour(hex_, (direction + turn) % SIDES), direction - turn)
@@ -225,7 +225,7 @@ def _ring(spots: list[list[WesnothHex]]) -> list[str]:
 
 
 def _usual_border(spots: list[list[WesnothHex]]) -> list[str]:
-    """What the border is when nothing is said of it: what lies beside it."""
+    """Return the usual border: the terrain next to it."""
     inner = [row[1:-1] for row in spots[1:-1]]
     bare = [[WesnothHex(spot.code, ()) for spot in row] for row in inner]
     return _ring(_bordered(bare))

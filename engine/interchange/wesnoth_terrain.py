@@ -1,4 +1,4 @@
-"""What Wesnoth's terrain codes are here, and the reverse (wesnoth.yaml)."""
+"""Wesnoth's terrain codes and their counterparts (wesnoth.yaml)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class _Table(NamedTuple):
 
 @cache
 def terrain_table() -> _Table:
-    """What Wesnoth's codes are here, and the reverse (wesnoth.yaml)."""
+    """Load the table of Wesnoth's codes and their counterparts (wesnoth.yaml)."""
     source = Path(__file__).with_name("wesnoth.yaml").read_text(encoding="utf-8")
     return _Table(**yaml.load(source, Loader=yaml.CSafeLoader))
 

@@ -192,7 +192,7 @@ class CodeSheet:
     # --- what has no place ------------------------------------------------------------------------
 
     def _names(self) -> dict[int, dict[int, list[str]]]:
-        """What hexes are called, by row and column: zones of one hex."""
+        """Return the names of hexes, by row and column: zones of one hex."""
         found: dict[int, dict[int, list[str]]] = defaultdict(dict)
         for name, zone in self.map.zones.items():
             said = name.removeprefix("start-") if name[6:].isdecimal() else name

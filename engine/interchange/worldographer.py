@@ -53,7 +53,7 @@ class _Words(NamedTuple):
 
 @cache
 def terrain_name_words() -> _Words:
-    """What words in names mean (wxx.yaml)."""
+    """Load the meanings of words in names (wxx.yaml)."""
     said = yaml.load(Path(__file__).with_suffix(".yaml").read_text("utf-8"), yaml.CSafeLoader)
     grounds = {word: kind for kind, listed in said["grounds"].items() for word in listed}
     order = {kind: place for place, kind in enumerate(said["grounds"])}
@@ -180,7 +180,7 @@ class _Making:
             self.losses.add("wxx-resources", "", at)
 
     def _frozen(self, kind: str, at: str) -> str:
-        """What a ground is under ice: water freezes, open ground is snowed up."""
+        """Return a ground under ice: water freezes, open ground is covered with snow."""
         if load_catalogue().is_water(kind):
             return "ice"
         if kind == "open":

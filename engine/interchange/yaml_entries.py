@@ -22,13 +22,13 @@ class YamlEntry:
         self._asked: set[str] = set()
 
     def node_of(self, key: str) -> SourceNode | None:
-        """What stands at a key; None where nothing does, or `null`."""
+        """Return the node at a key; None if there is none, or `null`."""
         self._asked.add(key)
         found: SourceNode | None = self.node.value.get(key)
         return None if found is None or found.value is None else found
 
     def has(self, key: str) -> bool:
-        """Whether anything stands at a key, be it asked for later or never."""
+        """Return True if there is a value at a key, without marking the key as read."""
         found = self.node.value.get(key)
         return found is not None and found.value is not None
 
@@ -59,7 +59,7 @@ class YamlEntry:
         return None if node is None else YamlEntry(self.file, node, key)
 
     def nodes(self, key: str) -> list[SourceNode]:
-        """What is listed at a key; a single value counts as a list of one."""
+        """Return the nodes listed at a key; a single value counts as a list of one."""
         node = self.node_of(key)
         if node is None:
             return []
