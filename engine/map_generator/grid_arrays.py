@@ -1,4 +1,4 @@
-"""How hexes and their corners lie to each other, as arrays that all steps of the making ask."""
+"""The geometry of hexes and corners as arrays, shared by all steps of the generator."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class GridArrays:
 
     @cached_property
     def is_rim(self) -> NDArray[np.bool_]:
-        """Whether a hex lies at the map's edge."""
+        """Return True for each hex at the map's edge."""
         return np.asarray((self.neighbours < 0).any(axis=1))
 
     @cached_property
@@ -61,7 +61,7 @@ class GridArrays:
 
     @cached_property
     def count(self) -> int:
-        """How many corners there are."""
+        """Return the number of corners."""
         return int(self.corners.max()) + 1
 
     @cached_property
@@ -97,7 +97,7 @@ class GridArrays:
 
     @cached_property
     def is_rim_corner(self) -> NDArray[np.bool_]:
-        """Whether fewer than three hexes meet in a corner, and a side leads inwards from it."""
+        """Return True for corners of fewer than three hexes with a side leading inwards."""
         return np.asarray(
             (self.hexes_at_corners < 0).any(axis=1) & (self.edges_at_corners >= 0).any(axis=1)
         )
@@ -110,12 +110,12 @@ class GridArrays:
         ).astype(np.int64)
 
     def apart(self, hex_: int) -> Numbers:
-        """How many hexes each is from one."""
+        """Return the distance of each hex from one."""
         q, r = (self.axial - self.axial[hex_]).T
         return np.asarray(np.maximum(np.maximum(np.abs(q), np.abs(r)), np.abs(q + r)), np.int64)
 
     def distances(self, near: NDArray[np.bool_], most: int) -> NDArray[np.int64]:
-        """How many hexes each is from the nearest of some; `most` for all that are further."""
+        """Return the distance of each hex from the nearest of some, at most `most`."""
         found = np.where(near, 0, most)
         reached = near
         for distance in range(1, most):

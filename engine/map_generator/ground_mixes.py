@@ -35,7 +35,7 @@ class GroundMix:
     parcels: bool = False
 
     def at(self, grid: Grid, hexes: Indices) -> NDArray[np.intp]:
-        """Which of its kinds lies in each hex, as a position among its shares."""
+        """Return the kind in each hex, as a position among the shares."""
         limits = _limits(self.id)
         return np.searchsorted(limits, self.field(*hex_centres(grid, hexes)), side="right")
 
@@ -56,7 +56,7 @@ def list_mixes() -> Mapping[str, GroundMix]:
 
 @cache
 def _limits(id_: str) -> Numbers:
-    """Where in its noise one kind ends and the next begins, so that the shares come true."""
+    """Return the noise values that divide the kinds, so that their shares are met."""
     mix, grid = list_mixes()[id_], Grid(SAMPLE, SAMPLE)
     found = np.sort(mix.field(*hex_centres(grid, np.arange(len(grid), dtype=np.int32))))
     ends = np.cumsum(list(mix.shares.values()))[:-1]

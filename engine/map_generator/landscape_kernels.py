@@ -46,7 +46,7 @@ def fill_depressions(
 
 @compiled
 def flow_accumulation(rain: NDArray[Any], down: NDArray[Any], order: NDArray[Any]) -> NDArray[Any]:
-    """How much water comes through each corner."""
+    """Return the amount of water that flows through each corner."""
     total = rain.copy()
     for place in range(order.size - 1, -1, -1):
         here = order[place]

@@ -61,7 +61,7 @@ def _name_each(
 def _kind(
     lay: GridArrays, found: GeneratedWaters, plane: NDArray[np.uint8], crossed: Flags, at: int
 ) -> str:
-    """Which list of endings fits a place."""
+    """Return the list of endings that suits a place."""
     around = lay.neighbours[at]
     around = around[around >= 0]
     near = np.unique(np.concatenate([lay.neighbours[h][lay.neighbours[h] >= 0] for h in around]))
@@ -87,7 +87,7 @@ def _hexes_crossed(lay: GridArrays, found: GeneratedWaters, made: RoadNetwork) -
 
 
 def _inside(lay: GridArrays, flags: Flags) -> NDArray[np.int64]:
-    """How far within some hexes each lies."""
+    """Return how deep inside some hexes each hex is."""
     return lay.distances(~flags, 6)
 
 

@@ -1,4 +1,4 @@
-"""What country is asked for: a seed, and a few amounts that a designer can turn."""
+"""Recipes of generated maps: a seed, and a few amounts that a designer sets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COUNTRIES = Path(__file__).parent / "countries.yaml"
 
 
 class RiverCourse(StrEnum):
-    """Where rivers run: between hexes or through them. Streams always run between."""
+    """The course of rivers: between hexes or through them. Streams are always between."""
 
     SIDES = "sides"
     HEXES = "hexes"

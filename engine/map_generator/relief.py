@@ -45,7 +45,7 @@ def stretch_values(values: Numbers, high: int) -> Numbers:
 
 
 def _leaning(recipe: MapRecipe, x: Numbers, y: Numbers) -> Numbers:
-    """How high the sheet lies, were there no hills; one of twelve ways is down."""
+    """Return the height of the sheet without hills; one of twelve directions is down."""
     way = random_index(recipe.seed, 12, 77)
     right, down = COMPASS[way % 6]
     sign = 1 if way < 6 else -1

@@ -88,7 +88,7 @@ def ridge_noise(seed: int, x: Numbers, y: Numbers, length: int, octaves: int) ->
 
 
 def cell_noise(seed: int, x: Numbers, y: Numbers, length: int) -> Numbers:
-    """Which of many irregular parcels each place lies in, as a number of the parcel's own."""
+    """Return the number of the irregular parcel that each place is in."""
     column, row = x // length, y // length
     nearest, number = np.full_like(x, 2**60), np.zeros_like(x)
     for dx in (-1, 0, 1):

@@ -105,7 +105,7 @@ def _sites(recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters) -> list[S
 
 
 def _worth(recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters) -> Numbers:
-    """How well people live in each hex; below 0 nobody does."""
+    """Return how habitable each hex is; below 0 it is uninhabitable."""
     beside = _beside_water(lay, found)
     near = lay.distances(beside | _touching(lay, found.wet), 4)
     steep = level_differences(lay, found.levels)
@@ -157,7 +157,7 @@ def _flags(hexes: list[int], count: int) -> Flags:
 
 
 def _exits(recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters) -> list[int]:
-    """Where roads leave the map: low, level, dry places at the edge, some hexes apart."""
+    """Return the exits of roads: low, level, dry hexes at the edge, some hexes apart."""
     rows, columns = lay.grid.shape
     wanted = 2 + (rows + columns) * recipe.roads // 3000 + (recipe.roads >= 40)
     score = 400 - 40 * level_differences(lay, found.levels) - 30 * found.levels
@@ -221,7 +221,7 @@ class _Works:
 
 
 def _costs(recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters) -> Numbers:
-    """What a step to each neighbour costs a road builder, the same in both directions."""
+    """Return the cost of building a road to each neighbour, the same both ways."""
     there = np.maximum(lay.neighbours, 0)
     climb = np.abs(found.levels[there] - found.levels[:, None])
     x, y = lay.places
@@ -285,7 +285,7 @@ def _close_rings(
 
 
 def _without_roads(works: _Works) -> Numbers:
-    """What steps cost where roads that are there are only half as good."""
+    """Return the costs of steps if existing roads are only half as good."""
     return np.where(works.costs == ON_ROAD, PLAIN // 2, works.costs)
 
 

@@ -1,4 +1,4 @@
-"""What grows: woods on the hills, fields round the villages, marshes by level waters, rocks."""
+"""Vegetation: woods on hills, fields round villages, marshes by level waters, rocks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CLIFF = 3  # levels between two hexes
 def generate_grounds(
     recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters, made: RoadNetwork
 ) -> NDArray[np.uint8]:
-    """What lies in each hex, as a position in `GROUNDS`."""
+    """Return the ground in each hex, as a position in `GROUNDS`."""
     plane = np.full(len(lay.grid), OPEN, np.uint8)
     homes = np.zeros(len(lay.grid), bool)
     homes[[h for each in made.dwellings for h in each.hexes]] = True

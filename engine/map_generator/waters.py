@@ -28,7 +28,7 @@ SMALL_ISLAND = 9  # hexes; smaller ones are drowned
 
 @dataclass
 class GeneratedWaters:
-    """What water has made of the hills."""
+    """The waters of a generated map, and the heights they have eroded."""
 
     heights: Numbers  # of each hex
     levels: Numbers
@@ -77,7 +77,7 @@ def _lowest(lay: GridArrays, heights: Numbers) -> Numbers:
 
 
 def _bends(recipe: MapRecipe, lay: GridArrays) -> Numbers:
-    """What makes waters on level ground wind instead of running straight."""
+    """Return noise that makes waters on level ground wind instead of running straight."""
     x, y = lay.places
     first = lay.hexes_at_corners[:, 0]
     return (octave_noise(recipe.seed * 64 + 41, x[first], y[first], 5 * WIDTH, 2) + ONE) * 8
@@ -218,7 +218,7 @@ def _leading(lay: GridArrays, down: Numbers) -> Numbers:
 def _springs(
     runs: Flags, down: Numbers, order: Numbers, level: Numbers, is_open: Flags
 ) -> list[int]:
-    """Where waters may rise, the longest stems first: above their end, or one on level ground."""
+    """Return the springs of waters, the longest stems first: above their end, or level."""
     feeders = np.zeros(runs.size, np.int64)
     np.add.at(feeders, down[runs], 1)
     end, length = np.arange(runs.size), np.zeros(runs.size, np.int64)
@@ -245,7 +245,7 @@ def _springs(
 
 
 def _is_long_enough(here: int, runs: Flags, down: Numbers, laid: set[int]) -> bool:
-    """Whether a stem is a stream before it joins another; if so its corners are taken."""
+    """Return True if a stem is a long stream before a confluence; then take its corners."""
     stem = []
     while runs[here] and here not in laid:
         stem.append(here)
