@@ -1,4 +1,4 @@
-"""What hangs together: regions of hexes, parts of networks, and what spreads from one hex.
+"""Connected components: regions of hexes, parts of networks, and flood fills.
 
 Hexes are joined along runs: maximal stretches of a row (or of a column, on a flat-top grid). The
 work grows with the number of runs, not of hexes, so that a map of a million hexes takes no compiled

@@ -25,7 +25,10 @@ Levels = NDArray[np.int16]
 
 @compiled
 def _climbing(rise: Whole, slope: Numbers) -> Whole:
-    """What a change of level adds. `slope`: price up, price down, most levels up, most down."""
+    """Return the cost of a change of level.
+
+    `slope`: price up, price down, most levels up, most down.
+    """
     steep = (rise > slope[2]) | (-rise > slope[3])
     cost: Whole = max(rise, 0) * slope[0] + max(-rise, 0) * slope[1] + steep * FORBIDDEN
     return cost
@@ -104,7 +107,7 @@ def set_ground_costs(
 
 @compiled
 def _crossing(sides: Masks, prices: Numbers, line: int, along: int, direction: int) -> Whole:
-    """What the hexside features in a direction add."""
+    """Return the cost of the hexside features in a direction."""
     cost: Whole = 0
     for kind in range(len(prices)):
         if sides[kind, line, along] >> direction & 1:
@@ -114,7 +117,7 @@ def _crossing(sides: Masks, prices: Numbers, line: int, along: int, direction: i
 
 @compiled
 def _is_forded(sides: Masks, fords: Masks, line: int, along: int, direction: int) -> bool:
-    """Whether one of the hexside features in a direction is forded."""
+    """Return True if one of the hexside features in a direction is forded."""
     for kind in range(len(fords)):
         if fords[kind] and sides[kind, line, along] >> direction & 1:
             return True

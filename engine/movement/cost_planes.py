@@ -36,7 +36,7 @@ class _Box(NamedTuple):
 
 
 class CostPlanes:
-    """What each step costs one mobility class on one map.
+    """The cost of each step for one mobility class on one map.
 
     `closed` is a plane [row, column] of hexes that may never be entered.
     """
@@ -143,7 +143,7 @@ class CostPlanes:
             set_feature_costs(*country, *across, *along, marked, places)
 
     def _frame(self, window: _Box, core: _Box) -> NDArray[np.int64]:
-        """Where the kernels find a window on the map and the core in the window."""
+        """Return the place of a window on the map and of the core in the window."""
         corners = (
             *self._lined(window.top, window.left),
             *self._lined(core.top - window.top, core.left - window.left),

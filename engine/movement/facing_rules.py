@@ -21,11 +21,11 @@ class HexFacing(NamedTuple):
 
 @dataclass(frozen=True)
 class SideEntry:
-    """How a unit enters a hex over one of its sides.
+    """The entry of a unit into a hex over one of the unit's sides.
 
     The step costs `times` what it costs a unit without a front. On entering it may turn: `turns`
-    has the MP for turning by 0, 1, 2 and 3 hexsides, either way; by more than it has an entry for
-    it may not turn, nor where that is None.
+    has the MP for turning by 0, 1, 2 and 3 hexsides, either way; a turn without an entry, or with
+    None, is not allowed.
     """
 
     times: int = 1
@@ -34,10 +34,10 @@ class SideEntry:
 
 @dataclass(frozen=True)
 class SteeringRules:
-    """How the units of a class are steered.
+    """The steering rules of a class of units.
 
-    `entries` has, by the side of the unit over which it leaves a hex, counted from its front
-    (0 ahead, 3 astern), how it enters the next; over other sides it does not move.
+    `entries` maps the side over which a unit leaves a hex, counted from its front (0 ahead, 3
+    astern), to its entry into the next; it does not move over other sides.
     """
 
     entries: Mapping[int, SideEntry]

@@ -1,4 +1,4 @@
-"""Where a unit with a front can go: moves through hexes and the directions it may face in them.
+"""Reach of units with a front: moves through hexes and facings.
 
 driving = Driving(Paths(mobility, terrain), Handling({AHEAD: Entry(turns=(0, 0, 1, 2))}))
 for front, points in driving.reach(Front(start, 0), 8).items(): ...
@@ -60,7 +60,7 @@ class FacingReach(Mapping[HexFacing, Points]):
         return self._before[front]
 
     def entered(self, front: HexFacing) -> int:
-        """How many hexes the cheapest way to a front enters."""
+        """Return how many hexes the cheapest path to a facing enters."""
         return self._entered[front]
 
     def way(self, front: HexFacing) -> FacingPath:
@@ -126,7 +126,7 @@ class FacingSearch:
         halts: Collection[Hex] = (),
         more: Mapping[Hex, Points] | None = None,
     ) -> FacingReach:
-        """Where a unit with so many MP can go, and facing where; see `PathSearch.reach`."""
+        """Return the hexes and facings a unit can reach; see `PathSearch.reach`."""
         from engine.movement import facing_kernels
 
         paths = self.paths
@@ -159,7 +159,7 @@ class FacingSearch:
 
 
 def _laws(paths: PathSearch, handling: SteeringRules) -> tuple[Ints, Ints]:
-    """How often a step counts and what turns cost, by the side of the unit it goes over."""
+    """Return the cost factors of steps and the costs of turns, by the unit's side."""
     times, turns = np.zeros(SIDES, np.int32), np.full((SIDES, SIDES), -1, np.int32)
     for side, entry in handling.entries.items():
         times[side] = entry.times

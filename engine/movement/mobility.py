@@ -1,4 +1,4 @@
-"""What movement costs: a class of unit's terrain effects, and the reasons for a step's cost.
+"""Movement costs: a class of unit's terrain effects, and the reasons for a step's cost.
 
 Costs are movement points (MP) as the game prints them: whole numbers or fractions (a march at two
 hexes to the point costs 1/2 a hex). Searches count in *units*, the largest part of a point that
@@ -38,7 +38,7 @@ class InvalidMobilityError(SandtableError):
 
 
 class MovementTerrain(Protocol):
-    """What movement needs to know of a map; every plane is indexed [row, column]."""
+    """The parts of a map that movement needs; every plane is indexed [row, column]."""
 
     @property
     def grid(self) -> Grid:
@@ -155,7 +155,7 @@ class Mobility:
         return self.ground.get(ground, self.other_ground)
 
     def entry_to(self, terrain: MovementTerrain, hex_: Hex) -> StepCostPart:
-        """What entering a hex of some terrain costs by its ground, or by the road it lies on."""
+        """Return the cost of entering a hex by its ground, or by the road it is on."""
         index = terrain.grid.index(hex_)
         ground = terrain.grounds[terrain.ground[index]]
         if ground in self.linked:
@@ -186,7 +186,7 @@ class Mobility:
 
 
 class CostCause(StrEnum):
-    """What a part of a step's cost is for."""
+    """The causes of the parts of a step's cost."""
 
     GROUND = "ground"
     LINK = "link"
@@ -217,7 +217,7 @@ class CostedStep:
 
 
 def explain(mobility: Mobility, terrain: MovementTerrain, hex_: Hex, direction: int) -> CostedStep:
-    """Why a step in a direction 0…5 costs what it costs, or what forbids it."""
+    """Return the parts of the cost of a step in a direction 0…5, or its prohibition."""
     grid = terrain.grid
     if grid.neighbour(hex_, direction) not in grid:
         edge = StepCostPart(CostCause.MAP_EDGE, "", None)

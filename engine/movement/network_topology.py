@@ -1,6 +1,6 @@
-"""How roads and waters hang together: networks, loose ends, bridges without banks.
+"""The topology of roads and waters: networks, loose ends, bridges without banks.
 
-Pure questions about the drawn map; what a game's units can reach is
+These functions examine the drawn map; for the reach of a game's units see
 `engine.movement.standable_hexes`.
 """
 
@@ -66,7 +66,7 @@ class Bridge:
 
     @property
     def is_complete(self) -> bool:
-        """Whether it joins two banks, or one with the map's edge, and ends nowhere in the water."""
+        """Return True if it joins two banks, or one and the map's edge, without a loose end."""
         return len(self.banks) + self.is_at_edge >= 2 and not self.ends
 
 
@@ -142,7 +142,7 @@ def link_network(terrain: MovementTerrain, kind: str) -> LinkNetwork:
 
 
 def find_bridges(terrain: MovementTerrain, kind: str, water: Collection[str]) -> list[Bridge]:
-    """Where one kind of link crosses areas of water, from bank to bank or not; longest first."""
+    """Find where a kind of link crosses water, from bank to bank or not; longest first."""
     grid, masks = terrain.grid, _on_map(terrain.grid, terrain.links[kind])
     wet = _is_water(terrain, water).ravel()
     if not (wet & (masks.ravel() != 0)).any():
@@ -340,6 +340,6 @@ def _is_at_edge(grid: Grid, numbers: Indices) -> NDArray[np.bool_]:
 
 
 def _is_water(terrain: MovementTerrain, water: Collection[str]) -> NDArray[np.bool_]:
-    """Whether each hex is part of an area of water, [row, column]."""
+    """Return True for each hex that is part of an area of water, [row, column]."""
     is_water = np.array([kind in water for kind in terrain.grounds], bool)
     return np.asarray(is_water[terrain.ground])

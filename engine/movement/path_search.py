@@ -1,4 +1,4 @@
-"""Where a unit can go and what it costs: reach, cheapest paths, cost fields.
+"""Reach of units and its cost: reachable hexes, cheapest paths, cost fields.
 
 paths = Paths(mobility, terrain)
 for hex_, points in paths.reach(start, 5).items(): ...
@@ -142,7 +142,7 @@ class PathSearch:
         halts: Collection[Hex] = (),
         more: Mapping[Hex, Points] | None = None,
     ) -> ReachableHexes:
-        """Where a unit with so many MP can go."""
+        """Return the hexes that a unit with so many MP can reach."""
         origin, units = self.cells.cell(start), self.mobility.units(points)
         with self.occupied(closed, halts, more):
             count = search_kernels.search_reach(

@@ -177,7 +177,7 @@ def _count_back(
 
 @compiled
 def _astray(words: Words, stride: Whole, start: Whole, target: Whole, cell: Whole) -> Whole:
-    """How far a cell lies off the straight line between two others, in no particular unit."""
+    """Return how far a cell is off the line between two others, in an arbitrary unit."""
     line, aim_line, cell_line = start // stride, target // stride, cell // stride
     along = 2 * (start - line * stride) + np.int64(words[start, SHIFT])
     aim = 2 * (target - aim_line * stride) + np.int64(words[target, SHIFT]) - along

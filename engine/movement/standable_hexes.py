@@ -1,4 +1,4 @@
-"""Where units can stand and where they can ever come to, on a map that is being checked."""
+"""The hexes in which units can stand and which they can ever reach, for map checks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FAR_OFF = 12
 
 
 def can_stand(map_: Map, mobility: Mobility, hex_: Hex) -> bool:
-    """Whether a unit may be in a hex: on ground it can enter, or on a road over any."""
+    """Return True if a unit may be in a hex: on passable ground, or on any road."""
     if mobility.entry_to(map_, hex_).cost is not None:
         return True
     index = map_.grid.index(hex_)

@@ -1,4 +1,4 @@
-"""What a step costs and why, in words: "Open ground 1 + Stream 2 = 3 MP", "Lake: no entry".
+"""The cost of a step in words: "Open ground 1 + Stream 2 = 3 MP", "Lake: no entry".
 
 A cause is an id: `ground-woods`, `link-road`, `side-stream`, `up-2`, `down-1` (levels), and what
 forbids a step without belonging to the terrain: `map-edge`, `no-link` (a march needs one) and
@@ -33,10 +33,10 @@ class StepCostReason(NamedTuple):
 def explain_step(
     mobility: Mobility, terrain: MovementTerrain, origin: Hex, to: Hex
 ) -> tuple[StepCostReason, ...]:
-    """Why a step to a neighbour costs what it costs, or what forbids it.
+    """Return the reasons for the cost of a step to a neighbour, or its prohibition.
 
-    The costs add up to the cost of the step; it cannot be made exactly where one of them is None.
-    Raises ValueError for hexes that do not touch. Which units stand where is not looked at.
+    The costs add up to the cost of the step; it is not possible if one of them is None. Raises
+    ValueError for hexes that do not touch. Units in the way are ignored.
     """
     step = explain(mobility, terrain, origin, terrain.grid.direction(origin, to))
     if needs_link(mobility) and step.parts[0].cause is CostCause.GROUND:
@@ -57,7 +57,7 @@ def total_cost(reasons: Sequence[StepCostReason]) -> Points | None:
 
 
 def needs_link(mobility: Mobility) -> bool:
-    """Whether a class enters no ground across country, as on the march (tank V2)."""
+    """Return True if a class cannot move across country, as on the march (tank V2)."""
     return mobility.other_ground is None and not any(mobility.ground.values())
 
 
@@ -65,7 +65,7 @@ def needs_link(mobility: Mobility) -> bool:
 
 
 def cause_name(cause: str, language: str | None = None) -> str:
-    """What a cause is called: the kind of terrain, the levels climbed, the edge of the map."""
+    """Return the name of a cause: kind of terrain, levels climbed, edge of the map."""
     what, _, which = cause.partition("-")
     if what in (CostCause.GROUND, CostCause.LINK, CostCause.SIDE):
         return localised(load_catalogue().name(which), language)
