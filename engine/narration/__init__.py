@@ -1,1 +1,1 @@
-"""What is said of a game: records, situations, phrases, victory."""
+"""Narration: records, situations, phrases and victory of a game in words."""

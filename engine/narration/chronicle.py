@@ -1,7 +1,7 @@
-"""What became of the units in a game: where they went, when they fell, turn by turn.
+"""The history of units in a game: where they went and fell, turn by turn.
 
-Read from the events alone, whatever the game: where everybody is after each, and the whole
-position only where somebody falls or a turn ends.
+It is read from the events alone, whatever the game: the place of each unit after each event, and
+the whole position only where a unit is lost or a turn ends.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class ChronicleMoment(NamedTuple):
 
 
 class ChronicleStep(NamedTuple):
-    """What an event changed, by its number: who came elsewhere, who fell, what left a hand."""
+    """The changes of an event, by its number: units moved or lost, cards played."""
 
     number: int
     before: UnitLocations
@@ -184,7 +184,7 @@ def find_throws(game: Game[Any]) -> list[ChronicleRoll]:
 
 
 def dice_sum_odds(dice: int, sides: int) -> dict[int, float]:
-    """How likely each sum of some dice is."""
+    """Return the chance of each sum of some dice."""
     odds = {0: 1.0}
     for _ in range(dice):
         odds = _one_more(odds, sides)

@@ -102,7 +102,7 @@ def figure_text(told: FigureBlock) -> TranslatablePhrase:
 
 
 def figure_value_text(told: FigureBlock) -> str | Decimal:
-    """How much it is: what changes a figure with its sign, an average with its decimals."""
+    """Return the value of a figure: changes with a sign, averages with decimals."""
     match told.value:
         case Fraction():
             return round_decimal(told.value, 2)
@@ -112,12 +112,12 @@ def figure_value_text(told: FigureBlock) -> str | Decimal:
 
 
 def result_words(told: ResultChance) -> Saying:
-    """What a result is called."""
+    """Return the name of a result."""
     return NamedTerm("result", told.result) if told.words is None else told.words
 
 
 def final_state_text(told: UnitEndState, before: tuple[str, ...]) -> Saying:
-    """What a unit comes to: nothing, or all that it then suffers from."""
+    """Return the end state of a unit in words: unharmed, or all its marks."""
     if told.words is not None:
         return told.words
     if told.marks == before:
@@ -141,7 +141,7 @@ def _likely(what: Saying, told: ResultChance | UnitEndState) -> TranslatablePhra
 
 
 def _of_step(told: MoveStep) -> Iterable[Saying]:
-    """What is left after a step, and what awaits there."""
+    """Return the points left after a step, and the remarks on it."""
     if told.lines:
         return told.lines
     return (movement_left_text(told), *(remark.words for remark in told.remarks))

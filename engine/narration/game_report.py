@@ -22,9 +22,9 @@ MARKED = re.compile(r"[\\`*_\[\]<>#]|&(?=#?\w+;)")
 def report_sentences(
     game: Game[Any], language: str | None = None, side: str = "", first: int = 0
 ) -> Iterator[tuple[int, str]]:
-    """What happened from event `first` on, each with the rank of its heading (0: none).
+    """Yield the sentences on events from `first` on, each with its heading's rank (or 0).
 
-    With a side only what that side may know; without one all, as the umpire does.
+    With a side they only show what that side may know; without one everything, as for the umpire.
     """
     for event in game.events[first:]:
         if not side or is_seen_by(event, side):
@@ -46,7 +46,7 @@ def escape(words: str) -> str:
 
 
 def report_title(game: Game[Any], language: str | None = None) -> str:
-    """What stands above an account: the scenario's title."""
+    """Return the title of a report: the scenario's."""
     return localised(game.scenario.title, language) or text("game.account", language)
 
 
@@ -65,7 +65,7 @@ def join_lines(lines: Iterable[str]) -> str:
 
 
 def outcome_text(game: Game[Any], language: str | None = None) -> str:
-    """Who won, when and why, in a sentence; that it goes on, while it does."""
+    """Return the winner, time and reason in a sentence; or that the game goes on."""
     result = game.result
     if result is None:
         return text("scenario.unfinished", language)
@@ -114,7 +114,7 @@ def _head(game: Game[Any], players: Mapping[str, str], language: str | None) -> 
 
 
 def _set_up(game: Game[Any], language: str | None) -> Iterator[str]:
-    """Where units stand from the start."""
+    """Yield the units that are set up at the start."""
     words = _Words(game, language)
     yield from ("", f"## {text('scenario.log-set-up', language)}", "")
     for unit in game.scenario.units:
@@ -142,7 +142,7 @@ def position_lines(game: Game[Any], answers: int, language: str | None = None) -
 
 
 def _question(game: Game[Any], language: str | None) -> Iterator[str]:
-    """What is to be decided or rolled, with the first of the options; or how it ended."""
+    """Yield the decision or roll that is due, with the first options; or the outcome."""
     yield ""
     if game.awaited is not None:
         roll = game.rules.describe_roll(game.awaited, language)
@@ -166,7 +166,7 @@ class _Words(ScenarioNames):
         self.game = game
 
     def header(self, position: Position, answers: int) -> str:
-        """Which scenario, and how far it has gone."""
+        """Return the scenario's title and the progress of the game."""
         values: dict[str, Any] = {
             "turn": turn_of(self.scenario.game, position.turn, self.scenario.turns, self.language),
             "answers": answers,
@@ -210,7 +210,7 @@ class _Words(ScenarioNames):
         return text(f"scenario.{key}", self.language, **values)
 
     def aims(self, position: Position) -> Iterator[str]:
-        """Who holds what, and the points."""
+        """Yield the holders of objectives, and the points."""
         holders = position.holders
         held = [self._held(entry, holders.get(entry.id, "")) for entry in self.scenario.objectives]
         if held:

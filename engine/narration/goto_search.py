@@ -1,4 +1,4 @@
-"""Where somebody may want to go on a map: hexes, names, zones and units, by what he has typed."""
+"""The search for a place on a map by typed text: hexes, names, zones and units."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNLIKE = 4
 
 
 class GotoTargetKind(StrEnum):
-    """What one goes to."""
+    """The kinds of places to go to."""
 
     HEX = "hex"
     PLACE = "place"
@@ -46,7 +46,7 @@ class GotoTarget:
 def find_targets(
     map_: Map, begun: str, language: str, scenario: Scenario | None = None, most: int = MAXIMUM
 ) -> list[GotoTarget]:
-    """What may be meant by some letters, the best first; nothing for no letters."""
+    """Find the places that match some letters, the best first; none for no letters."""
     sought = begun.strip().casefold()
     if not sought:
         return []
@@ -116,19 +116,19 @@ def _units(scenario: Scenario, language: str) -> Iterator[_Named]:
 
 
 def _stands(scenario: Scenario, unit: ScenarioUnit) -> tuple[Hex | None, str]:
-    """Where a unit begins, or the zone where it will."""
+    """Return the hex where a unit starts, or the zone."""
     outer = scenario.outermost(unit)
     arrives = outer.arrives.zone if outer.arrives is not None else ""
     return outer.at, outer.zone or arrives
 
 
 def _names(text: LocalText, said: str) -> tuple[str, ...]:
-    """What a thing is called in every language: one is found by any of them."""
+    """Return the names of a thing in every language: it is found by any of them."""
     return (said, *text.values()) if isinstance(text, dict) else (said,)
 
 
 def _distance(names: Iterable[str], sought: str) -> int:
-    """How far the nearest of some names is from what is sought: 0 the same, `UNLIKE` another."""
+    """Return the distance of the nearest name from the search: 0 the same, to `UNLIKE`."""
     return min(_apart(name.casefold(), sought) for name in names)
 
 

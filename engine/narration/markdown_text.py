@@ -63,7 +63,7 @@ def _element(node: SyntaxTreeNode) -> Any:
 
 
 def _inside(node: SyntaxTreeNode) -> list[Any]:
-    """What is in an element; paragraphs of tight lists are not there in HTML either."""
+    """Return the contents of an element, without the paragraphs of tight lists."""
     found: list[Any] = []
     for child in node.children:
         is_bare = child.type == "inline" or (child.type == "paragraph" and child.hidden)

@@ -111,15 +111,18 @@ class ScenarioNames:
 
 
 def zone_title(name: LocalText, zone: str, language: str | None) -> str:
-    """What people read of a zone: its name, or else its id as words, `red-setup` as Red setup."""
+    """Return the title of a zone: its name, or else its id as words.
+
+    The id `red-setup` becomes Red setup.
+    """
     words = zone.replace("-", " ").replace("_", " ").strip()
     return localised(name, language) or words[:1].upper() + words[1:]
 
 
 def seat_name(scenario: Scenario, side: str, name: str) -> LocalText:
-    """What a seat is called: in every language where it was named by its side, `Germans 2` too.
+    """Return a seat's name in every language if it contains its side's, as `Germans 2`.
 
-    One without a name is called by its side.
+    A seat without a name is called by its side.
     """
     sides = {each: ScenarioNames(scenario, each).side(side) for each in text_languages()}
     if not name:

@@ -11,7 +11,7 @@ from engine.texts import has_text, names_with_branches, text
 def with_arrival_condition(
     said: str, scenario: Scenario, arrival: Arrival, language: str | None
 ) -> str:
-    """When and where reinforcements come, with what they wait for behind it."""
+    """Return the time and place of an arrival, followed by its condition."""
     waiting = arrival_condition_text(scenario, arrival, language)
     return text("aims.arrives-waiting", language, said=said, waiting=waiting) if waiting else said
 
@@ -64,7 +64,7 @@ def turn_and_phase(game: str, turn: int, phase: str, language: str | None = None
 
 
 def _said(game: str, what: str, language: str | None, **values: int | str) -> str:
-    """As the game says it itself, else as most do."""
+    """Return the game's own text, else the usual one."""
     own = (f"{file}.turn-{what}" for file in names_with_branches(game))
     key = next((key for key in own if has_text(key)), f"scenario.turn-{what}")
     return text(key, language, **values)

@@ -1,4 +1,4 @@
-"""What a scenario is fought for, in sentences: each condition of victory, and all together."""
+"""The objectives of a scenario in sentences: each condition, and all together."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.texts import has_text, text
 
 
 def victory_sentences(scenario: Scenario, language: str | None = None) -> list[str]:
-    """What sides win by, a sentence for each way: conditions of a group are one."""
+    """Return a sentence for each way to win: conditions of a group are one."""
     found = _ways(scenario)
     said = [(way.numbers[0], _way_sentence(scenario, way, language)) for way in found]
     told = {number for way in found for number in way.numbers}
@@ -28,10 +28,10 @@ def victory_sentences(scenario: Scenario, language: str | None = None) -> list[s
 def condition_sentence(
     scenario: Scenario, condition: VictoryCondition, language: str | None = None
 ) -> str:
-    """What one condition means: who wins when, and by what.
+    """Describe one condition: the winner, the time, and the demand.
 
-    Games that judge otherwise than condition by condition say so in their own texts, under `means`
-    and `whole`.
+    Games that judge otherwise than condition by condition describe it in their own texts, under
+    `means` and `whole`.
     """
     if condition.kind is VictoryKind.TURN_LIMIT:
         return _limit_sentence(scenario, condition, language)
@@ -43,7 +43,7 @@ def condition_sentence(
 
 
 def _limit_sentence(scenario: Scenario, condition: VictoryCondition, language: str | None) -> str:
-    """Who wins when the last turn is over and nothing has decided."""
+    """Describe the winner if the game ends with its last turn."""
     side = _side(ScenarioNames(scenario, language), condition.side)
     key = "aims.means-limit" if condition.side else "aims.means-limit-points"
     if condition.grade in GRADES and (condition.side or condition.grade == DRAW):
@@ -52,7 +52,7 @@ def _limit_sentence(scenario: Scenario, condition: VictoryCondition, language: s
 
 
 def _way_sentence(scenario: Scenario, way: VictoryWay, language: str | None) -> str:
-    """Who wins when, and by what: all conditions of a way together."""
+    """Describe a way to win: the winner, the time, and all its conditions."""
     names = ScenarioNames(scenario, language)
     values = {"side": _side(names, way.side), "demand": _demands(scenario, way, names)}
     if judges_together(scenario) and _is_plain(scenario):
@@ -63,7 +63,7 @@ def _way_sentence(scenario: Scenario, way: VictoryWay, language: str | None) -> 
 
 
 def _when(scenario: Scenario, way: VictoryWay) -> str:
-    """When a way to win is judged."""
+    """Return the word for the time at which a way to win is judged."""
     if way.is_at_once:
         return "at-once"
     if judges_together(scenario):
@@ -72,7 +72,7 @@ def _when(scenario: Scenario, way: VictoryWay) -> str:
 
 
 def _demands(scenario: Scenario, way: VictoryWay, names: ScenarioNames) -> str:
-    """What must be so, amid a sentence: all that belongs to a way."""
+    """Return the demands of a way to win, as part of a sentence."""
     said = [_lasting(scenario, each, names) for each in way.conditions]
     return reduce(
         lambda first, following: text(
@@ -83,7 +83,7 @@ def _demands(scenario: Scenario, way: VictoryWay, names: ScenarioNames) -> str:
 
 
 def _lasting(scenario: Scenario, condition: VictoryCondition, names: ScenarioNames) -> str:
-    """What must be so, and for how long."""
+    """Return a demand and its duration."""
     said = _demand(scenario, condition, names)
     if not condition.turns:
         return said
@@ -96,17 +96,17 @@ def _ways(scenario: Scenario) -> list[VictoryWay]:
 
 
 def judges_together(scenario: Scenario) -> bool:
-    """Whether the game judges all conditions of a side together, when it ends."""
+    """Return True if the game judges all conditions of a side together, at its end."""
     return has_text(f"{scenario.game}.means")
 
 
 def _is_plain(scenario: Scenario) -> bool:
-    """Whether no condition says more than what must be so: no group, no grade, not at once."""
+    """Return True if no condition has a group, a grade or is judged at once."""
     return not any(each.group or each.grade or each.at_once for each in scenario.victory)
 
 
 def all_conditions_sentence(scenario: Scenario, language: str | None = None) -> str:
-    """What all conditions mean together: when they are judged, and what is where none holds."""
+    """Describe all conditions together: the time, and the outcome if none is met."""
     if has_text(f"{scenario.game}.whole"):
         key = "whole" if _is_plain(scenario) else "whole-ways"
         return text(f"{scenario.game}.{key}", language, turns=scenario.turns)
@@ -120,7 +120,7 @@ def all_conditions_sentence(scenario: Scenario, language: str | None = None) -> 
 
 
 def _when_judged(found: list[VictoryWay]) -> Iterator[str]:
-    """When ways to win are judged, and in what order."""
+    """Yield the words for the times at which ways to win are judged, in order."""
     later = [each for each in found if not each.is_at_once]
     if len(later) < len(found):
         yield "at-once"
@@ -141,7 +141,7 @@ def _then(first: str, following: str, language: str | None) -> str:
 def objective_sentence(
     scenario: Scenario, objective: Objective, language: str | None = None
 ) -> str:
-    """Where an objective lies, who holds it at the start, what it is worth."""
+    """Describe an objective: its place, its holder at the start, its points."""
     names = ScenarioNames(scenario, language)
     at = names.label(objective.at) if objective.at is not None else names.zone(objective.zone)
     holder = names.side(objective.holder) if _knows(scenario, objective.holder) else "?"
@@ -152,12 +152,12 @@ def objective_sentence(
 def condition_demand_text(
     scenario: Scenario, condition: VictoryCondition, language: str | None = None
 ) -> str:
-    """What a condition asks for, amid a sentence."""
+    """Return the demand of a condition, as part of a sentence."""
     return _lasting(scenario, condition, ScenarioNames(scenario, language))
 
 
 def _demand(scenario: Scenario, condition: VictoryCondition, names: ScenarioNames) -> str:
-    """What must be so, amid a sentence."""
+    """Return a demand, as part of a sentence."""
     language = names.language
     match condition.kind:
         case VictoryKind.LOSSES:
@@ -181,7 +181,7 @@ def _demand(scenario: Scenario, condition: VictoryCondition, names: ScenarioName
 
 
 def _later_demand(condition: VictoryCondition, names: ScenarioNames) -> str:
-    """What must be so of units that leave, die or are left, amid a sentence."""
+    """Return a demand on units that leave, die or survive, as part of a sentence."""
     language, kind, count = names.language, condition.kind.value, condition.count
     who = _count(condition, names)
     match condition.kind:
@@ -206,7 +206,7 @@ def _key_of(game: str, key: str) -> str:
 
 
 def _count(condition: VictoryCondition, names: ScenarioNames) -> str:
-    """Which units count, in brackets behind them; nothing where all do."""
+    """Return the units that count, in brackets; empty if all do."""
     words = [names.unit(unit) for unit in condition.units]
     words += [names.word("kind", kind) for kind in condition.kinds]
     if not words:
