@@ -96,7 +96,7 @@ class PlanningStage(NamedTuple):
     side: str = ""
 
     def involves_side(self, side: str) -> bool:
-        """Whether a side sets out for anything in it."""
+        """Return True if a side has an intent in it."""
         return self.side in ("", side)
 
 
@@ -106,7 +106,7 @@ Ways = Callable[[Any, Decision[Any, Any], Answer, Weights], Sequence[PathCandida
 
 
 class RolloutPolicy(Protocol[S_contra]):
-    """How everybody plays while somebody looks ahead: quickly, seeing the position as it may be."""
+    """The policy of all players in playouts: quick, on the position as it may be."""
 
     def choose(
         self, state: S_contra, decision: Decision[Any, Any], options: Sequence[Answer], luck: int
@@ -156,7 +156,7 @@ class AiSupport(Generic[S]):
 
     @property
     def allows_parallel_search(self) -> bool:
-        """Whether several processes may look ahead in one thought: no habit remembers what was."""
+        """Return True if several processes may search for one answer: there is no memory."""
         return self.habit is None
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # a window that asks who sits where needs no game yet
 
 
 class CommandScope(NamedTuple):
-    """What a player commands: a side, or one arm of it by a word of the game."""
+    """The command of a player: a side, or one arm of it by a word of the game."""
 
     side: str
     arm: str = ""
@@ -27,7 +27,7 @@ class ArmAnswerRules(Protocol):
     """Rules in which not every order of a side is valid from everybody (K9.6)."""
 
     def may_answer(self, view: Any, decision: Decision[Any, Any], answer: Answer, arm: str) -> bool:
-        """Whether an answer to a decision of its side is an arm's to give, as its side knows."""
+        """Return True if an arm may give an answer to its side's decision, in its view."""
         ...
 
 
@@ -36,12 +36,12 @@ class ArmTalkRules(Protocol):
     """Rules in which not everybody of a side may write to everybody of it (K9.2)."""
 
     def may_talk(self, view: Any, sender: CommandScope, receiver: CommandScope) -> bool:
-        """Whether one of a side may write to another now, as their side knows."""
+        """Return True if one player of a side may write to another now, in its view."""
         ...
 
 
 def may_answer(game: Game[Any], command: CommandScope, answer: Answer) -> bool:
-    """Whether an answer to the decision under way is a player's to give."""
+    """Return True if a player may give this answer to the present decision."""
     rules, decision = game.rules, game.decision
     if decision is None or decision.side != command.side:
         return False
@@ -52,12 +52,12 @@ def may_answer(game: Game[Any], command: CommandScope, answer: Answer) -> bool:
 
 @cache
 def _talks_by_arms(rules: type) -> bool:
-    """Whether a kind of rules says who may write to whom; asked for every two seats of a side."""
+    """Return True if rules limit messages within a side; cached, it is asked for all pairs."""
     return issubclass(rules, ArmTalkRules)
 
 
 def may_talk(game: Game[Any], sender: CommandScope, receiver: CommandScope) -> bool:
-    """Whether a player may write to another."""
+    """Return True if a player may write to another."""
     if sender.side != receiver.side:
         return False
     rules = game.rules

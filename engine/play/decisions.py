@@ -1,9 +1,9 @@
-"""Where a rule asks: decisions of a side and rolls of the dice, both as yields of a generator.
+"""Decisions of a side and rolls of dice, both as yields of a generator.
 
-A rule that needs an answer is a generator that reads like its paragraph: it writes
-``target = yield from ask(ChooseTarget(side, firer))`` or ``dice = yield from roll(2, "shot")`` and
-goes on with the answer on the next line. Whoever runs the generator (`engine.play.game`) supplies
-it. Where the answers cannot be listed, as the ways a tank may drive, the decision is open.
+A rule that needs an answer is a generator that reads like its paragraph: it writes ``target = yield
+from ask(ChooseTarget(side, firer))`` or ``dice = yield from roll(2, "shot")`` and continues with
+the answer on the next line. The runner of the generator (`engine.play.game`) supplies it. If the
+answers cannot be listed, as the ways a tank may drive, the decision is open.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ class Decision(Generic[S, T]):
     side: str
 
     def options(self, state: S) -> Sequence[T]:
-        """What the side may answer in this state: never empty, without duplicates.
+        """Return the answers the side may give in this state: not empty, no duplicates.
 
-        Everything, where the decision is closed; where it is open, answers it accepts.
+        A closed decision lists all of them; an open one lists some that it accepts.
         """
         raise NotImplementedError
 
@@ -64,9 +64,9 @@ class Decision(Generic[S, T]):
         return find_option(self.options(state), answer)
 
     def blanks(self, state: S) -> tuple[ActionParameter, ...]:
-        """What somebody has to say to answer with something that is not proposed (`fill_in`).
+        """Return the parameters of an answer that is not proposed (`fill_in`).
 
-        Nothing where the decision is closed, or takes nothing that a form could ask for.
+        They are empty if the decision is closed, or takes nothing that a form could ask for.
         """
         return ()
 
@@ -124,5 +124,5 @@ def answer_from_json(value: Any) -> Answer:
 
 
 def is_dice(answer: Answer) -> bool:
-    """Whether an answer is the faces of a roll."""
+    """Return True if an answer is the faces of a roll."""
     return type(answer) is tuple

@@ -110,7 +110,7 @@ class ScriptedDice:
 
     @property
     def left(self) -> int:
-        """How many rolls of the script have not been made."""
+        """Return the number of rolls of the script that have not been made."""
         return len(self.script) - len(self.rolled)
 
 
@@ -118,7 +118,7 @@ class ManualDice:
     """Real dice: the game waits until somebody enters what they show."""
 
     def faces(self, number: int, roll: Roll) -> None:
-        """Nothing: the roll is awaited."""
+        """Return None: the roll is awaited."""
         return
 
     def forked(self, number: int, seed: int) -> SeededDice:

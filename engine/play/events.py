@@ -1,4 +1,4 @@
-"""What has happened: events are the only writers of a game's state.
+"""Events, the only writers of a game's state.
 
 The log, the animation, each side's view and the statistics read them. An event is a frozen
 dataclass named in the past tense whose fields are plain: numbers, words, hexes and tuples of these.
@@ -15,7 +15,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Event(Generic[S]):
-    """Something that has happened in a game."""
+    """An event of a game."""
 
     def apply(self, state: S) -> None:
         """Change the state as the event says; the default is for events that only report."""
@@ -63,7 +63,7 @@ class WitnessedEvent(Event[S]):
 
 
 def is_seen_by(event: Event[Any], side: str) -> bool:
-    """Whether a side may know of an event."""
+    """Return True if a side may know of an event."""
     seers = event.seers()
     return seers is None or side in seers
 

@@ -1,4 +1,4 @@
-"""Where a unit with a front can go, for forecasts: from a search to what screens and plans read."""
+"""The reach of a unit with a front, from a search to values for screens and plans."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def reach_by_fronts(
     found: FacingReach,
     is_crowded: Callable[[Hex], bool] = _roomy,
 ) -> ReachableArea:
-    """What a search found, hex by hex and front by front; `is_crowded` where nobody may stop."""
+    """Return a search's result by hex and facing; `is_crowded` hexes allow no stop."""
     full = {hex_ for hex_ in found.hexes if is_crowded(hex_)}
     fronts = {front: _arrival(found, front, front.at in full) for front in found}
     arrivals = {hex_: fronts[front] for hex_, front in found.hexes.items()}

@@ -1,4 +1,4 @@
-"""What an answer leads to, told in blocks that any game can be built from.
+"""Forecasts of answers, in blocks of which any game's can be composed.
 
 The rules fill them (`Rules.forecast`); panels draw them, tables outline their cells, players and
 reports read them. A shot on a table, a pool of dice against another, a tally of points on one row,
@@ -38,7 +38,7 @@ NEVER = Fraction(0)
 
 
 class RuleSubject(StrEnum):
-    """What a rule is about, where nobody says which one it is: `System.paragraphs` names it."""
+    """The subjects of rules without a number given: `System.paragraphs` has them."""
 
     MOVE = "move"
     SIGHT = "sight"
@@ -60,7 +60,7 @@ class PrintedTableCell(NamedTuple):
 
 
 class SentenceTone(StrEnum):
-    """How a sentence is said: quiet ones explain, grave ones warn."""
+    """The tone of a sentence: quiet ones explain, grave ones warn."""
 
     PLAIN = "plain"
     QUIET = "quiet"
@@ -98,7 +98,7 @@ class FigureBlock:
 def correction_block(
     what: Saying, value: int, rule: str = "", cell: PrintedTableCell | None = None
 ) -> FigureBlock:
-    """What raises or lowers a figure."""
+    """Return the block of a correction of a figure."""
     return FigureBlock(what, value, rule, cell, is_change=True)
 
 
@@ -180,7 +180,7 @@ class ResultChance(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ResultChances:
-    """What may come of it, in the order in which it is shown: the worst first."""
+    """The possible results in the order they are shown: the worst first."""
 
     chances: tuple[ResultChance, ...]
     what: Saying = ""
@@ -191,10 +191,10 @@ class ResultChances:
 
 
 class UnitEndState(NamedTuple):
-    """What may become of a unit: all marks it then has, and the chance of that.
+    """An end state of a unit: all marks it then has, and its chance.
 
-    A unit that is gone has the mark for it alone. `words` where marks do not say it, as two figures
-    lost.
+    A unit that is gone has the mark for it alone. `words` describe states without marks, as two
+    figures lost.
     """
 
     marks: tuple[str, ...]
@@ -204,7 +204,7 @@ class UnitEndState(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class UnitEndStates:
-    """What may become of one unit, the worst first; `before` are the marks it has now."""
+    """The end states of one unit, the worst first; `before` are the marks it has now."""
 
     unit: str
     before: tuple[str, ...]
@@ -259,11 +259,11 @@ class TargetArrow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OutcomeForecast:
-    """What an answer leads to, or one part of it: a firer, a target, the time afterwards.
+    """The forecast of an answer, or one part of it: a firer, a target, the time after.
 
-    `note` is what matters most, as the chance to hurt. `lines` tell it in a few sentences, for a
-    tip or a page; without them the blocks are read out. `aims` are drawn as arrows; lines of sight
-    are drawn in any case.
+    `note` is the main value, as the chance of harm. `lines` sum it up in a few sentences, for a
+    tooltip or a page; without them the blocks are read out. `aims` are drawn as arrows; lines of
+    sight are drawn in any case.
     """
 
     title: Saying
@@ -288,7 +288,7 @@ class OutcomeForecast:
         return tuple(block for block in self.iter_blocks() if isinstance(block, kind))
 
     def final_states(self, unit: str) -> UnitEndStates | None:
-        """What may become of a unit when all is done; None where it is not concerned."""
+        """Return the end states of a unit after everything; None if it is not concerned."""
         found = [each for each in self.blocks_of_kind(UnitEndStates) if each.unit == unit]
         return found[-1] if found else None
 

@@ -37,7 +37,7 @@ S = TypeVar("S", bound=Copyable)
 
 
 class Rules(RulesPresenter[S], Protocol[S]):
-    """What every game implements: it runs, and says what it is about (`RulesPresenter`).
+    """The rules of a game: its procedures, and its descriptions (`RulesPresenter`).
 
     One object serves any number of games.
     """
@@ -50,13 +50,13 @@ class Rules(RulesPresenter[S], Protocol[S]):
         ...
 
     def activity(self, game: Game[S]) -> Procedure[None] | None:
-        """What comes next in this position; None when the game is over."""
+        """Return the next activity in this position; None when the game is over."""
         ...
 
     def intervention(self, game: Game[S], order: Intervention) -> Procedure[None]:
-        """What an umpire may do between activities.
+        """Return the procedure of an umpire's intervention between activities.
 
-        InvalidInterventionError for what he may not.
+        Raises InvalidInterventionError for one that is not allowed.
         """
         ...
 
@@ -65,7 +65,7 @@ class Rules(RulesPresenter[S], Protocol[S]):
         ...
 
     def result(self, state: S) -> Result | None:
-        """How the game ended; None while it goes on."""
+        """Return the result of the game; None while it goes on."""
         ...
 
     def turn(self, state: S) -> int:
@@ -77,11 +77,11 @@ class Rules(RulesPresenter[S], Protocol[S]):
         ...
 
     def weigh(self, view: S, decision: Decision[S, Any], option: Answer) -> float:
-        """How much the asked side hopes to gain by an option, seeing only its own view."""
+        """Return the gain the asked side expects of an option, seeing only its own view."""
         ...
 
     def acts(self, state: S) -> tuple[UmpireAction, ...]:
-        """What an umpire may do in this game, between activities."""
+        """Return the actions of an umpire in this game, between activities."""
         ...
 
 
@@ -99,7 +99,7 @@ class InvalidAnswerError(SandtableError):
 
 
 class NotReadyError(SandtableError):
-    """Something that has to wait: for a decision, for dice, or for the end of an activity."""
+    """A request that has to wait: for a decision, for dice, or for an activity's end."""
 
 
 class InvalidInterventionError(SandtableError):
@@ -193,19 +193,19 @@ class Game(Generic[S]):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to decide or to roll."""
+        """Return True if nothing is left to decide or to roll."""
         return self.decision is None and self.awaited is None
 
     @property
     def result(self) -> Result | None:
-        """How the game ended; None while it goes on."""
+        """Return the result of the game; None while it goes on."""
         return self.rules.result(self.state)
 
     @property
     def options(self) -> Sequence[Answer]:
-        """What the decision under way may be answered with; nothing when there is none.
+        """Return the options of the present decision; empty if there is none.
 
-        Proposals where the decision is open: `accepts` says what else may be answered.
+        They are proposals if the decision is open: `accepts` checks other answers.
         """
         if self._options is None:
             self._options = () if self.decision is None else self.decision.options(self.state)
@@ -213,7 +213,7 @@ class Game(Generic[S]):
 
     @property
     def is_between_activities(self) -> bool:
-        """Whether nothing of the activity under way has been answered yet."""
+        """Return True if the present activity has had no answer yet."""
         return bool(self.marks) and self.marks[-1].answers == len(self.answers)
 
     def accepts(self, answer: Answer) -> AcceptedAnswer[Any] | None:

@@ -1,4 +1,4 @@
-"""Where a move leads and what awaits there, what else is foreseen, and what the dice came to.
+"""Forecasts of moves: reach, paths and threats; and the outcomes of rolls.
 
 Values for any game: its rules fill them, screens and players read them. Chances are exact
 fractions. Results and marks are words of the game; rule numbers are those of its rulebook.
@@ -49,10 +49,10 @@ class MoveArrival(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReachableArea:
-    """Where a unit can go as things are, with so many MP, its own hex included.
+    """The area a unit can reach now, with so many MP, its own hex included.
 
-    Of a unit with a front `arrivals` has each hex with the front that takes the fewest MP there,
-    and `fronts` all it can come to.
+    For a unit with a front `arrivals` has each hex with the facing that takes the fewest MP there,
+    and `fronts` all it can reach.
     """
 
     unit: str
@@ -94,7 +94,7 @@ class ReachableArea:
 
 
 def _astray(start: Hex, to: Hex, hex_: Hex) -> int:
-    """How far a hex lies off the straight line between two others, in no particular unit."""
+    """Return how far a hex is off the line between two others, in an arbitrary unit."""
     aim, here = to.offset_from(start), hex_.offset_from(start)
     return abs(aim.q * here.r - aim.r * here.q)
 
@@ -133,7 +133,7 @@ class ThreatGroup(NamedTuple):
 
 
 class HexThreats(NamedTuple):
-    """What awaits a mover in one hex it enters, kind by kind; see `Rules.threats`."""
+    """The threats to a mover in one hex it enters, kind by kind; see `Rules.threats`."""
 
     at: Hex
     combat: bool = False
@@ -207,7 +207,7 @@ class RollOutcome:
 
     @property
     def counted(self) -> int:
-        """How many faces count."""
+        """Return the number of faces that count."""
         return sum(self.least is None or face >= self.least for face in self.faces)
 
     @property

@@ -1,7 +1,7 @@
-"""What words alone do not show: where options lie on the map, what events and umpires touch.
+"""The places on the map of options, events and umpire's actions.
 
-The rules of every game speak of their options, events and umpire's acts in these values, so that a
-canvas can show them without knowing the game.
+The rules of every game describe their options, events and umpire's actions in these values, so that
+a canvas can show them without knowing the game.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class OptionAction(StrEnum):
-    """What an option does, as far as a map needs to tell options apart."""
+    """The action of an option, as far as a map needs to tell options apart."""
 
     PASS = "pass"  # do nothing: pass, hold fire, end the move
     HAND_IN = "hand-in"  # what was written or bought is handed in as it stands
@@ -57,11 +57,11 @@ STEPS = frozenset(
 
 
 class OptionTarget(NamedTuple):
-    """What an option points at: who acts, at whom, into which hex, with which card, if any.
+    """The target of an option: acting unit, target, hex and card, if any.
 
-    `facing` is the front a unit then has; None where it has none or keeps it. `joined` are those
-    that are in already, where units join one by one to act together. On a table `points` has where
-    it leads in place of `hex`: a way from its beginning, or one point.
+    `facing` is the front a unit then has; None if it has none or keeps it. `joined` are units that
+    have joined already, where units join one by one to act together. On a table `points` takes the
+    place of `hex`: a path from its start, or one point.
     """
 
     deed: OptionAction
@@ -83,11 +83,11 @@ class TrajectoryPoint(NamedTuple):
 
 
 class EventLocation(NamedTuple):
-    """Where something has happened: its hexes, the one to look at first, and the units in it.
+    """The place of an event: its hexes, the main one first, and its units.
 
-    `shot` is the line along which somebody fired, from his hex to the target's. On a table `points`
-    stand for `hexes`, `flight` is the way of a shot until it lies, and `ways` those of pieces that
-    were moved.
+    `shot` is the line of fire, from the firer's hex to the target's. On a table `points` stand for
+    `hexes`, `flight` is the way of a shot until it stops, and `ways` those of pieces that were
+    moved.
     """
 
     hexes: tuple[Hex, ...] = ()
@@ -99,7 +99,7 @@ class EventLocation(NamedTuple):
 
 
 class ActionParameter(NamedTuple):
-    """What an umpire's act or an open decision needs: its name, and what kind of thing it is.
+    """A parameter of an umpire's action or an open decision: its name and its kind.
 
     `kind` is unit, hex, path (hexes, the next first), place (a `Point` of a table), side, card,
     type (of a unit), facing (a direction 0…5), number (whole), word (one of `options`) or id (a
@@ -112,7 +112,7 @@ class ActionParameter(NamedTuple):
 
 
 class UmpireAction(NamedTuple):
-    """Something an umpire may do: the kind of an intervention and what it takes, in order."""
+    """An action of an umpire: the kind of intervention and its parameters, in order."""
 
     kind: str
     parameters: tuple[ActionParameter, ...]

@@ -57,7 +57,7 @@ class Question:
 
     @property
     def began(self) -> int:
-        """How many answers the game had had when the activity under way began."""
+        """Return the number of answers before the present activity."""
         return self._game.marks[-1].answers
 
     @property
@@ -66,7 +66,7 @@ class Question:
         return self._game.scenario, self._game.answers
 
     def fingerprint(self, answers: int) -> bytes:
-        """What tells the course of a game up to so many answers from all others, and no more."""
+        """Return a digest of the course of a game up to so many answers."""
         said = repr((self._game.scenario.title, self._game.answers[:answers]))
         return hashlib.blake2b(said.encode(), digest_size=16).digest()
 
@@ -75,7 +75,7 @@ class Question:
         return of(self._game.marks[-1].state)
 
     def began_stretch(self, of: Callable[[Any], PlanningStage]) -> int:
-        """How many answers the game had had when the stretch under way began."""
+        """Return the number of answers before the present stretch."""
         now, began = self.stretch(of), self.began
         for mark in reversed(self._game.marks):
             if of(mark.state) != now:
@@ -84,7 +84,7 @@ class Question:
         return began
 
     def asked_before(self, began: int | None = None) -> Iterator[Question]:
-        """What the side has been asked before this, in order: in the activity, or since then."""
+        """Yield the side's earlier questions in order: in the activity, or since `began`."""
         for number in range(self.began if began is None else began, self.number):
             if is_dice(self._game.answers[number]):
                 continue
@@ -147,7 +147,7 @@ def _fits(game: Game[Any], answer: Answer) -> bool:
 
 
 class Player(Protocol):
-    """Somebody who answers decisions."""
+    """A player, which answers decisions."""
 
     def choose(self, question: Question) -> Answer:
         """One of the question's options, or what an open decision takes beside them."""
@@ -206,7 +206,7 @@ class PluginPlayer:
         self.player = guard_plugin_call(plugin, make)(seed)
 
     def choose(self, question: Question) -> Answer:
-        """What the player of the plug-in answers; PluginError where that is no answer."""
+        """Return the answer of the plug-in's player; PluginError if it is not accepted."""
         answer = guard_plugin_call(self.plugin, self.player.choose)(question)
         try:
             return question.as_accepted(answer)
@@ -229,7 +229,7 @@ NOT_PLAYERS = ("person", "page")
 
 
 def player_makers() -> Mapping[str, Callable[[int], Player]]:
-    """What makes each player that does not look ahead, those of plug-ins last."""
+    """Return the factories of players that do not look ahead, plug-ins' last."""
     plugged: dict[str, Callable[[int], Player]] = {}
     for plugin, offered in plugins.plugins_offering("PLAYERS"):
         with plugins.isolate_failures(plugin.name, plugin.place):

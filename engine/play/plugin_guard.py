@@ -1,4 +1,4 @@
-"""What strangers' code fails with while it is used: an error as any other, its plug-in named."""
+"""Turn plug-in exceptions into `SandtableError`s that name the plug-in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class PluginError(SandtableError):
-    """What a plug-in did came to nothing, in a way that it does not explain itself."""
+    """A failure of a plug-in that it does not explain itself."""
 
 
 def guard_plugin_call(plugin: str, do: Callable[P, T]) -> Callable[P, T]:

@@ -34,9 +34,9 @@ IMPACT = "impact"
 
 
 class Result(NamedTuple):
-    """How a game ended: who won (nobody in a draw), why (a word of the game), and the points.
+    """The result of a game: winner (None in a draw), reason (a word) and points.
 
-    `grade` says how good a victory it is, where the scenario does.
+    `grade` is the level of victory, if the scenario has grades.
     """
 
     winner: str | None
@@ -50,7 +50,7 @@ Spot = Hex | Point
 
 
 def is_spot(value: object) -> TypeGuard[Spot]:
-    """Whether a value says where something is."""
+    """Return True if a value is a spot: a hex or a point."""
     return isinstance(value, Hex | Point)
 
 
@@ -80,11 +80,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class HexFeature:
-    """What lies in a hex without being a unit: smoke, wire, mines, a bunker, a shell to come.
+    """A feature in a hex that is not a unit: smoke, wire, mines, a bunker, a shell.
 
-    `type` says which of its kind it is, as the battery of an impact. `id` is empty where nothing
-    tells two of a kind in one hex apart; `amount` is how much or how many of it there is, 0 where
-    that is not counted.
+    `type` tells its variety, as the battery of an impact. `id` is empty if two of a kind in one hex
+    need not be told apart; `amount` is its size or number, 0 if that is not counted.
     """
 
     kind: str
@@ -165,7 +164,7 @@ class Position:
         return {piece.id: piece for piece in self.pieces}
 
     def spot_of(self, piece: str) -> Spot | None:
-        """Where a piece is, itself or with whoever carries or bears it; None if it is not here."""
+        """Return the spot of a piece, or of its carrier; None if it is not here."""
         seen: set[str] = set()
         while piece in self.by_id and piece not in seen:
             seen.add(piece)
@@ -185,7 +184,7 @@ class Position:
         return (piece for piece in self.pieces if self.spot_of(piece.id) == spot)
 
     def with_cargo(self, piece: str) -> Iterator[Piece]:
-        """What a piece carries and bears itself."""
+        """Yield the pieces that a piece carries and bears itself."""
         return (each for each in self.pieces if piece in (each.inside, each.bearer))
 
 
@@ -236,7 +235,7 @@ Naming = Callable[[Spot], str]
 
 
 def spot_formatter(grid: Grid | None) -> Naming:
-    """How the spots of a map are written, or those of a table, which has no grid."""
+    """Return the function that writes spots of a map, or of a table, without a grid."""
 
     def name(spot: Spot) -> str:
         if isinstance(spot, Point):
@@ -248,7 +247,7 @@ def spot_formatter(grid: Grid | None) -> Naming:
 
 
 def spot_formatter_for(scenario: Scenario) -> Naming:
-    """How the spots of what a scenario is played on are written."""
+    """Return the function that writes spots of a scenario's map or table."""
     return spot_formatter(None if scenario.is_on_table else scenario.map.grid)
 
 

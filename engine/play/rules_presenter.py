@@ -35,11 +35,11 @@ class RulesPresenter(PositionRules[S], Protocol[S]):
         ...
 
     def describe_roll(self, roll: Roll, language: str | None = None) -> str:
-        """What dice are rolled for."""
+        """Describe the purpose of a roll."""
         ...
 
     def describe_event(self, state: S, event: Event[S], language: str | None = None) -> str:
-        """What has happened, as a line of the umpire's log; empty for what a log leaves out."""
+        """Describe an event as a line of the umpire's log; empty if it is not logged."""
         ...
 
     def heading(self, event: Event[S]) -> int:
@@ -47,24 +47,24 @@ class RulesPresenter(PositionRules[S], Protocol[S]):
         ...
 
     def forecast(self, view: S, decision: Decision[S, Any], option: Answer) -> Forecast | None:
-        """What an option leads to, with exact chances; None where there is nothing to foresee.
+        """Return the forecast of an option, with exact chances; None if there is none.
 
-        `decision` is the one under way in the position the view shows.
+        `decision` is the present one in the position the view shows.
         """
         ...
 
     def reachable(
         self, view: S, unit: str, manner: str = "", left: int | None = None
     ) -> ReachableArea | None:
-        """Where a unit can go, with the cheapest paths; None in games without moves.
+        """Return the area a unit can reach, with cheapest paths; None in games without moves.
 
-        `manner` is how it goes, in a word of the game, else the usual way; `left` what it may still
-        spend as the decision under way counts it, else it begins its move.
+        `manner` is its kind of move, in a word of the game, else the usual one; `left` the points
+        left as the present decision counts them, else it begins its move.
         """
         ...
 
     def threats(self, view: S, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
-        """What threatens a unit in each hex of a path, if it has not been fired upon before."""
+        """Return the threats to a unit in each hex of a path, if not fired upon before."""
         ...
 
     def rolled(self, state: S, events: Sequence[Event[S]]) -> tuple[RollOutcome, ...]:
@@ -79,7 +79,7 @@ class RulesPresenter(PositionRules[S], Protocol[S]):
         ...
 
     def points_at(self, state: S, decision: Decision[S, Any], option: Answer) -> OptionTarget:
-        """What one possible answer does, and which unit, hex or card it is about."""
+        """Return the action of one possible answer, and the unit, hex or card it refers to."""
         ...
 
     def reach(self, view: S, decision: Decision[S, Any], option: Answer) -> ReachableArea | None:
@@ -109,5 +109,5 @@ class IdleReasonRules(Protocol):
     """Rules that know why a unit is not among those that may act."""
 
     def why_idle(self, view: Any, decision: Decision[Any, Any], unit: str) -> Saying | None:
-        """Why a unit of the asked side is not asked for; None where it is, or need not be told."""
+        """Return the reason a unit of the asked side is not asked for; None if there is none."""
         ...

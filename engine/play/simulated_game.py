@@ -101,6 +101,6 @@ class PurposeSeededDice:
 
 @lru_cache(maxsize=256)
 def _salt(roll: Roll) -> int:
-    """What sets the dice of one purpose apart from those of others."""
+    """Return a number that sets the dice of one purpose apart from others."""
     purpose = f"{roll.purpose}:{roll.dice}d{roll.sides}"
     return sum(place * ord(each) for place, each in enumerate(purpose, 1))

@@ -1,9 +1,9 @@
-"""What a hand may do on a table: figures taken and dragged, laid in formations, guns aimed.
+"""Gestures on a table: figures taken and dragged, set in formations, guns aimed.
 
-A game that is played on a table says in these values what the pointer may do for a decision, and
-what one gesture comes to: the answer it makes, or why it may not be made. A window, a page and an
-umpire's console then need to know neither the game nor its geometry. Lengths are whole sixteenths
-of an inch, as everywhere on a table.
+A game that is played on a table describes in these values what the pointer may do for a decision,
+and the result of a gesture: the answer it makes, or the reason it may not be made. A window, a page
+and an umpire's console then need to know neither the game nor its geometry. Lengths are whole
+sixteenths of an inch, as everywhere on a table.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.play.translatable_phrases import Saying
 
 
 class GestureKind(StrEnum):
-    """How a hand goes about it."""
+    """The kinds of gesture."""
 
     MOVE = "move"  # what is taken is dragged as it stands, or along a way that is drawn
     LAY = "lay"  # it is laid in a formation, from one point to another
@@ -30,10 +30,10 @@ class GestureKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GrabOptions:
-    """What a hand may do for a decision: which pieces it may take, and in which ways.
+    """The options of a gesture for a decision: the pieces it may take, and the ways.
 
-    `touches` begins with the usual one, `formations` too; these are words of the game. Of pieces
-    that are not on the table yet, and are laid from beside it, `waiting` has the ids.
+    `touches` begins with the usual one, `formations` too; these are words of the game. `waiting`
+    has the ids of pieces that are not on the table yet.
     """
 
     takes: tuple[str, ...]
@@ -61,7 +61,7 @@ class Gesture(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DropTarget:
-    """Where a piece would come to, and on which way; `why` it cannot go there, if it cannot."""
+    """The place a piece would be moved to, and its way; `why` not, if it cannot be."""
 
     piece: str
     at: Point
@@ -79,10 +79,10 @@ class PossibleHit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GesturePreview:
-    """What a gesture comes to.
+    """The result of a gesture.
 
-    `answer` is None where the rules allow none; `why` says why not, or what else is to be known:
-    that some stay behind. `barred` are the points where something is in the way.
+    `answer` is None if the rules allow none; `why` is the reason, or a remark: that some stay
+    behind. `barred` are the points where something is in the way.
     """
 
     answer: AcceptedAnswer[Any] | None = None
@@ -112,15 +112,15 @@ class GestureRules(Protocol):
     """
 
     def handling(self, view: Any, decision: Decision[Any, Any]) -> GrabOptions | None:
-        """What a hand may do for a decision; None where there is nothing but to choose."""
+        """Return the gestures for a decision; None if there is only a choice to make."""
         ...
 
     def prospect(self, view: Any, decision: Decision[Any, Any], stroke: Gesture) -> GesturePreview:
-        """What a gesture comes to; whatever it is, one that makes no sense has no answer."""
+        """Return the result of a gesture; one that makes no sense has no answer."""
         ...
 
     def outreach(
         self, view: Any, decision: Decision[Any, Any], pieces: Sequence[str]
     ) -> tuple[Edge, ...]:
-        """How far pieces come this move, as outlines; where one lies in another it is a hole."""
+        """Return the reach of pieces this move, as outlines; an outline in another is a hole."""
         ...

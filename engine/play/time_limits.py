@@ -23,7 +23,7 @@ class TurnTimeLimit(NamedTuple):
 
 
 class TimeLeft(NamedTuple):
-    """What was left of the time of a turn when its clock was looked at last; no stint: none ran."""
+    """The time left of a turn when its clock was read last; no stint: none ran."""
 
     stint: str = ""
     thousandths: int = 0

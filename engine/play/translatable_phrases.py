@@ -20,9 +20,9 @@ NAMES, COMMA = "scenario.and-so-on", "forecast.comma"
 
 @dataclass(frozen=True, slots=True)
 class NamedTerm:
-    """Something that has a name: a unit, a side, or a word of the game by its kind.
+    """A term with a name: a unit, a side, or a word of the game by its kind.
 
-    The words of a game lie in its texts, `mark-moved` for `Term("mark", "moved")`.
+    The words of a game are in its texts, `mark-moved` for `NamedTerm("mark", "moved")`.
     """
 
     kind: str

@@ -1,7 +1,7 @@
-"""Where everybody is: the little of a position that is asked for after every event of many games.
+"""Locations of units: the part of a position needed after every event of many games.
 
-A game that tells its state in values may tell this by itself, without what everybody is worth; of
-one that does not it is read from its positions.
+A game may provide them directly, without computing the units' worth; otherwise they are read from
+its positions.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ class LocatedPiece(AnyUnit, Protocol):
 
     @property
     def side(self) -> str:
-        """Whose it is."""
+        """Return the side it belongs to."""
         ...
 
     @property
     def at(self) -> Spot:
-        """Where it is, or whoever carries it."""
+        """Return its spot, or its carrier's."""
         ...
 
 
@@ -44,7 +44,7 @@ class LocatedUnit(NamedTuple):
 
 
 class UnitLocations(NamedTuple):
-    """Where everybody is, who is lost, who holds what, and the cards in hands.
+    """The locations of units, the losses, the holders, and the cards in hands.
 
     The units stand in the order of the position's pieces; one that has not changed may be the same
     value as before.
@@ -62,19 +62,19 @@ class UnitLocationRules(Protocol):
     """Rules that tell where everybody is without telling a whole position."""
 
     def whereabouts(self, state: Any) -> UnitLocations:
-        """Where everybody is in a state; nothing in it changes with the state."""
+        """Return the locations of units in a state; they do not change with it."""
         ...
 
 
 def unit_locator_of_rules(rules: PositionRules[Any]) -> Callable[[Any], UnitLocations]:
-    """What tells where everybody is in a state of a game."""
+    """Return the function that locates all units in a state of a game."""
     if isinstance(rules, UnitLocationRules):
         return rules.whereabouts
     return lambda state: whereabouts_in(rules.position(state))
 
 
 def whereabouts_in(position: Position) -> UnitLocations:
-    """Where everybody is, as a position tells it."""
+    """Return the locations of units in a position."""
     units = {
         piece.id: LocatedUnit(piece.id, piece.side, at)
         for piece in position.pieces
@@ -84,6 +84,6 @@ def whereabouts_in(position: Position) -> UnitLocations:
 
 
 def visible_spot(position: Position, piece: Piece) -> Spot | None:
-    """Where a piece is; None where nobody sees: on a table, into what carries it."""
+    """Return the spot of a piece; None if it is hidden: on a table, inside its carrier."""
     at = position.spot_of(piece.id)
     return None if isinstance(at, Point) and piece.inside else at
