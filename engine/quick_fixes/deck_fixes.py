@@ -28,12 +28,12 @@ class DeckFix:
     near: str = ""
 
     def name(self, language: str | None = None) -> str:
-        """What it does, for a button and for the history."""
+        """Return the name of the fix, for a button and the history."""
         return text(f"decks.fix-{self.id}", language, near=self.near)
 
     @property
     def is_destructive(self) -> bool:
-        """Whether words or a value of the author's are gone afterwards."""
+        """Return True if the fix removes words or a value of the author's."""
         return self.id in DESTRUCTIVE
 
     def applied(self, deck: Deck) -> Deck:
@@ -42,7 +42,7 @@ class DeckFix:
 
 
 def deck_fixes(deck: Deck, card: str, problem: Problem, effects: Effects) -> tuple[DeckFix, ...]:
-    """What can be done at once about a problem of a card; nothing where it is not clear."""
+    """Return the quick fixes of a card's problem; none if it is not clear."""
     found = next((each for each in deck.cards if each.id == card), None)
     fixer = FIXERS.get(problem.code)
     return sort_by_harm(fixer(deck, found, problem, effects)) if found and fixer else ()
@@ -99,7 +99,7 @@ def _usual(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Iterat
 
 
 def _place(problem: Problem) -> int:
-    """Which of the things a card does a problem speaks of."""
+    """Return the number of the card's effect that a problem refers to."""
     later = re.search(r"\.then\[(\d+)\]", problem.where)
     return int(later[1]) + 1 if later else 0
 
@@ -126,7 +126,7 @@ def _silent(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Itera
 
 
 def _language(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Iterator[DeckFix]:
-    """What is lacking in a language is taken from the effect's name, or its wording."""
+    """Fill in a missing language from the effect's name, or its wording."""
     effect = effects.get(card.effect)
     if effect is None:
         return

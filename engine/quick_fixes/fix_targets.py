@@ -1,7 +1,7 @@
-"""What a one-click fix of a scenario is, and what a problem speaks of.
+"""Quick fixes of a scenario, and the parts of it that a problem refers to.
 
-A fix is a value: what it does, in words, and the scenario it leads to. It is made for the scenario
-as it is now; a problem that is there no more has none.
+A fix is a value: its name, and the scenario it leads to. It is made for the scenario as it is now;
+a problem that no longer exists has none.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class ScenarioFix:
     scenario: Scenario
 
     def name(self, language: str | None = None) -> str:
-        """What it does, for a button and for the history."""
+        """Return the name of the fix, for a button and the history."""
         said = {
             name: localised(dict(value), language) if isinstance(value, Mapping) else value
             for name, value in self.values.items()
@@ -47,7 +47,7 @@ class ScenarioFix:
 
     @property
     def is_destructive(self) -> bool:
-        """Whether something the author made is gone afterwards."""
+        """Return True if the fix removes something the author made."""
         return self.id in DESTRUCTIVE
 
 
@@ -107,7 +107,7 @@ def problem_side(scenario: Scenario, problem: Problem) -> ScenarioSide | None:
 
 
 def suggested_word(problem: Problem) -> str:
-    """What was likely meant; empty where that is not known."""
+    """Return the likely word; empty if it is not known."""
     return str(problem.values.get("near") or "")
 
 

@@ -57,12 +57,12 @@ class LooseRoad:
 
     @property
     def is_wet(self) -> bool:
-        """Whether it ends in the water."""
+        """Return True if it ends in the water."""
         return _is_wet(self.map, self.end)
 
     @property
     def crosses_water(self) -> bool:
-        """Whether it comes over a bridge."""
+        """Return True if it comes over a bridge."""
         return any(_is_wet(self.map, hex_) for hex_ in self.spur[1:])
 
     def shortest_extension(self) -> list[Hex]:
@@ -108,7 +108,7 @@ def _link(map_: Map, hex_: Hex) -> Iterator[Hex]:
 
 
 def _has_arrived(map_: Map, hex_: Hex) -> bool:
-    """Whether a road may end in a hex."""
+    """Return True if a road may end in a hex."""
     if _is_at_edge(map_, hex_) or map_.ground_at(hex_) in SETTLED:
         return True
     return any(place.at == hex_ for place in map_.places)
@@ -241,7 +241,7 @@ def _waters_at(map_: Map, corner: Corner) -> list[HexSide]:
 
 
 def _is_drained(map_: Map, corner: Corner) -> bool:
-    """Whether a corner lies at the map's edge or at water."""
+    """Return True if a corner is at the map's edge or at water."""
     return any(hex_ not in map_.grid or _is_wet(map_, hex_) for hex_ in corner)
 
 

@@ -32,16 +32,16 @@ class QuickFix(Protocol):
 
     @property
     def id(self) -> str:
-        """Which way it is."""
+        """Return the id of the fix."""
         ...
 
     def name(self, language: str | None = None) -> str:
-        """What it does, for a button and for the history."""
+        """Return the name of the fix, for a button and the history."""
         ...
 
     @property
     def is_destructive(self) -> bool:
-        """Whether something the author made is gone afterwards."""
+        """Return True if the fix removes something the author made."""
         ...
 
 
@@ -63,20 +63,20 @@ class MapFix:
     edit: Edit
 
     def name(self, language: str | None = None) -> str:
-        """What it does, for a button and for the history."""
+        """Return the name of the fix, for a button and the history."""
         said = {key: localised(value, language) for key, value in self.values.items()}
         return text(f"tools.fix-{self.id}", language, **said)
 
     @property
     def is_destructive(self) -> bool:
-        """Whether something that was painted is gone afterwards."""
+        """Return True if the fix removes something that was painted."""
         return self.id in DESTRUCTIVE
 
 
 def map_fixes(map_: Map, problem: Problem) -> tuple[MapFix, ...]:
-    """What can be done about a problem at once, the likeliest first; nothing where it is not clear.
+    """Return the quick fixes of a map's problem, the likeliest first; none if unclear.
 
-    Nothing either where the map does not have the problem any more.
+    There are none either if the map no longer has the problem.
     """
     if problem.code not in FIXERS:
         return ()
@@ -99,7 +99,7 @@ def _name(kind: str) -> LocalText:
 
 
 def _is_said(kind: str, problem: Problem) -> bool:
-    """Whether a problem speaks of a kind, in whatever language it was told."""
+    """Return True if a problem refers to a kind, in any language."""
     name = _name(kind)
     return problem.values.get("kind") in [
         localised(name, language) for language in text_languages()

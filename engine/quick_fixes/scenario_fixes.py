@@ -47,9 +47,9 @@ from engine.texts import localised
 
 
 def scenario_fixes(scenario: Scenario, problem: Problem) -> tuple[ScenarioFix, ...]:
-    """What can be done about a problem at once, the likeliest first; nothing where nothing is.
+    """Return the quick fixes of a problem, the likeliest first.
 
-    What destroys work comes last.
+    Fixes that destroy work come last.
     """
     fixer = FIXERS.get(problem.code)
     return sort_by_harm(fixer(scenario, problem)) if fixer else ()
@@ -267,7 +267,7 @@ def _points(scenario: Scenario, problem: Problem) -> Fixes:
 
 
 def _win_already(scenario: Scenario, problem: Problem) -> Fixes:
-    """Nobody holds the side's objectives at the start."""
+    """Take away the side's objectives at the start."""
     found = problem_condition(scenario, problem)
     if found is not None:
         side = found[1].side
@@ -293,7 +293,7 @@ def _hiding_zone(scenario: Scenario, problem: Problem) -> Fixes:
 
 
 def _invalid_rule(scenario: Scenario, problem: Problem) -> Fixes:
-    """As the rulebook at that place; a part of a table is the whole table."""
+    """Reset the rule at that place to the rulebook's; of a table, all of it."""
     path = [str(step) for step in problem_path_steps(problem)][1:]
     for length in (len(path), 2, 1):
         within = path[:length]

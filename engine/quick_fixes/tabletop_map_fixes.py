@@ -45,7 +45,7 @@ class TabletopMapFix:
     values: Mapping[str, Any]
 
     def name(self, language: str | None = None) -> str:
-        """What it does, for a button and for the history."""
+        """Return the name of the fix, for a button and the history."""
         thing = self.thing
         if isinstance(thing, TabletopFeature):
             thing = localised(thing.name, language) or thing.id
@@ -54,7 +54,7 @@ class TabletopMapFix:
 
     @property
     def is_destructive(self) -> bool:
-        """Whether something that was drawn is gone afterwards."""
+        """Return True if the fix removes something that was drawn."""
         return self.id in DESTRUCTIVE
 
 
@@ -65,7 +65,7 @@ def _said(value: object, language: str | None) -> object:
 
 
 def table_fixes(table: TabletopMap, problem: Problem) -> tuple[TabletopMapFix, ...]:
-    """What can be done about a problem at once; what takes something away comes last."""
+    """Return the quick fixes of a problem; those that remove something come last."""
     fixer = FIXERS.get(problem.code)
     if fixer is None or any(id_ not in table.by_id for id_ in problem.at):
         return ()
@@ -86,7 +86,7 @@ def _features(table: TabletopMap, problem: Problem) -> list[TabletopFeature]:
 
 
 def _key(table: TabletopMap, problem: Problem) -> tuple[Key, TabletopFeature | str] | None:
-    """What a problem is about: a feature, or a zone, which has its name among the values."""
+    """Return the feature a problem refers to, or the zone, named among its values."""
     if problem.at:
         return problem.at[0], table.by_id[problem.at[0]]
     zone = str(problem.values.get("feature", ""))
@@ -128,7 +128,7 @@ def _bring_back(table: TabletopMap, problem: Problem) -> Fixes:
 
 
 def _back(low: int, high: int, room: int) -> int:
-    """How far something has to go to lie between 0 and the edge."""
+    """Return how far something has to move to be between 0 and the edge."""
     return -low if low < 0 else min(room - high, 0)
 
 
@@ -185,7 +185,7 @@ def _to_the_banks(table: TabletopMap, problem: Problem) -> Fixes:
 
 
 def _ashore(end: Point, inner: Point, wet: Any) -> Point:
-    """Where a way comes out of the water that is led on beyond its end."""
+    """Return the point at which a path leaves the water if extended beyond its end."""
     across, away = end.x - inner.x, end.y - inner.y
     length = hypot(across, away)
     for far in range(0, LONGEST if length else 0, INCH // 2):

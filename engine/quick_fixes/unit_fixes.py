@@ -68,7 +68,7 @@ def _bearer(scenario: Scenario, problem: Problem) -> Fixes:
 
 
 def _holders(scenario: Scenario, unit: ScenarioUnit, key: str) -> list[ScenarioUnit]:
-    """Who of its side may carry or bear a unit besides what they hold, the nearest first."""
+    """Return the units of its side that may carry or bear a unit, the nearest first."""
     known = {each.id: each for each in scenario.units}
     start = known.get(unit.bearer or unit.aboard, unit)
     may = [each for each in scenario.units if _may_hold(scenario, each, unit, key)]
@@ -121,7 +121,7 @@ def _figures(scenario: Scenario, problem: Problem) -> Fixes:
 
 
 def _fewer_figures(scenario: Scenario, unit: ScenarioUnit) -> Fixes:
-    """As many of its figures, from the first on, as it may consist of; else none of them."""
+    """Keep as many of a unit's figures, from the first on, as allowed; else none."""
     allowed = valid_scenario_limits(scenario)
     count = len(unit.figures) - 1 if allowed else 0
     while count and allowed and allowed.composing(unit.type, unit.figures[:count]) is not None:
@@ -132,7 +132,7 @@ def _fewer_figures(scenario: Scenario, unit: ScenarioUnit) -> Fixes:
 
 
 def _fill(scenario: Scenario, problem: Problem) -> Fixes:
-    """As many of the first kind of figure as it may consist of; or it goes."""
+    """Fill a unit with the first kind of figure, as many as allowed; or remove it."""
     unit, allowed = problem_unit(scenario, problem), valid_scenario_limits(scenario)
     if unit is None or allowed is None:
         return

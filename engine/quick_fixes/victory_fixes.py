@@ -31,7 +31,7 @@ def _at_two_times(scenario: Scenario, problem: Problem) -> Fixes:
 
 
 def _too_long(scenario: Scenario, problem: Problem) -> Fixes:
-    """As long as the game, or not at all."""
+    """Shorten the condition to the length of the game, or remove it."""
     found = problem_condition(scenario, problem)
     if found is None:
         return
