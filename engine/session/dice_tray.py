@@ -19,7 +19,7 @@ class GameTime(NamedTuple):
 
 
 class AnnouncedRoll(NamedTuple):
-    """What was rolled for, and when."""
+    """A roll, with its purpose and time."""
 
     roll: Roll
     time: GameTime

@@ -1,6 +1,6 @@
-"""Where a game stands, in sentences: aims, score, ground, losses, who is to come, special rules.
+"""The overview of a game in sentences: score, losses, arrivals, objectives, rules.
 
-Everything is told as one viewer may know it; None is whoever sees all.
+It shows what one viewer may know; None is an observer who sees everything.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class OverviewLine(NamedTuple):
 
 
 class OverviewPart(NamedTuple):
-    """What is told under one heading; `html` is what was written at length, as a briefing.
+    """A part of the overview under one heading; `html` is formatted text, as a briefing.
 
-    One without anything says in `empty` why, or what to do.
+    An empty part has the reason, or advice, in `empty`.
     """
 
     id: str
@@ -57,7 +57,7 @@ class OverviewPart(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to tell."""
+        """Return True if there is nothing to show."""
         return not self.lines and not self.html
 
 
@@ -78,7 +78,7 @@ def overview_now(
 def special_rules(
     scenario: Scenario, viewer: str | None = None, language: str | None = None
 ) -> OverviewPart:
-    """Where it is played otherwise than the rulebook says."""
+    """Return the rules that differ from the rulebook."""
     made = rulebook_choice_texts(scenario, viewer or "", language)
     lines = (text("overview.rule", language, **one._asdict()) for one in made if one.book)
     return _part(scenario, "rules", tuple(map(OverviewLine, lines)), language)
@@ -95,7 +95,7 @@ def _part(
 
 
 class _Overview:
-    """What there is to be told to one viewer, in one language."""
+    """The overview of a game for one viewer, in one language."""
 
     def __init__(self, game: Game[Any], viewer: str | None, language: str | None) -> None:
         self.game, self.viewer, self.language = game, viewer, language
@@ -106,14 +106,14 @@ class _Overview:
         self.view = game.state if viewer is None else game.view(viewer)
 
     def parts(self) -> Iterator[OverviewPart]:
-        """What matters while one plays comes first, what was written before the game last."""
+        """Yield the parts: first those that matter in play, last those written before it."""
         yield from self.current_parts()
         yield self._part("aims", tuple(self._aims()))
         yield from self._briefings()
         yield special_rules(self.scenario, self.viewer, self.language)
 
     def current_parts(self) -> Iterator[OverviewPart]:
-        """What changes as the game goes on."""
+        """Yield the parts that change during the game."""
         told: tuple[tuple[str, Callable[[], Iterator[OverviewLine]]], ...] = (
             ("now", self._now), ("held", self._held), ("losses", self._losses),
             ("coming", self._coming),
@@ -146,7 +146,7 @@ class _Overview:
             yield OverviewLine(self._said(key, side=self.names.side(ahead), by=most - least))
 
     def _held(self) -> Iterator[OverviewLine]:
-        """Who holds what, and what it is worth."""
+        """Yield the holder and worth of each objective."""
         for aim in scenario_objectives(self.scenario, self.language):
             holder = self.position.holders.get(aim.id, "")
             named = {"objective": aim.name, "holder": self.names.side(holder)}
@@ -154,7 +154,7 @@ class _Overview:
             yield OverviewLine(words, holder, aim.hexes)
 
     def _losses(self) -> Iterator[OverviewLine]:
-        """What each side has lost, as far as the viewer knows."""
+        """Yield the losses of each side, as far as the viewer knows."""
         for side in self.scenario.sides:
             lost = [unit for unit in self.position.lost if unit.side == side.id]
             if lost:
@@ -175,7 +175,7 @@ class _Overview:
         return [f"{named[type_]} × {count}" for type_, count in counted.most_common()]
 
     def _coming(self) -> Iterator[OverviewLine]:
-        """Who is to come: when, where, by what chance, and what he waits for."""
+        """Yield the units to come: time, place, chance, and conditions."""
         for coming in sorted(self.position.coming, key=lambda each: (each.turn, each.id)):
             yield self._comes(coming)
 
@@ -210,7 +210,7 @@ class _Overview:
     # --- what was written before ------------------------------------------------------------------
 
     def _aims(self) -> Iterator[OverviewLine]:
-        """What the sides win by."""
+        """Yield the victory conditions of the sides."""
         for said in victory_sentences(self.scenario, self.language):
             yield OverviewLine(said)
         whole = (
@@ -220,7 +220,7 @@ class _Overview:
             yield OverviewLine(whole)
 
     def _briefings(self) -> Iterator[OverviewPart]:
-        """What the viewer was told before the game; who sees all has been told everything."""
+        """Yield the briefings the viewer may read; all of them for one who sees everything."""
         sides = [side.id for side in self.scenario.sides if self.viewer in (None, side.id)]
         found = []
         for side in sides:

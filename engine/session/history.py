@@ -78,12 +78,12 @@ class History:
 
     @property
     def at(self) -> int:
-        """How many answers the game has had where it stands."""
+        """Return the number of answers at this point of the game."""
         return len(self.game.answers)
 
     @property
     def is_latest(self) -> bool:
-        """Whether nothing is left to redo."""
+        """Return True if nothing is left to redo."""
         return self.at == len(self.branch.line.answers)
 
     # --- going about -----------------------------------------------------------------------------
@@ -158,7 +158,7 @@ class History:
         self.branch.line = self.game.timeline()
 
     def _had(self, answer: Answer) -> bool:
-        """Whether this very answer comes next in the branch."""
+        """Return True if this very answer comes next in the branch."""
         return not self.is_latest and bool(self.branch.line.answers[self.at] == answer)
 
     def _give(self, give: Callable[[], None], entry: RecordedAnswer) -> None:

@@ -29,7 +29,7 @@ NOTHING = object()
 
 
 class PlanProgress(StrEnum):
-    """How far a plan has come with one answer."""
+    """The progress of a plan after an answer."""
 
     ON = "on"  # something was answered, and there is more to do
     ARRIVED = "arrived"  # the last hex of the path is entered
@@ -40,11 +40,11 @@ class PlanProgress(StrEnum):
 
     @property
     def can_continue(self) -> bool:
-        """Whether the plan is still to be carried out."""
+        """Return True if the plan is still to be carried out."""
         return self in (PlanProgress.ON, PlanProgress.INTERRUPTED)
 
     def sentence(self, language: str | None = None) -> str:
-        """How the plan fared, in words."""
+        """Describe the progress of the plan."""
         return text(f"playtest.plan-{self.value}", language)
 
 
@@ -139,7 +139,7 @@ class StandingOrders:
 
     @property
     def can_hold_fire(self) -> bool:
-        """Whether a move is under way, until whose end a side could be passed over."""
+        """Return True if a move is under way, for which a side could hold fire."""
         return self._is_within
 
     def hold_fire(self, side: str) -> None:
@@ -147,7 +147,7 @@ class StandingOrders:
         self.holding[side] = self._activity
 
     def holds_fire(self, side: str) -> bool:
-        """Whether a side has been told to hold fire for the rest of this move."""
+        """Return True if a side holds fire for the rest of this move."""
         return self.holding.get(side) == self._activity and self._is_within
 
     def step(self) -> PlanProgress:
@@ -161,7 +161,7 @@ class StandingOrders:
 
     @property
     def _activity(self) -> int:
-        """Where the activity under way began."""
+        """Return the start of the present activity, in answers."""
         return self.session.game.marks[-1].answers
 
     @property
@@ -285,7 +285,7 @@ class StandingOrders:
         return False
 
     def _has_to_leave(self, plan: MovePlan, steps: Sequence[tuple[Answer, OptionTarget]]) -> bool:
-        """Whether the only step is one within the unit's own hex: out of the cover it is in."""
+        """Return True if the only step is one within the unit's hex: out of its cover."""
         if self._has_left or len(steps) != 1:
             return False
         return any(

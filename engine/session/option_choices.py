@@ -66,7 +66,7 @@ class OptionChoices(Sequence[OptionChoice]):
         return OptionChoice(option, self.pointing(option), words)
 
     def pointing(self, option: Answer) -> OptionTarget:
-        """What an option points at."""
+        """Return the target of an option."""
         return self._rules.points_at(self._state, self._decision, option)
 
     def accepts(self, answer: Answer) -> AcceptedAnswer[Any] | None:
@@ -127,7 +127,7 @@ class OptionChoices(Sequence[OptionChoice]):
 
     @cached_property
     def blanks(self) -> tuple[ActionParameter, ...]:
-        """What may be filled in to give another answer; nothing where the options are all."""
+        """Return the parameters of another answer; empty if the options are all."""
         return self._decision.blanks(self._state) if self._decision.is_open else ()
 
     def complete_answer(self, given: Sequence[Any]) -> OptionChoice | None:
@@ -138,7 +138,7 @@ class OptionChoices(Sequence[OptionChoice]):
     # --- clicks ----------------------------------------------------------------------------------
 
     def choices_at_hex(self, hex_: Hex) -> list[OptionChoice]:
-        """What a click on a hex may mean.
+        """Return the choices of a click on a hex.
 
         To enter, take or mark it, or to act against a unit there; else to act with a unit there.
         An open decision may take the hex itself, where nothing it proposes lies there.
@@ -156,7 +156,7 @@ class OptionChoices(Sequence[OptionChoice]):
         return [] if accepted is None else [self.choice_of_option(accepted.answer)]
 
     def choices_for_unit(self, unit: str) -> list[OptionChoice]:
-        """What a click on a unit may mean: to act against it, else with it, else with its load."""
+        """Return the choices of a click on a unit: against it, else with it or its load."""
         against = [option for option, points in self.pointings if points.target == unit]
         found = against or self._with({unit})
         return self._worded(found or self._with(self.load_of(unit)))

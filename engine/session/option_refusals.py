@@ -1,6 +1,6 @@
-"""Why a place or a unit that was pointed at is no answer: out of reach, out of sight, not asked.
+"""Refusals: the reason a place or unit that was clicked is not an answer.
 
-What is said is read off the view of the side that is asked: a refusal tells nothing else.
+They use only the view of the side that is asked, so that they reveal nothing else.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SEEN = {OptionAction.FIRE, OptionAction.AIM}  # what is done to what one sees
 
 
 class Refusal(NamedTuple):
-    """Why something is not done, and the subject of the rules that it comes from."""
+    """The reason of a refusal, and the subject of its rules."""
 
     words: str
     subject: RuleSubject | None = None
@@ -44,9 +44,9 @@ def explain_refusal(
     unit: str = "",
     going: ReachableArea | None = None,
 ) -> Refusal:
-    """Why a click on a hex, or on a unit in it, means nothing now.
+    """Explain why a click on a hex, or on a unit in it, has no effect now.
 
-    `going` is where the unit in hand can go, if one is.
+    `going` is the reach of the selected unit, if there is one.
     """
     decision = game.decision
     assert decision is not None, "nobody is asked"
@@ -55,7 +55,7 @@ def explain_refusal(
 
 
 class _Barriers:
-    """What may stand against an answer, as the side that is asked may know it."""
+    """The possible objections to an answer, within the knowledge of the side that is asked."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class _Barriers:
         self.view = game.view(decision.side)
 
     def all(self) -> Iterator[Refusal]:
-        """What stands against it, the first that is found; in the end what is asked instead."""
+        """Yield the objections, the first found first; in the end the present question."""
         yield from self._idle()
         yield from self._unseen()
         yield from self._unreached()
@@ -87,7 +87,7 @@ class _Barriers:
         return self.game.position(self.decision.side)
 
     def _idle(self) -> Iterator[Refusal]:
-        """What the game itself says of a unit that is not asked."""
+        """Yield the game's own reason why a unit is not asked."""
         rules = self.game.rules
         if not self.unit or not isinstance(rules, IdleReasonRules):
             return
@@ -98,7 +98,7 @@ class _Barriers:
     # --- sight ------------------------------------------------------------------------------------
 
     def _unseen(self) -> Iterator[Refusal]:
-        """Who fires does not see it, or may not fire at it."""
+        """Yield a refusal if no firing unit sees the target, or may fire at it."""
         firers = {
             points.unit for _, points in self.choices.pointings
             if points.deed in SEEN and points.unit
@@ -147,7 +147,7 @@ class _Barriers:
         yield Refusal(self._said("no-way", unit=unit, at=at), RuleSubject.MOVE)
 
     def _forbidding(self, unit: str, reach: ReachableArea) -> Iterator[str]:
-        """What keeps a unit out of the hex that it comes to the side of."""
+        """Yield the obstacles that keep a unit out of a hex next to its reach."""
         map_, type_ = self.game.scenario.map, self._position.by_id[unit].type
         mobility = handbook_of(self.game.scenario).mobility(type_)
         around = map_.grid.neighbours(self.at)
@@ -160,7 +160,7 @@ class _Barriers:
     # --- what is left -----------------------------------------------------------------------------
 
     def _marked(self) -> Iterator[Refusal]:
-        """What a unit of the asked side has done or suffers from, where it is not asked."""
+        """Yield the marks of a unit of the asked side that keep it from being asked."""
         piece = self._position.by_id.get(self.unit)
         if piece is None:
             return

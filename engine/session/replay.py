@@ -413,7 +413,7 @@ def _compare(game: Game[Any], replay: Replay) -> None:
 
 
 def _answers_before(game: Game[Any], event: int) -> int:
-    """How many answers the game had had when an event happened."""
+    """Return the number of answers before an event."""
 
     def rewound(answers: int) -> Game[Any]:
         twin = game.fork(0)

@@ -40,7 +40,7 @@ def make_events_translatable(history: History, *languages: str) -> None:
 
 
 def can_be_translated(history: History, *languages: str) -> bool:
-    """Whether all that has happened is in the words of these languages."""
+    """Return True if all past events have words in these languages."""
     return set(languages) <= set(history.languages)
 
 
@@ -73,7 +73,7 @@ def prepare_event_translation(
 
 
 def _word_again(branch: Branch, like: History, step: Callable[[], None]) -> Branch:
-    """What has happened in a branch in the words of whoever reads now; each answer is a step."""
+    """Return a branch with its events in the reader's words; each answer is a step."""
     line, answered = branch.line, branch.answered
     answers = [RecordedDice(answer) if is_dice(answer) else answer for answer in line.answers]
 

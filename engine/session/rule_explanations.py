@@ -1,7 +1,7 @@
-"""Why a figure is what it is: the rules it comes from, in sentences, and the cells it was read in.
+"""Explanations of figures: the rules behind them, and the printed cells.
 
-The sentences are those of the rules as implemented; they lie in the texts of each game under
-`rule-NUMBER`, in `engine/texts/LANGUAGE/GAME-rules.yaml`.
+The sentences are those of the rules as implemented; they are in the texts of each game under `rule-
+NUMBER`, in `engine/texts/LANGUAGE/GAME-rules.yaml`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,10 @@ NUMBER = re.compile(r"\b[A-Z]{1,2}\d+(?:\.\d+)*\b")
 
 
 class ExplanationRequest(NamedTuple):
-    """What somebody asks about: a figure as he reads it, and where it comes from.
+    """A request to explain a figure as it is displayed, with its sources.
 
-    `subject` says what it is about where no rule is named, `purpose` what dice were rolled for.
-    `by_chance`: it was reckoned exactly,
-    over every way in which the dice may fall.
+    `subject` is its subject if no rule is named, `purpose` the purpose of a roll. `by_chance`: it
+    was computed exactly, over all results of the dice.
     """
 
     what: str
@@ -70,9 +69,9 @@ class Explanation(NamedTuple):
 def explain_figure(
     scenario: Scenario, asked: ExplanationRequest, language: str | None = None
 ) -> Explanation:
-    """Why it is so: the rules that are named, else those its words cite, else those of its subject.
+    """Explain a figure: by the rules named, else those its words cite, or its subject's.
 
-    One that nothing can be said of says so in its remark.
+    An explanation without any rule has a remark.
     """
     game = scenario.game
     rolled = rule_system_of(game).rolls.get(asked.purpose, ())
@@ -107,7 +106,7 @@ def rule_texts(
 
 
 def has_rule(game: str, number: str) -> bool:
-    """Whether a rule has a sentence."""
+    """Return True if a rule has a sentence."""
     files = (*names_with_branches(game), *names_with_branches(game.partition("-")[0]))
     return any(has_text(f"{file}.rule-{number}") for file in files)
 

@@ -42,14 +42,14 @@ def rulebook_choice_texts(
 
 
 class _ChoiceWords:
-    """What is said of choices to one reader."""
+    """The words of choices for one reader."""
 
     def __init__(self, scenario: Scenario, reader: str, language: str | None) -> None:
         self._scenario, self._reader, self._language = scenario, reader, language
         self._names = ScenarioNames(scenario, language)
 
     def said(self, choice: RuleChoice, value: Any) -> str:
-        """What a choice is set to."""
+        """Return the value of a choice in words."""
         language = self._language
         if isinstance(value, Mapping):
             return self._by_side(choice, value)

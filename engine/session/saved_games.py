@@ -120,11 +120,11 @@ class SavedGameStore:
             raise
 
     def file_of(self, session: Session) -> Path | None:
-        """Where a game is kept, if it is."""
+        """Return the file of a saved game; None if it is not saved."""
         return next((file for file, kept in self._kept.items() if kept is session), None)
 
     def _place(self, session: Session) -> Path | None:
-        """Where a game that is not kept yet will be."""
+        """Return the file to which a game will be saved."""
         if self._folder is None or session.path is None:
             return None
         files = self._files(session.path)
@@ -161,7 +161,7 @@ def remove(game: Path) -> None:
 
 
 def note_of(game: Path) -> str:
-    """What somebody noted of a kept game; nothing where it cannot be read any more."""
+    """Return the note on a saved game; empty if it cannot be read any more."""
     file = game.with_suffix(NOTE)
     try:
         return source_text.read_text(file).strip() if source_text.is_file(file) else ""
@@ -185,7 +185,7 @@ def saved_picture_path(game: Path) -> Path:
 
 
 def _stem(scenario: Path) -> str:
-    """What the names of a scenario's games begin with."""
+    """Return the prefix of the names of a scenario's saved games."""
     name = hashlib.blake2b(
         os.fsencode(source_text.resolve_links(scenario)), digest_size=10
     ).hexdigest()
@@ -217,7 +217,7 @@ def file_time(seconds: float) -> datetime:
 
 
 def _goes_on(session: Session, file: Path) -> bool:
-    """Whether a game has all that another one has: what lies there needs no more be kept."""
+    """Return True if a game includes all of a saved one, which may then be replaced."""
     from engine.session import session_files
 
     mine = [branch.line.answers for branch in session.history.branches]

@@ -97,7 +97,7 @@ def _in_store(side: ScenarioSide, position: Position) -> ScenarioSide:
 
 
 def _lying(was: Scenario, position: Position, known: Collection[str]) -> Iterator[ScenarioFeature]:
-    """What lies in hexes and is a feature of the game, by the names it had."""
+    """Yield the features of the game that are in hexes, by their previous names."""
     named = {each.id: each for each in was.features}
     taken = {*named, *(each.id for each in position.lying)}
     for each in position.lying:
@@ -128,7 +128,7 @@ def _coming(was: Scenario, position: Position, past: int) -> Iterator[ScenarioUn
 
 
 class _Telling:
-    """What a scenario made from a position changes and leaves out, in sentences."""
+    """A description of what a scenario made from a position changes and leaves out."""
 
     def __init__(
         self,
@@ -143,7 +143,7 @@ class _Telling:
         self.lasting, self.scenario, self.now = lasting, game.scenario, now
 
     def changed(self) -> Iterator[str]:
-        """What differs from the scenario that is played."""
+        """Yield the differences from the scenario that is played."""
         if self.past:
             left = max(self.scenario.turns - self.past, 1)
             yield self._said("here-turns", turn=self.past + 1, turns=left)
@@ -161,7 +161,7 @@ class _Telling:
             yield self._said("here-objectives")
 
     def left_out(self) -> Iterator[str]:
-        """What is there and cannot be written into a scenario."""
+        """Yield the parts of the position that a scenario cannot hold."""
         phase = self.position.phase
         if phase and self.game.rules.turn(self.game.state):
             yield self._said("here-phase", phase=self.names.word("phase", phase))

@@ -1,4 +1,4 @@
-"""What a side may be shown before the first turn: its own plan and what is public."""
+"""Handouts: what a side may see before the first turn, its own and public parts."""
 
 from __future__ import annotations
 
@@ -63,5 +63,5 @@ def _ground(scenario: Scenario, used: set[str]) -> Map | TabletopMap:
 
 
 def is_known(condition: VictoryCondition, side: str) -> bool:
-    """Whether a side may know a condition of victory: its own, and those of both."""
+    """Return True if a side may know a victory condition: its own, or one of both."""
     return condition.side in ("", side)

@@ -1,4 +1,4 @@
-"""Who plays each side, and who may see what."""
+"""The seats of the sides, and what each may see."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Seats = Mapping[str, "Seat"]  # by side
 
 
 class Seat(str):
-    """Who answers for a side: somebody at this screen or at a page, or an automatic player by name.
+    """The seat of a side: a person at this screen or a page, or a computer player by name.
 
-    A machine of a plug-in that is not here keeps its seat; whoever is at the screen stands in.
+    The seat of a missing plug-in's player is kept; the person at the screen stands in.
     """
 
     __slots__ = ()
@@ -39,22 +39,22 @@ class Seat(str):
 
     @property
     def is_missing(self) -> bool:
-        """Whether it is that of a machine which is not here."""
+        """Return True if it is the seat of a computer player that is not installed."""
         return self not in OWN_SEATS and self not in player_registry.player_names()
 
     @property
     def is_here(self) -> bool:
-        """Whether somebody at this screen answers."""
+        """Return True if a person at this screen answers."""
         return self == Seat.PERSON or self.is_missing
 
     @property
     def is_automatic(self) -> bool:
-        """Whether the machine answers."""
+        """Return True if a computer player answers."""
         return not is_person(self) and not self.is_missing
 
     @property
     def has_temperament(self) -> bool:
-        """Whether the machine in it looks ahead, and so may have a temper."""
+        """Return True if its computer player looks ahead, and so may have a temperament."""
         return self in player_registry.LEVELS
 
 
@@ -66,7 +66,7 @@ OWN_SEATS = (Seat.PERSON, Seat.PAGE, *map(Seat, (*PLAYERS, *LEVEL_NAMES)))
 
 
 def is_person(name: str) -> bool:
-    """Whether a name is a person's, or nobody's; that of a machine is not, be it here or not."""
+    """Return True if a name is a person's or empty, not a computer player's."""
     return Seat.named(name) in (Seat.PERSON, Seat.PAGE)
 
 
@@ -76,7 +76,7 @@ def known_seats() -> tuple[Seat, ...]:
 
 
 class FogOfWar(StrEnum):
-    """Whether everybody at the screen sees all, or each side only what it may know."""
+    """The fog of war: everything is shown, or to each side only what it may know."""
 
     OPEN = "open"
     PER_SIDE = "per-side"

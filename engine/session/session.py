@@ -40,9 +40,9 @@ from engine.texts import text
 
 @dataclass(frozen=True)
 class AskedQuestion:
-    """What a side is asked: the sentence, and the choices, worded and found on the map.
+    """A question to a side: the sentence, and the choices in words and on the map.
 
-    `number` is how many answers the game has had.
+    `number` is the number of answers so far.
     """
 
     number: int
@@ -145,7 +145,7 @@ class Session:
 
     @property
     def has_manual_dice(self) -> bool:
-        """Whether dice are rolled by hand and entered."""
+        """Return True if dice are rolled by hand and entered."""
         return isinstance(self.history.tray.dice, ManualDice)
 
     def seat(self, side: str, seat: Seat, temper: str = DEFAULT) -> None:
@@ -157,7 +157,7 @@ class Session:
             self._looking = self._first_to_look()
 
     def seat_of(self, side: str) -> Seat:
-        """Who answers for a side; the umpire is whoever sits here, and nobody where nobody does."""
+        """Return the seat of a side; the umpire's is a person if one is at this screen."""
         if side in self.seats:
             return self.seats[side]
         is_watched = any(seat.is_here for seat in self.seats.values())
@@ -178,7 +178,7 @@ class Session:
 
     @property
     def offered(self) -> Sequence[Answer]:
-        """What is proposed to whoever answers."""
+        """Return the answers that are proposed."""
         return self.game.options
 
     @property
@@ -205,33 +205,33 @@ class Session:
         return self.history.number, self.viewer, last, events, len(game.overrides)
 
     def awaited_roll_text(self, language: str | None = None) -> str:
-        """What that roll is for, in words; empty when none is awaited."""
+        """Describe the purpose of the roll that is due; empty if there is none."""
         roll = self.game.awaited
         return "" if roll is None else self.game.rules.describe_roll(roll, language)
 
     @property
     def result(self) -> Result | None:
-        """How the game ended; None while it goes on."""
+        """Return the result of the game; None while it goes on."""
         return self.game.result
 
     @property
     def may_be_reported(self) -> bool:
-        """Whether a report may be seen: it tells what all sides know, so not amid fog."""
+        """Return True if a report may be shown: it reveals all, so not under fog of war."""
         return self.viewer is None or self.result is not None
 
     @property
     def is_machines_turn(self) -> bool:
-        """Whether an automatic seat is to answer."""
+        """Return True if a computer player is to answer."""
         return bool(self.asked) and self.seat_of(self.asked).is_automatic
 
     @property
     def is_local_turn(self) -> bool:
-        """Whether somebody at this screen is to answer."""
+        """Return True if a person at this screen is to answer."""
         return bool(self.asked) and self.seat_of(self.asked).is_here
 
     @property
     def is_remote_turn(self) -> bool:
-        """Whether somebody at a page is to answer."""
+        """Return True if a person at a page is to answer."""
         return bool(self.asked) and self.seat_of(self.asked) == Seat.PAGE
 
     @property
@@ -244,7 +244,7 @@ class Session:
 
     @property
     def size(self) -> tuple[int, ...]:
-        """How many answers each branch has: a session that grows has another size."""
+        """Return the number of answers of each branch, by which changes are noticed."""
         return tuple(len(branch.line.answers) for branch in self.history.branches)
 
     # --- answers ----------------------------------------------------------------------------------
@@ -313,7 +313,7 @@ class Session:
         return temper if is_temperament(self.scenario.game, temper) else DEFAULT
 
     def _player(self, side: str) -> Player:
-        """Who plays a side; one who looks ahead remembers what he planned."""
+        """Return the player of a side; one that looks ahead remembers its plans."""
         seat, temper = self.seats[side], self.temperament_of(side)
         key = seat, temper, self.seed
         if key not in self._players:
@@ -328,17 +328,17 @@ class Session:
 
     @property
     def answer_count(self) -> int:
-        """How many answers the game has had where it stands."""
+        """Return the number of answers at this point of the game."""
         return self.history.at
 
     @property
     def branch_answer_count(self) -> int:
-        """How many answers this branch has, with those that were taken back."""
+        """Return the number of answers of this branch, undone ones included."""
         return len(self._branch.line.answers)
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is an answer of a person, dice entered or an umpire's act to take back."""
+        """Return True if there is an answer, entered dice or an umpire's action to undo."""
         return self._undone() is not None
 
     @property
@@ -348,7 +348,7 @@ class Session:
 
     @property
     def can_step_back(self) -> bool:
-        """Whether there is any decision before this point."""
+        """Return True if there is any decision before this point."""
         return self.place > self.course.first
 
     def undo(self) -> None:
@@ -409,7 +409,7 @@ class Session:
 
     @property
     def place(self) -> int:
-        """Where the game stands in that course."""
+        """Return the present place in that course."""
         return self.course.place_of(self.answer_count)
 
     # --- branches ---------------------------------------------------------------------------------
@@ -451,12 +451,12 @@ class Session:
 
     @property
     def viewer(self) -> str | None:
-        """Whose view the screen shows: a side's, or the umpire's, who sees all, for None."""
+        """Return the side whose view the screen shows; None for the umpire's, of everything."""
         return None if self.fog is FogOfWar.OPEN or self._looking == UMPIRE else self._looking
 
     @property
     def needs_hand_over(self) -> bool:
-        """Whether another person is to look: cover the screen, then call `hand_over`."""
+        """Return True if another person is to look: cover the screen, then call `hand_over`."""
         return self.fog is not FogOfWar.OPEN and self.is_local_turn and self.asked != self._looking
 
     def hand_over(self) -> None:
@@ -484,7 +484,7 @@ class Session:
         return list(session_log.log_moments(self.history, self.course, language, first))
 
     def recap(self, language: str | None = None) -> Recap:
-        """What has happened since whoever is asked last decided, as the viewer may read it."""
+        """Return the events since the asked side's last decision, as the viewer may read them."""
         return session_log.make_session_recap(self.history, self.course, self.asked, language)
 
     def log(
@@ -494,9 +494,9 @@ class Session:
         unit: str = "",
         language: str | None = None,
     ) -> list[LogLine]:
-        """What has happened from event `first` on: what a side may know, of a unit if named.
+        """Return the log from event `first` on: of a side's knowledge, and of a unit if named.
 
-        Without a side, all that the umpire knows; pass `viewer` for what the screen may show.
+        Without a side, everything the umpire knows; pass `viewer` for what the screen may show.
         """
         return list(session_log.visible_log_lines(self.history, first, side, unit, language))
 
@@ -512,7 +512,7 @@ class Session:
         return not self.game.is_over and is_seen and self.game.is_between_activities
 
     def acts(self) -> tuple[UmpireAction, ...]:
-        """What the umpire may do, with the parameters of each."""
+        """Return the actions of the umpire, with the parameters of each."""
         return self.game.rules.acts(self.game.state)
 
     def intervene(self, order: Intervention) -> None:

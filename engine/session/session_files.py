@@ -50,7 +50,7 @@ class InvalidSessionError(SandtableError):
 
 
 class SessionHead(NamedTuple):
-    """What a session's file and its journal tell at a glance; a turn of 0 is not told."""
+    """The summary of a session's file and journal; a turn of 0 is unknown."""
 
     seats: Mapping[str, str] = {}
     seed: int = 0
@@ -59,7 +59,7 @@ class SessionHead(NamedTuple):
 
 
 class SavedSession(NamedTuple):
-    """What is kept of a session; `path` is the scenario's file, if it has one."""
+    """A session as saved; `path` is the scenario's file, if it has one."""
 
     history: History
     seats: Seats
@@ -180,7 +180,7 @@ def resume(file: Path, scenario: Scenario | None = None) -> SavedSession:
 
 
 def head_of(file: Path) -> SessionHead:
-    """What a session is by now; nothing where its file cannot be read, or is none."""
+    """Return the summary of a session; empty if its file cannot be read as one."""
     try:
         with file.open(encoding="utf-8") as lines:
             head = strict_json.loads(lines.readline(LONGEST_HEAD))
@@ -232,7 +232,7 @@ def _of_lines(
 
 
 def _time_left(head: Mapping[str, Any], file: Path) -> TimeLeft:
-    """What was left on the clock; older files have none."""
+    """Return the time left on the clock; older files have none."""
     told = head.get("clock", ["", 0])
     is_sound = isinstance(told, list) and list(map(type, told)) == [str, int]
     return TimeLeft(*told) if is_sound else _refuse("session-line", file, line=1)

@@ -44,7 +44,7 @@ def visible_log_lines(
 
 
 def _is_umpires(branch: Branch, before: Sequence[int], told: LoggedEvent) -> bool:
-    """Whether an event is the first that came of an umpire's act, or of dice he laid."""
+    """Return True if an event is the first after an umpire's action or roll."""
     first = bisect_left(before, told.number)
     following = branch.answered[first : bisect_right(before, told.number)]
     return any(entry.giver is AnswerSource.UMPIRE for entry in following)
@@ -84,7 +84,7 @@ def _after(branch: Branch, entry: RecordedAnswer) -> Sequence[LoggedEvent]:
 
 
 def _tells(told: LoggedEvent, viewer: str | None) -> bool:
-    """Whether an event can tell a viewer what the answer before it was."""
+    """Return True if an event reveals the answer before it to a viewer."""
     return told.is_for(viewer) and not told.rank and any(told.words.values())
 
 

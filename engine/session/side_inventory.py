@@ -1,4 +1,4 @@
-"""What each side has in store, and which of its cards whoever looks may read."""
+"""The stocks of each side, and the cards of its hand that the viewer may read."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class CardHeld(NamedTuple):
 
 
 class SideInventory(NamedTuple):
-    """What a side has in store and in its hand."""
+    """The stocks of a side, and its hand."""
 
     side: str
     stocks: tuple[StockAmount, ...]
@@ -44,7 +44,7 @@ class SideInventory(NamedTuple):
 
 @dataclass(frozen=True)
 class _Words:
-    """What a game calls stocks and cards, in one language."""
+    """The names of stocks and cards of a game, in one language."""
 
     game: str
     stocks: Mapping[str, str]
@@ -53,7 +53,7 @@ class _Words:
     language: str | None
 
     def stock(self, name: str) -> str:
-        """What sides have in store, or come to have."""
+        """Return the name of a stock."""
         return self.stocks.get(name) or game_word(self.game, "stock", name, self.language)
 
     def card(self, id_: str, is_laid_out: bool = False) -> CardHeld:
@@ -102,7 +102,7 @@ def card_in(scenario: Scenario, id_: str) -> tuple[Card, Deck] | None:
 
 
 def has_cards(scenario: Scenario) -> bool:
-    """Whether any card may be drawn in a scenario."""
+    """Return True if any card may be drawn in a scenario."""
     return any(deck.cards for deck in _decks(scenario))
 
 

@@ -1,6 +1,6 @@
-"""Where a game that goes on by itself is to stop: at a turn's end, a loss, a card, a sighting.
+"""Stop conditions of a running game: a turn's end, a loss, a card, a sighting.
 
-What is looked at is what the viewer may know, so that a stop tells him nothing else.
+Only the viewer's knowledge is examined, so that a stop reveals nothing else.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class StopCondition(StrEnum):
-    """What a person may want the game to stop at."""
+    """The conditions at which a person may stop a game."""
 
     TURN = "turn"  # before the turn ends
     LOSS = "loss"  # a unit is lost
@@ -52,9 +52,9 @@ class StopWatcher:
         events: Sequence[Event[Any]],
         looking: object = None,
     ) -> frozenset[StopCondition]:
-        """What happened on the way from one position to another that somebody may stop at.
+        """Return the stop conditions met between two positions.
 
-        `events` are those that the viewer, who is `looking`, may know of. Nothing does in set-up.
+        `events` are those that the viewer, `looking`, may know of. None is met in set-up.
         """
         if looking != self._looking:
             self._looking, self._seen = looking, set()

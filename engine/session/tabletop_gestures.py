@@ -1,4 +1,4 @@
-"""What a hand may do in a game on a table, and what its gestures come to, for the asked side."""
+"""Gestures in a game on a table, and their results, for the asked side."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NEIGHBOURS = 48  # sixteenths of an inch between the middles of two that stand i
 
 
 def grab_options(game: Game[Any]) -> GrabOptions | None:
-    """What a hand may take for the decision under way; None where it is no matter of hands."""
+    """Return the gestures for the present decision; None if it takes none."""
     rules, decision = game.rules, game.decision
     if decision is None or not isinstance(rules, GestureRules):
         return None
@@ -29,7 +29,7 @@ def grab_options(game: Game[Any]) -> GrabOptions | None:
 
 
 def preview_gesture(game: Game[Any], gesture: Gesture) -> GesturePreview:
-    """What a gesture comes to; nothing where nobody is asked."""
+    """Return the result of a gesture; empty if no side is asked."""
     rules, decision = game.rules, game.decision
     if decision is None or not isinstance(rules, GestureRules):
         return NO_PROSPECT
@@ -37,7 +37,7 @@ def preview_gesture(game: Game[Any], gesture: Gesture) -> GesturePreview:
 
 
 def move_outlines(game: Game[Any], pieces: Sequence[str]) -> tuple[Edge, ...]:
-    """How far pieces come, as outlines."""
+    """Return the reach of pieces, as outlines."""
     rules, decision = game.rules, game.decision
     if decision is None or not pieces or not isinstance(rules, GestureRules):
         return ()

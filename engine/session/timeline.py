@@ -1,4 +1,4 @@
-"""What a session remembers of a game besides the answers: who gave them, and what followed.
+"""The record of a session besides the answers: their sources and their events.
 
 It is put into every language at once: later positions could not word it.
 """
@@ -26,7 +26,7 @@ NOTHING: Words = {}
 
 
 class AnswerSource(StrEnum):
-    """Where an answer came from."""
+    """The source of an answer."""
 
     PERSON = "person"
     ORDER = "order"  # of a person: what follows from an answer before, and is undone with it
@@ -37,12 +37,12 @@ class AnswerSource(StrEnum):
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody at the screen gave it freely; undo stops there."""
+        """Return True if a person gave it freely; undo stops there."""
         return self not in (AnswerSource.ORDER, AnswerSource.MACHINE, AnswerSource.DICE)
 
     @property
     def shown(self) -> AnswerSource:
-        """Who gave it, as viewers are told."""
+        """Return the source as viewers may see it."""
         return AnswerSource.PERSON if self is AnswerSource.ORDER else self
 
 
@@ -83,7 +83,7 @@ class LoggedEvent:
     place: EventLocation
 
     def is_for(self, viewer: str | None) -> bool:
-        """Whether a viewer may know of it; None is the umpire, who knows all."""
+        """Return True if a viewer may know of it; None is the umpire, who knows everything."""
         return viewer is None or self.seers is None or viewer in self.seers
 
 

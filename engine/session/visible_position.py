@@ -71,9 +71,9 @@ class HeldObjective:
 
 @dataclass(frozen=True)
 class VisiblePosition:
-    """Everything a viewer may see of a position; `viewer` None is the umpire.
+    """The parts of a position that a viewer may see; `viewer` None is the umpire.
 
-    `pieces` are those on a map, what they carry and bear among them; `figures` those on a table.
+    `pieces` are those on a map, with those they carry and bear; `figures` those on a table.
     """
 
     viewer: str | None
@@ -104,7 +104,7 @@ class VisiblePosition:
 
     @property
     def turns(self) -> int:
-        """How many turns are played."""
+        """Return the number of turns of the game."""
         return self.position.turns
 
     @property
