@@ -1,1 +1,1 @@
-"""Who sees whom: exact lines of sight, with no floating point in any verdict (tank S)."""
+"""Exact lines of sight, with no floating point in any verdict (tank S)."""

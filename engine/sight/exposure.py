@@ -1,7 +1,7 @@
-"""How exposed every hex is: by how many others it is seen, over a whole map of any size.
+"""The exposure of every hex: how many others see it, on a map of any size.
 
-The map is counted strip by strip, so that a large one takes little memory, somebody can be told
-how far it is, and can give it up.
+The map is counted strip by strip, so that a large one takes little memory, shows progress, and can
+be cancelled.
 """
 
 from __future__ import annotations

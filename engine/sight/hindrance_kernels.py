@@ -149,7 +149,7 @@ def _cross(kinds: Amounts, kind: int, ends: int, sums: Whole) -> None:
 
 @compiled
 def _judge_pair(sums: Whole) -> None:
-    """What the hexes on both sides of one hexside do alike (`AlongHexsideRule.EACH`)."""
+    """Add the common effect of the hexes beside one hexside (`AlongHexsideRule.EACH`)."""
     if sums[LEFT + BLOCKING] & sums[RIGHT + BLOCKING] != 0:
         sums[CROSSED + BLOCKING] = 1
     sums[CROSSED + HINDERING] += min(sums[LEFT + HINDERING], sums[RIGHT + HINDERING])
@@ -160,7 +160,7 @@ def _judge_pair(sums: Whole) -> None:
 
 @compiled
 def _judge_run(sums: Whole) -> None:
-    """What lies on both sides of all the line ran along does (`AlongHexsideRule.WHOLE`)."""
+    """Add the common effect of both sides of a run (`AlongHexsideRule.WHOLE`)."""
     left, right = sums[LEFT + HINDERING], sums[RIGHT + HINDERING]
     on_left, on_right = sums[LEFT + BLOCKING] != 0, sums[RIGHT + BLOCKING] != 0
     if on_left and on_right:
@@ -182,7 +182,7 @@ def weigh_line(
     b_y: int,
     sums: Whole,
 ) -> bool:
-    """Whether two hexes see each other; what the line then adds is in THERE and BACK of `sums`."""
+    """Return True if two hexes see each other; THERE and BACK of `sums` get the hindrance."""
     n, m, ahead_x, ahead_y, along_x, along_y = ray_sector(b_x - a_x, b_y - a_y)
     length = n + m
     for i in range(SUMS):
@@ -264,7 +264,7 @@ def weigh_all(sheet: HindranceKernelMap, table: Amounts) -> None:
 
 @compiled
 def weigh_from(sheet: HindranceKernelMap, origin: int, radius: int, row: Amounts) -> None:
-    """What lines from one hex add into every other within a radius; BLOCKED beyond it."""
+    """Compute the hindrance from one hex to all within a radius; BLOCKED beyond it."""
     hexes, kinds, levels, frame = sheet
     sums, spots = np.zeros(SUMS, np.int64), _spots(frame, len(row))
     x, y = spots[origin, 0], spots[origin, 1]
@@ -278,7 +278,7 @@ def weigh_from(sheet: HindranceKernelMap, origin: int, radius: int, row: Amounts
 
 @compiled
 def weigh_line_pairs(sheet: HindranceKernelMap, ends: Whole, found: Amounts) -> None:
-    """What lines add from the first to the second of pairs of rows."""
+    """Compute the hindrance from the first to the second of pairs of rows."""
     hexes, kinds, levels, frame = sheet
     sums = np.zeros(SUMS, np.int64)
     for i in range(len(ends)):
@@ -313,7 +313,7 @@ def _apart(across: int, down: int) -> int:
 
 @compiled
 def touches_hex(layout: int, to_x: int, to_y: int, x: int, y: int) -> bool:
-    """Whether the line from 0, 0 to one hex begins or ends in another, crosses it or runs by it."""
+    """Return True if the line from 0, 0 to a hex starts or ends in, crosses or grazes another."""
     n, m, _, _, along_x, along_y = ray_sector(to_x, to_y)
     length, right, down = n + m, (1 if to_x >= 0 else -1), (1 if to_y >= 0 else -1)
     if along_y != 0:

@@ -35,17 +35,17 @@ class HindranceProfile(Profile):
 
     @property
     def modifier(self) -> int | None:
-        """What the line adds to what is done from start into end; None where it is blocked."""
+        """Return the modifier of the line from start to end; None if it is blocked."""
         return None if self.is_far else line_modifier(self.passed)
 
     @property
     def is_clear(self) -> bool:
-        """Whether the two hexes see each other."""
+        """Return True if the two hexes see each other."""
         return self.modifier is not None
 
     @property
     def blocking(self) -> ProfilePoint | None:
-        """Where the line is blocked first, seen from the start."""
+        """Return the point at which the line is blocked first, seen from the start."""
         at = next((each for each in self.passed if each.does is LineEffect.BLOCKS), None)
         if at is None:
             return None
@@ -53,7 +53,7 @@ class HindranceProfile(Profile):
 
     @property
     def hiding(self) -> ProfilePoint | None:
-        """What hides the low end, the nearest to it; None where the line is blocked otherwise."""
+        """Return the point that hides the low end, the nearest to it; None if none does."""
         if self.hides_within is None:
             return None
         lower = (p for p in self.points if p.blocks and p.level < self.high_level)
@@ -67,7 +67,7 @@ class HindranceProfile(Profile):
         return tuple(sorted(at for at in hidden if at >= 0))
 
     def hidden_end_values(self, labels: Labels) -> dict[str, str | int] | None:
-        """What a sentence on a hidden end names; None where nothing hides it."""
+        """Return the values of a sentence on a hidden end; None if nothing hides it."""
         hiding = self.hiding
         if hiding is None or self.hides_within is None:
             return None
@@ -75,7 +75,7 @@ class HindranceProfile(Profile):
         return {**named, "away": hiding.distance, "within": self.hides_within}
 
     def _end(self, at: PassedFeature) -> ProfilePoint:
-        """What blocks as a point, where it is no hex between the ends."""
+        """Return the blocking feature as a point, if it is not a hex between the ends."""
         hex_, level = at.hexes[-1], self.high_level
         return ProfilePoint(hex_, None, at.distance, level, 0, level, Fraction(level), True)
 

@@ -19,7 +19,7 @@ from engine.sight.line_trace import LineStep, TraceRule, trace
 
 
 class HexEffect(NamedTuple):
-    """What lies in a hex does to lines: it blocks those through it, hinders those into it too."""
+    """The effect of a hex on lines: it blocks lines through it, and hinders those into it."""
 
     blocks: bool = False
     hinders: int = 0
@@ -30,7 +30,7 @@ class HexEffect(NamedTuple):
 
 
 class HexsideEffect(NamedTuple):
-    """What a hexside does to lines across and along it.
+    """The effect of a hexside on lines across and along it.
 
     Crossed, it does not hinder out of the hex it bounds, and does not block where it bounds either
     end. Along it a line is always hindered, or blocked.
@@ -44,7 +44,7 @@ OPEN, NO_SIDE = HexEffect(), HexsideEffect()
 
 
 class LevelEffect(IntEnum):
-    """What ground between two ends does by its level alone."""
+    """The effect of ground between two ends by its level alone."""
 
     NOTHING = 0
     SLOPE = 1  # one of these on a line is a slope, a second blocks
@@ -53,7 +53,7 @@ class LevelEffect(IntEnum):
 
 
 class AlongHexsideRule(StrEnum):
-    """How the hexes beside a run along hexsides are judged."""
+    """The rule for the hexes beside a run along hexsides."""
 
     WHOLE = "whole"
     """Over the whole run. What blocks on both sides blocks, wherever it stands. Where one side
@@ -65,7 +65,7 @@ class AlongHexsideRule(StrEnum):
 
 
 class LineEffect(StrEnum):
-    """What a step of a line does to it."""
+    """The effect of a step on its line."""
 
     NOTHING = "nothing"
     HINDERS = "hinders"
@@ -76,7 +76,7 @@ class LineEffect(StrEnum):
 
 
 class LineSubject(StrEnum):
-    """What is judged on a line, each by a rule of its own."""
+    """The subjects of judgement on a line, each with a rule of its own."""
 
     GROUND = "ground"  # what stands in a hex and blocks
     BLIND = "blind"  # the same between ends of different levels; as `ground` where it has no rule
@@ -94,12 +94,12 @@ def _any_level(low: int, high: int, between: int) -> LevelEffect:
 
 @dataclass(frozen=True, eq=False)
 class HindranceRules:
-    """How a game judges a line by what it passes.
+    """The rules by which a game judges what a line passes.
 
-    `rise` says what a hex between does by its level: (lower end, higher end, hex). `near_only` has,
-    by the difference of the ends' levels, 1 or more, within how many hexes of the lower end
+    `rise` gives the effect of a hex between by its level: (lower end, higher end, hex). `near_only`
+    has, by the difference of the ends' levels, 1 or more, within how many hexes of the lower end
     something must stand to block; differences not named have no such bound. `rules` are the numbers
-    of the rules by what they are about.
+    of the rules by their subjects.
     """
 
     runs: AlongHexsideRule = AlongHexsideRule.WHOLE
@@ -111,7 +111,7 @@ class HindranceRules:
         assert 0 not in self.near_only, "of two ends as high neither is the lower"
 
     def may_block(self, difference: int, from_low: int) -> bool:
-        """Whether what stands so many hexes from the lower end can block."""
+        """Return True if something so many hexes from the lower end can block."""
         return from_low <= self.near_only.get(difference, from_low)
 
     def rule(self, matter: LineSubject, difference: int) -> str:
@@ -125,17 +125,17 @@ _UNEVEN = {LineSubject.GROUND: LineSubject.BLIND, LineSubject.LEVEL: LineSubject
 
 
 class SightTerrain(Protocol):
-    """What a fold asks of a map; hexes and hexsides may lie off it, where nothing does anything."""
+    """The parts of a map that line of sight needs; nothing off the map has an effect."""
 
     @property
     def grid(self) -> Grid:
         """The hexes of the sheet."""
 
     def on_hex(self, hex_: Hex) -> HexEffect:
-        """What lies in a hex does."""
+        """Return the effect of a hex."""
 
     def on_side(self, side: HexSide) -> HexsideEffect:
-        """What lies along a hexside does."""
+        """Return the effect of a hexside."""
 
     def level_at(self, hex_: Hex) -> int | None:
         """The level of a hex; None off the map."""
@@ -158,7 +158,7 @@ class PassedFeature:
 
 
 def line_modifier(passed: tuple[PassedFeature, ...]) -> int | None:
-    """What a line adds to what is done along it; None where it is blocked."""
+    """Return the modifier of a line; None if it is blocked."""
     if any(each.does is LineEffect.BLOCKS for each in passed):
         return None
     return sum(each.adds for each in passed if each.does is LineEffect.HINDERS)
@@ -171,17 +171,17 @@ def judge_line(
     b: Hex,
     kind: TraceRule = TraceRule.CROSSED,
 ) -> tuple[PassedFeature, ...]:
-    """Everything the line from a to b passes, in its order, and what it does to it.
+    """Return the features the line from a to b passes, in order, with their effects.
 
-    Whether it is blocked is the same both ways; what hinders need not be. Raises ValueError when an
-    end is off the map.
+    It is blocked both ways or neither; hindrance may differ. Raises ValueError if an end is off the
+    map.
     """
     steps = tuple(trace(country.grid, a, b, kind))
     return tuple(_Line(country, folding, a, b).passed(steps)) if steps else ()
 
 
 class _Beside:
-    """What lies on one side of a run."""
+    """The features on one side of a run."""
 
     def __init__(self) -> None:
         self.blocks, self.hinders, self.slopes = False, 0, 0
@@ -194,7 +194,7 @@ class _Beside:
 
 
 class _Ground(NamedTuple):
-    """What one hex does to one line: by what stands in it, and by how high it lies."""
+    """The effect of one hex on one line: by the features in it, and by its level."""
 
     stands: bool
     rises: bool
@@ -204,7 +204,7 @@ class _Ground(NamedTuple):
 
     @property
     def blocks(self) -> bool:
-        """Whether it blocks by either."""
+        """Return True if it blocks by its features or its level."""
         return self.stands or self.rises
 
     @property
@@ -267,7 +267,7 @@ class _Line:
             yield self._hindered(step, bounds, hinders, LineSubject.SIDE, side)
 
     def _ground(self, step: LineStep, hex_: Hex) -> _Ground:
-        """What a hex between the ends does by what stands in it and by how high it lies."""
+        """Return the effect of a hex between the ends, by its features and its level."""
         level, lies = self.country.level_at(hex_), self.country.on_hex(hex_)
         if level is None:
             return _Ground(False, False, 0, False, False)
@@ -326,7 +326,7 @@ class _Line:
         matter: LineSubject,
         side: HexSide | None = None,
     ) -> PassedFeature:
-        """What hinders by so much, or by nothing."""
+        """Return the step that hinders by an amount, or not at all."""
         if not by:
             rule = self._rule(matter) if side else ""
             return PassedFeature(step.distance, hexes, side, rule=rule)

@@ -43,7 +43,7 @@ ENDLESS = 2**30
 
 @dataclass(frozen=True)
 class SightPlanes:
-    """What lies on a map, [row, column]: what it does to lines, and how high.
+    """The planes of a map for sight, [row, column]: effects on lines, and levels.
 
     `sides` has the number of a kind of hexside for each direction, 0 for none.
     """
@@ -58,9 +58,9 @@ class SightPlanes:
 def hindrance_of_terrain(
     map_: Map | Board, ground: Mapping[str, HexEffect], sides: Mapping[str, HexsideEffect]
 ) -> SightPlanes:
-    """What the ground and the hexsides of a map do; kinds not named do nothing.
+    """Return the effects of a map's ground and hexsides; kinds not named have none.
 
-    Where several features lie on a hexside, the one named last counts.
+    If several features are on a hexside, the one named last counts.
     """
     does = [ground.get(kind, OPEN) for kind in map_.grounds]
     here = np.zeros((*map_.grid.shape, SIDES), np.uint8)
@@ -78,7 +78,7 @@ def hindrance_of_terrain(
 
 
 class HindranceSight(Sight):
-    """Who sees whom on one map, and what hinders him: by rules of its game, in both directions.
+    """The sight on one map, with hindrances by rules of its game, in both directions.
 
     Every pair of a map of up to 2,500 hexes is kept in `table` once somebody has asked for that;
     `laid` gives the sight with smoke or a bunker somewhere, for which only the lines are judged
@@ -111,9 +111,9 @@ class HindranceSight(Sight):
     # --- questions -----------------------------------------------------------------------------
 
     def modifier(self, a: Hex, b: Hex) -> int | None:
-        """What the line adds to what is done from a into b; None where it is blocked.
+        """Return the modifier of the line from a to b; None if it is blocked.
 
-        ValueError when a hex is off the map.
+        Raises ValueError if a hex is off the map.
         """
         self._require(a, b)
         start, end = self._entry(a), self._entry(b)
@@ -126,12 +126,12 @@ class HindranceSight(Sight):
         return None if found < 0 else found
 
     def sees(self, a: Hex, b: Hex) -> bool:
-        """Whether two hexes see each other; ValueError when one is off the map."""
+        """Return True if two hexes see each other; ValueError if one is off the map."""
         return self.modifier(a, b) is not None
 
     @cached_property
     def table(self) -> Table:
-        """What lines add, [from, into], hexes row by row; -1 where they are blocked."""
+        """Return the modifiers of lines, [from, into], hexes row by row; -1 if blocked."""
         assert len(self.grid) <= IN_A_TABLE, "so large a table takes too much room"
         table = np.empty((len(self.grid), len(self.grid)), np.int16)
         self._kernels.weigh_all(self._sheet, table)
@@ -144,7 +144,7 @@ class HindranceSight(Sight):
         return self
 
     def modifiers(self, origin: Hex, radius: int | None = None) -> NDArray[np.int16]:
-        """What lines from a hex add into every hex, [row, column]; -1 where they are blocked."""
+        """Return the modifiers of lines from a hex, [row, column]; -1 if blocked."""
         self._require(origin)
         row: NDArray[np.int16] = np.empty(len(self.grid), np.int16)
         if radius is None and "table" in self.__dict__:
@@ -155,14 +155,17 @@ class HindranceSight(Sight):
         return row.reshape(self.grid.shape)
 
     def viewshed(self, origin: Hex, radius: int | None = None) -> Bools:
-        """What a hex sees, within a radius or on the whole map, itself included, [row, column]."""
+        """Return the hexes seen from a hex, itself included, [row, column].
+
+        Within a radius, or on the whole map.
+        """
         if radius is not None and radius < 0:
             raise ValueError(f"a radius counts hexes: 0 or more, not {radius}")
         seen: Bools = self.modifiers(origin, radius) >= 0
         return seen
 
     def sees_each(self, ends: NDArray[np.integer[Any]]) -> Bools:
-        """Whether pairs of hexes see each other; `ends` [n, 4] holds row, column, row, column."""
+        """Return True for pairs of hexes in sight; `ends` [n, 4]: row, column, row, column."""
         pairs = self._pairs(ends)
         rows, columns = pairs[:, ::2], pairs[:, 1::2]
         found = np.empty(len(pairs), np.int16)
@@ -177,7 +180,7 @@ class HindranceSight(Sight):
         return counts.reshape(self.grid.shape)
 
     def all_pairs(self, radius: int) -> VisiblePairs:
-        """Who sees whom of all at most `radius` apart; ValueError over radius 64."""
+        """Return the pairs in sight, at most `radius` apart; ValueError over radius 64."""
         if not 0 <= radius <= TREE_RADIUS:
             raise ValueError(f"all pairs need a radius of 0…{TREE_RADIUS}, not {radius}")
         from engine.sight.visible_pairs import VisiblePairs
@@ -186,7 +189,7 @@ class HindranceSight(Sight):
         return VisiblePairs.of_viewsheds(self.grid, self._layout, radius, seen)
 
     def passed(self, a: Hex, b: Hex) -> tuple[PassedFeature, ...]:
-        """Everything on the line from a to b, and what it does; ValueError off the map."""
+        """Return the features on the line from a to b and their effects; ValueError off the map."""
         return judge_line(self, self.folding, a, b, self.trace)
 
     def profile(self, a: Hex, b: Hex) -> HindranceProfile:
@@ -197,14 +200,14 @@ class HindranceSight(Sight):
     # --- what lies where -----------------------------------------------------------------------
 
     def on_hex(self, hex_: Hex) -> HexEffect:
-        """What lies in a hex does; nothing off the map."""
+        """Return the effect of a hex; none off the map."""
         if hex_ not in self.grid:
             return OPEN
         index = self.grid.index(hex_)
         return HexEffect(bool(self.lie.blocks[index]), int(self.lie.hinders[index]))
 
     def on_side(self, side: HexSide) -> HexsideEffect:
-        """What lies along a hexside does; nothing off the map."""
+        """Return the effect of a hexside; none off the map."""
         for here, there in ((side.first, side.second), (side.second, side.first)):
             if here in self.grid:
                 direction = self.grid.direction(here, there)
@@ -304,7 +307,7 @@ class HindranceSight(Sight):
 
 @lru_cache(maxsize=8)
 def _by_levels(folding: HindranceRules, levels: tuple[int, ...]) -> NDArray[np.int16]:
-    """What a level between two others does, and last how near something must stand to block."""
+    """Return the effects of levels between two others, and last how near a block must be."""
     found = np.zeros((len(levels), len(levels), len(levels) + 1), np.int16)
     for (i, low), (j, high) in product(enumerate(levels), repeat=2):
         if low <= high:

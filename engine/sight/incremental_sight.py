@@ -13,11 +13,11 @@ Judge = Callable[[Map], Sight]
 
 
 class IncrementalSight:
-    """What a game says of sight on a map, kept up with the map's edits.
+    """The sight of a game on a map, kept up with the map's edits.
 
-    `judge` makes a Sight of any map by the rules of a game, as `Handbook.sight` does. What rises
-    in a hex may depend on the map as far as `REACH` hexes round it. `changed` must hear of every
-    edit that touches levels, ground, hexsides or links; a map of another size needs another
+    `judge` makes a Sight of any map by the rules of a game, as `Handbook.sight` does. Heights in a
+    hex may depend on the map as far as `REACH` hexes round it. `update_window` must be called for
+    every edit of levels, ground, hexsides or links; a map of another size needs another
     IncrementalSight.
     """
 

@@ -61,7 +61,7 @@ def pair_planes(planes: NDArray[np.generic], shift: int) -> None:
 
 @compiled
 def step_at(x: int, y: int, distance: int, layout: int) -> tuple[int, int, int]:
-    """What the line to an offset passes at a distance: the offset of a hex, and its plane."""
+    """Return the hex that the line to an offset passes at a distance, and its plane."""
     n, m, ahead_x, ahead_y, along_x, along_y = ray_sector(x, y)
     length = n + m
     number = m * distance // length
@@ -102,7 +102,7 @@ def line_templates(radius: int, layout: int) -> LineTemplates:
 
 
 def _kind(layout: int) -> int:
-    """What of a layout makes a difference: the trace, and for a sampled one which way ties go."""
+    """Return the relevant part of a layout: the trace, and if sampled how ties go."""
     return layout & (FLAT | SAMPLED) if layout & SAMPLED else 0
 
 

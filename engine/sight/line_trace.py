@@ -1,4 +1,4 @@
-"""What a line of sight passes on its way from one hex to another (tank S1, S7, S8).
+"""The trace of a line of sight from one hex to another (tank S1, S7, S8).
 
 This is the readable definition: the compiled kernels must agree with it, and a rule system that
 judges more than heights folds over its steps (`docs/design/sight.md`).
@@ -16,14 +16,14 @@ from engine.hexes.hex import STEPS, Hex, HexSide, line
 
 
 class GrazingRule(StrEnum):
-    """What a hex does that rises exactly to the line of the sighting chart (S5)."""
+    """The effect of a hex that rises exactly to the line of the sighting chart (S5)."""
 
     CLEAR = "clear"
     BLOCKED = "blocked"
 
 
 class TraceRule(StrEnum):
-    """Which hexes count as passed: all that the line crosses (S7), or one a step (S8)."""
+    """The rule for hexes passed: all that the line crosses (S7), or one a step (S8)."""
 
     CROSSED = "crossed"
     SAMPLED = "sampled"
@@ -31,14 +31,14 @@ class TraceRule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LineStep:
-    """What a line passes at one distance from the hex it starts in.
+    """The hexes and hexsides a line passes at one distance from its start.
 
-    `hexes` holds one hex or two. Two are crossed one after the other, in this order, unless
-    `along` names the hexside between them: then the line runs along it and enters neither, so
-    that only what both do counts (S7). `sides` are the hexsides crossed to come here from the
-    step before and inside this step, in order; touching the end of one does not cross it.
-    Of an `along` step the first hex lies on the same side of the line in all steps, and a hex may
-    lie off the map; so may a sampled one at the map's edge.
+    `hexes` holds one hex or two. Two are crossed one after the other, in this order, unless `along`
+    names the hexside between them: then the line runs along it and enters neither, so that only
+    what both do counts (S7). `sides` are the hexsides crossed to come here from the step before and
+    inside this step, in order; touching the end of one does not cross it. The first hex of an
+    `along` step is on the same side of the line in all steps, and a hex may be off the map; so may
+    a sampled one at the map's edge.
     """
 
     distance: int
@@ -66,7 +66,7 @@ def _sides(previous: tuple[Hex, ...], hexes: tuple[Hex, ...]) -> tuple[HexSide, 
 
 
 def hexes_on(grid: Grid, a: Hex, b: Hex, kind: TraceRule) -> Iterator[tuple[tuple[Hex, ...], bool]]:
-    """As `hexes_passed`, of two hexes of a map. Raises ValueError when an end is off it."""
+    """Yield as `hexes_passed`, for two hexes of a map; ValueError if an end is off it."""
     for end in (a, b):
         if end not in grid:
             raise ValueError(f"{grid.name(end)} is off the map of {grid.columns} × {grid.rows}")

@@ -98,16 +98,16 @@ class Sight:
         self.height[rows, columns] = part.height[there]
 
     def sees(self, a: Hex, b: Hex) -> bool:
-        """Whether two hexes see each other; ValueError when one is off the map."""
+        """Return True if two hexes see each other; ValueError if one is off the map."""
         verdict = self._sees(self.eye, self.height, self._layout, a[0], a[1], b[0], b[1])
         if verdict < 0:
             self._require(a, b)
         return verdict > 0
 
     def sees_each(self, ends: NDArray[np.integer[Any]]) -> Bools:
-        """Whether pairs of hexes see each other; `ends` [n, 4] holds row, column, row, column.
+        """Return True for pairs of hexes in sight; `ends` [n, 4]: row, column, row, column.
 
-        ValueError when one is off the map.
+        Raises ValueError if one is off the map.
         """
         pairs = self._pairs(ends)
         clear = np.empty(len(pairs), np.bool_)
@@ -124,10 +124,10 @@ class Sight:
         return pairs
 
     def viewshed(self, origin: Hex, radius: int | None = None) -> Bools:
-        """What a hex sees, within a radius or on the whole map, itself included, [row, column].
+        """Return the hexes seen from a hex, itself included, [row, column].
 
-        Up to radius 64 the time follows radius², beyond it the hexes of the map. A sampled trace
-        goes ray by ray beyond it: radius³.
+        Within a radius, or on the whole map. Up to radius 64 the time follows radius², beyond it
+        the hexes of the map. A sampled trace goes ray by ray beyond it: radius³.
         """
         self._require(origin)
         if radius is not None and radius < 0:
@@ -200,7 +200,7 @@ class Sight:
     def _follow(
         self, eye: Plane, height: Plane, layout: int, a_q: int, a_r: int, b_q: int, b_r: int
     ) -> int:
-        """What the kernel of one line answers, in plain Python."""
+        """Return the result of the one-line kernel, in plain Python."""
         self._by_hand += 1
         if self._by_hand >= LINES_BY_HAND or KERNELS in sys.modules:
             del self._sees  # it is looked for anew

@@ -46,7 +46,7 @@ def hex_to_position(q: int, r: int, layout: int) -> tuple[int, int]:
 
 @compiled
 def ray_sector(x: int, y: int) -> tuple[int, int, int, int, int, int]:
-    """How many steps ahead and askew lead to an offset; the step ahead; the step along the row.
+    """Return the steps ahead and askew to an offset, the step ahead and along the row.
 
     The ring of distance k crosses the line m · k / (n + m) hexes along the row that starts k
     steps ahead.
@@ -60,7 +60,7 @@ def ray_sector(x: int, y: int) -> tuple[int, int, int, int, int, int]:
 
 @compiled
 def is_far_on_tie(x: int, y: int, layout: int) -> bool:
-    """Whether a sampled point midway between two hexes counts to the one a step (x, y) on.
+    """Return True if a point midway between two hexes counts to the one a step (x, y) on.
 
     The larger axial r wins, then the larger q (S8).
     """
@@ -70,9 +70,10 @@ def is_far_on_tie(x: int, y: int, layout: int) -> bool:
 
 @compiled
 def passed_hexes(rest: int, length: int, widest: int, layout: int, far_on_tie: bool) -> int:
-    """Which of the two hexes of a row the line passes; `rest` / length hexes beyond the near one.
+    """Return which of the two hexes of a row the line passes.
 
-    `widest` is the larger of the steps ahead and askew.
+    The line is `rest` / length hexes beyond the near one; `widest` is the larger of the steps ahead
+    and askew.
     """
     if layout & SAMPLED:
         is_far = 2 * rest > length or (2 * rest == length and far_on_tie)
@@ -91,7 +92,7 @@ def ray_is_clear(
     end: tuple[int, int],
     eyes: tuple[np.int64, np.int64],
 ) -> bool:
-    """Whether nothing blocks the line between two hexes (S6); `height` is flattened."""
+    """Return True if nothing blocks the line between two hexes (S6); `height` is flat."""
     cells, line_step, cell_step = sizes[1], sizes[2], sizes[3]
     x, y = start
     n, m, ahead_x, ahead_y, along_x, along_y = ray_sector(end[0] - x, end[1] - y)
@@ -129,7 +130,7 @@ def ray_is_clear(
 
 @compiled
 def is_on_map(x: int, y: int, sizes: tuple[int, int, int, int]) -> bool:
-    """Whether a hex of the map lies at x and y."""
+    """Return True if there is a hex of the map at x and y."""
     return 0 <= y < sizes[0] and 0 <= x < 2 * sizes[1]
 
 
@@ -152,7 +153,7 @@ def can_see(
 def sees_each(
     eye: Levels, height: Levels, layout: int, ends: NDArray[np.int64], clear: Bools
 ) -> None:
-    """Whether the pairs of hexes (row, column, row, column) see each other; all are on the map."""
+    """Set True for pairs of hexes (row, column, row, column) in sight; all are on the map."""
     sizes = ray_frame(eye, layout)
     flat = height.ravel()
     for i in range(len(ends)):

@@ -22,9 +22,9 @@ LEVEL, CONCEALED = 0, 1
 
 
 class ShortRangeSight(Sight):
-    """Who sees into which hex of one map.
+    """The sight on one map where ground conceals and range is short.
 
-    `hides` says of every hex, [row, column], whether its ground hides who is in it; nobody sees
+    `hides` marks every hex, [row, column], whose ground conceals units in it; nothing is seen
     further than `furthest` hexes.
     """
 
@@ -42,12 +42,12 @@ class ShortRangeSight(Sight):
         self.furthest = furthest
 
     def sees(self, a: Hex, b: Hex) -> bool:
-        """Whether one in `a` sees into `b`; ValueError when one is off the map."""
+        """Return True if a unit in `a` sees into `b`; ValueError if one is off the map."""
         self._require(a, b)
         return a == b or (distance(a, b) <= self.furthest and not self._hides(b))
 
     def viewshed(self, origin: Hex, radius: int | None = None) -> Bools:
-        """What a hex sees, within a radius or as far as anybody sees, itself included."""
+        """Return the hexes seen from a hex, within a radius or its range, itself included."""
         self._require(origin)
         if radius is not None and radius < 0:
             raise ValueError(f"a radius counts hexes: 0 or more, not {radius}")

@@ -1,4 +1,4 @@
-"""Why two hexes see each other or do not: the sighting chart as values (tank S1–S9).
+"""The sighting chart of two hexes as values: why they see each other or not (tank S1–S9).
 
 One test serves every case (S6): with the low end at the origin, a point d hexes away of
 effective height h blocks iff (h − low) · D > d · (high + 1 − low).
@@ -42,7 +42,7 @@ class ProfilePoint:
 
     @property
     def excess(self) -> Fraction:
-        """How far this point rises above the line; less than 0 leaves the line clear."""
+        """Return the height of this point above the line; below 0 the line is clear."""
         return self.height - self.limit
 
 
@@ -65,7 +65,7 @@ class Profile:
 
     @property
     def is_clear(self) -> bool:
-        """Whether the two hexes see each other; adjacent ones always do (S9)."""
+        """Return True if the two hexes see each other; adjacent ones always do (S9)."""
         return not any(point.blocks for point in self.points)
 
     @property
@@ -168,7 +168,7 @@ def is_clear(
     kind: TraceRule,
     on_the_line: GrazingRule = GrazingRule.CLEAR,
 ) -> bool:
-    """Whether a and b see each other, straight from S6: what every kernel must agree with."""
+    """Return True if a and b see each other by S6, the reference of every kernel."""
     ends = int(eye[grid.index(a)]), int(eye[grid.index(b)])
     low, high, length = min(ends), max(ends), distance(a, b)
     touching = int(on_the_line is GrazingRule.BLOCKED)

@@ -1,4 +1,4 @@
-"""Everything seen from one hex on the whole map, exactly, ring by ring (tank S6, S7).
+"""The exact viewshed of one hex on the whole map, ring by ring (tank S6, S7).
 
 The plane round the hex falls into twelve sectors of 30°. In one of them hex i of ring k lies in
 the direction t = i / k, 0 ≤ t ≤ ½, and is crossed by the lines of the directions
@@ -193,7 +193,7 @@ def _judge(
 
 @compiled
 def _rises_above(ring: int, first: int, last: int, slopes: Doubles, horizon: Horizon) -> bool:
-    """Whether a hex of the row rises above the horizon anywhere."""
+    """Return True if a hex of the row rises above the horizon anywhere."""
     edges, on, past = horizon
     piece = 0
     for i in range(first, last + 1):

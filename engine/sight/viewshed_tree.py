@@ -1,4 +1,4 @@
-"""Everything seen from one hex within a radius, exactly, by a tree of shared lines (tank S6).
+"""The exact viewshed of one hex within a radius, by a tree of shared lines (tank S6).
 
 From one hex the test of S6 is a horizon: with the eye at level e, a target at level t ≥ e and
 distance D is seen iff the largest (h − e) / k on the way is at most (t + 1 − e) / D, and a lower

@@ -32,11 +32,11 @@ CHUNK = 1024  # lanes judged at once, with their scratch in the fastest cache
 
 
 class VisiblePairs:
-    """Who sees whom among the hexes at most `radius` apart, as computed at one moment.
+    """The pairs of hexes in sight at most `radius` apart, as computed at one moment.
 
-    `bits[i, parity]` says for every hex of the lines of a parity whether it sees the one at
-    offset i of the templates from it. Cell c of line l is bit (l >> 1) · (cells + 1) + c; the
-    offsets the other way are the same pairs from the other end.
+    `bits[i, parity]` has for every hex of the lines of a parity if it sees the one at offset i of
+    the templates from it. Cell c of line l is bit (l >> 1) · (cells + 1) + c; the offsets the other
+    way are the same pairs from the other end.
     """
 
     def __init__(self, grid: Grid, layout: int, radius: int, bits: Words) -> None:
@@ -68,7 +68,7 @@ class VisiblePairs:
         return pairs
 
     def sees(self, a: Hex, b: Hex) -> bool:
-        """Whether two hexes see each other; ValueError off the map or over the radius apart."""
+        """Return True if two hexes see each other; ValueError off the map or over the radius."""
         self._require(a, b)
         if distance(a, b) > self.radius:
             raise ValueError(f"{self.grid.name(a)} and {self.grid.name(b)} are over {self.radius}")
@@ -82,7 +82,7 @@ class VisiblePairs:
         return bool(int(words[bit // WORD]) >> (bit % WORD) & 1)
 
     def viewshed(self, origin: Hex) -> Bools:
-        """What a hex sees within the radius, itself included, [row, column]."""
+        """Return the hexes seen from a hex within the radius, itself included, [row, column]."""
         self._require(origin)
         x, y = hex_to_position(*origin, self._layout)
         seen = np.zeros(self.grid.shape, np.bool_)
@@ -102,7 +102,7 @@ class VisiblePairs:
         return seen
 
     def seen_by(self) -> NDArray[np.int32]:
-        """How many other hexes within the radius see each hex, [row, column]."""
+        """Return how many other hexes within the radius see each hex, [row, column]."""
         counts = np.zeros((self._lines, self._cells), np.int32)
         _tally(self.bits, self._x, self._y, 1 if self._layout & EVEN else 0, counts)
         return np.ascontiguousarray(counts.T) if self._layout & FLAT else counts
@@ -178,7 +178,7 @@ def _end_to_end(planes: Lanes, cells: int, radius: int, block: int) -> Lanes:
 
 
 def _looks(x: Ints, y: Ints, first_shift: int, cells: int, block: int) -> Places:
-    """How far to look from a hex to the hexes at offsets, by the parity of its line."""
+    """Return the index distances to the hexes at offsets, by the parity of the line."""
     parities = np.arange(2)[:, None]
     lines = parities + y.astype(np.int64)
     across = (x + (parities ^ first_shift)) >> 1
