@@ -78,7 +78,7 @@ def distance_code(one: BufferedShape, other: BufferedShape) -> int:
 
 
 def is_within(one: BufferedShape, other: BufferedShape, length: int) -> bool:
-    """Whether two shapes are no farther apart than a length, edge to edge (G4)."""
+    """Return True if two shapes are no farther apart than a length, edge to edge (G4)."""
     if len(one.points) == 1 == len(other.points):
         return 4 * _square(one.points[0], other.points[0]) <= _span(one, other, length) ** 2
     return (
@@ -88,7 +88,7 @@ def is_within(one: BufferedShape, other: BufferedShape, length: int) -> bool:
 
 
 def is_nearer(one: BufferedShape, other: BufferedShape, length: int) -> bool:
-    """Whether two shapes are less than a length apart; with 0, whether they overlap."""
+    """Return True if two shapes are less than a length apart; with 0, if they overlap."""
     if len(one.points) == 1 == len(other.points):
         return 4 * _square(one.points[0], other.points[0]) < _span(one, other, length) ** 2
     return (
@@ -98,7 +98,7 @@ def is_nearer(one: BufferedShape, other: BufferedShape, length: int) -> bool:
 
 
 def meet(one: BufferedShape, other: BufferedShape) -> bool:
-    """Whether two shapes have a point in common."""
+    """Return True if two shapes have a point in common."""
     return is_within(one, other, 0)
 
 
@@ -121,7 +121,7 @@ def _span(one: BufferedShape, other: BufferedShape, length: int) -> int:
 
 
 def _reaches(length: int, one: BufferedShape, other: BufferedShape) -> bool:
-    """Whether the rectangles around them are near enough for that; cheaply said."""
+    """Return True if the rectangles around them are near enough: a cheap first test."""
     left, low, right, high = bounding_box(one)
     from_x, from_y, to_x, to_y = bounding_box(other)
     return (
@@ -137,14 +137,14 @@ def _root_up(square: int) -> int:
 
 
 def _shares_a_point(one: BufferedShape, other: BufferedShape) -> bool:
-    """Whether one of two cores lies within the other, as far as its edges do not tell."""
+    """Return True if one of two cores is within the other, apart from crossing edges."""
     return (one.is_area and holds_point(one, other.points[0])) or (
         other.is_area and holds_point(other, one.points[0])
     )
 
 
 def holds_point(area: BufferedShape, point: Pair) -> bool:
-    """Whether an area's core holds a point; its border belongs to it."""
+    """Return True if an area's core holds a point; its border belongs to it."""
     px, py = point
     inside = False
     for (ax, ay), (bx, by) in core_edges(area):
@@ -173,12 +173,12 @@ def _between(one: tuple[Pair, Pair], other: tuple[Pair, Pair]) -> int:
 
 
 def _cross(one: tuple[Pair, Pair], other: tuple[Pair, Pair]) -> bool:
-    """Whether two segments cross inside both; what only touches is found from its ends."""
+    """Return True if two segments cross inside both; mere touching is found at their ends."""
     return _parts(one, other) and _parts(other, one)
 
 
 def _parts(line: tuple[Pair, Pair], other: tuple[Pair, Pair]) -> bool:
-    """Whether the ends of another segment lie on different sides of a line."""
+    """Return True if the ends of another segment are on different sides of a line."""
     first, second = signed_double_area(*line, other[0]), signed_double_area(*line, other[1])
     return (first > 0 > second) or (first < 0 < second)
 

@@ -33,7 +33,7 @@ def _from_point(px: Whole, py: Whole, ax: Whole, ay: Whole, bx: Whole, by: Whole
 def _parts(
     ax: Whole, ay: Whole, bx: Whole, by: Whole, cx: Whole, cy: Whole, dx: Whole, dy: Whole
 ) -> bool:
-    """Whether two points lie on different sides of a line."""
+    """Return True if two points are on different sides of a line."""
     first = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
     second = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
     return bool((first > 0 and second < 0) or (first < 0 and second > 0))
@@ -54,7 +54,7 @@ def _between(
 
 @compiled
 def holds_point(corners: Wholes, first: Whole, last: Whole, px: Whole, py: Whole) -> bool:
-    """Whether an area's core holds a point; its border belongs to it."""
+    """Return True if an area's core holds a point; its border belongs to it."""
     inside = False
     ax, ay = corners[last - 1, 0], corners[last - 1, 1]
     for here in range(first, last):

@@ -27,7 +27,7 @@ class FigureScale(StrEnum):
 
 
 class ShapeKind(StrEnum):
-    """How a feature is laid: as an area, a course with a width, or something round (G2)."""
+    """The shapes of features: an area, a line with a width, or a disc (G2)."""
 
     POLYGON = "polygon"
     LINE = "line"
@@ -35,7 +35,7 @@ class ShapeKind(StrEnum):
 
 
 class FeatureDrawing(StrEnum):
-    """How a feature is drawn."""
+    """The ways to draw a feature."""
 
     HILL = "hill"
     MARSH = "marsh"
@@ -83,7 +83,7 @@ class TabletopFeatureKind:
     colours: FeatureColours
 
     def height(self, scale: FigureScale) -> int:
-        """How high one is on a table of a scale where nobody says otherwise."""
+        """Return its usual height on a table of a scale."""
         return self.heights.get(scale, 0)
 
 

@@ -39,7 +39,7 @@ def integer_square_root(square: Whole) -> Whole:
 
 @compiled
 def bolt_height(x: Whole, rise: Whole, slope: Whole, speed: Whole) -> Whole:
-    """How high a bolt flies over its gun's ground at a distance, scaled by 2^DETAIL (S4)."""
+    """Return a bolt's height over its gun's ground, scaled by 2^DETAIL (S4)."""
     secant = (np.int64(1) << DETAIL) + ((slope * slope) >> DETAIL)
     return (rise << DETAIL) + x * slope - x * x * GRAVITY * secant // (2 * speed * speed)
 
@@ -48,7 +48,7 @@ def bolt_height(x: Whole, rise: Whole, slope: Whole, speed: Whole) -> Whole:
 def first_below(
     start: Whole, end: Whole, top: Whole, rise: Whole, slope: Whole, speed: Whole
 ) -> Whole:
-    """Where between two distances a bolt first flies below a height; -1 if it does not."""
+    """Return where between two distances a bolt first flies below a height; -1 if never."""
     least = top << DETAIL
     if bolt_height(start, rise, slope, speed) < least:
         return start
@@ -98,7 +98,7 @@ def _edge_span(ax: Whole, ay: Whole, bx: Whole, by: Whole, reach: Whole, span: W
 
 @compiled
 def _crossings(frame: Wholes, first: Whole, last: Whole, cuts: Wholes) -> int:
-    """Where the line crosses the border of an area, in order; in parts of a sixteenth."""
+    """Find where the line crosses the border of an area, in order; in parts of a sixteenth."""
     count = 0
     before = last - 1
     for here in range(first, last):
@@ -128,10 +128,10 @@ def spans_of(
     doubled: Wholes,
     left_out: Truths,
 ) -> Wholes:
-    """Where shapes lie in the line: rows of shape, first and last distance, ahead of the gun.
+    """Return the spans of shapes on the line: shape, first and last distance from the gun.
 
-    `wider` is twice what lies to either side of the line and counts; without it only areas and
-    circles are met, as the ground under the line is.
+    `wider` is twice the breadth to either side of the line that counts; without it only areas and
+    circles are met, as is the ground under the line.
     """
     most = len(corners)
     frame = np.empty((most, 2), np.int64)
@@ -185,7 +185,7 @@ def spans_of(
 
 @compiled
 def ground_height(x: Whole, hills: Wholes, steps: Wholes) -> Whole:
-    """How high the ground is at a distance along the line."""
+    """Return the height of the ground at a distance along the line."""
     total = np.int64(0)
     for each in range(len(hills)):
         if hills[each, 1] <= x < hills[each, 2]:
@@ -219,7 +219,7 @@ def _side_at(x: Whole, hills: Wholes, steps: Wholes) -> Whole:
 def landing_point(
     hills: Wholes, steps: Wholes, rise: Whole, slope: Whole, speed: Whole, place: Wholes
 ) -> None:
-    """Where the bolt would meet the ground: `place` has the distance, and the hill if its side."""
+    """Find where the bolt would meet the ground: `place` gets the distance, and the hill."""
     start = np.int64(0)
     while start < MAX_DISTANCE:
         end = _next_border(start, hills)

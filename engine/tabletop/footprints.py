@@ -1,4 +1,4 @@
-"""What stands on a table takes room: the footprints of figures, guns and wagons (G3).
+"""The footprints on a table of figures, guns and wagons (G3).
 
 A footprint is a `BufferedShape` where a stand is and as it faces; its corners are the nearest whole
 sixteenths. Sines are whole millionths, so every machine has the same corners.
@@ -24,7 +24,7 @@ _QUARTER = tuple(round(sin(radians(degree)) * MILLION) for degree in range(91))
 
 
 class Footprint(NamedTuple):
-    """What one takes up: a rectangle of `breadth` across and `length` ahead, grown by a radius.
+    """The footprint of a type: a rectangle `breadth` across, `length` ahead, and a radius.
 
     A man has neither breadth nor length, a horseman no breadth. `height` is what a shot must clear.
     """
@@ -41,7 +41,7 @@ class Footprint(NamedTuple):
 
     @property
     def falls(self) -> bool:
-        """Whether it is a figure that a shot knocks over; what has wheels or a keel stands fast."""
+        """Return True if a shot knocks the figure over; guns, wagons and ships stay upright."""
         return self.radius > 0
 
 
@@ -141,7 +141,7 @@ def footprint_core(
 
 
 def has_facing(type_: str) -> bool:
-    """Whether it matters how one of a type faces: not for what is round (G3)."""
+    """Return True if the facing of a type matters: not if its footprint is round (G3)."""
     whole = FOOTPRINTS[type_]
     return bool(whole.breadth or whole.length)
 

@@ -24,7 +24,7 @@ RANKS_APART = 8
 
 
 class FigureFormation(StrEnum):
-    """How figures are drawn up."""
+    """The formations of figures."""
 
     LINE = "line"
     COLUMN = "column"  # of twos
@@ -37,14 +37,14 @@ class FigureFormation(StrEnum):
 
 
 class FormationPlace(NamedTuple):
-    """Where one of a formation stands, and how it faces."""
+    """A place in a formation, and its facing."""
 
     at: Point
     facing: int
 
 
 class _Room(NamedTuple):
-    """How far from each other those of a type stand at least: beside and behind each other."""
+    """The least distances between figures of a type: beside and behind each other."""
 
     beside: int
     behind: int
@@ -211,7 +211,7 @@ def _distance(first: Pair, last: Pair) -> int:
 def assign_places(
     figures: Mapping[str, Point], laid: Sequence[FormationPlace]
 ) -> dict[str, FormationPlace]:
-    """Who takes which place: the foremost the first rank, each rank from left to right (G8).
+    """Assign places to figures: the foremost get the first rank, from left to right (G8).
 
     Figures are ordered as the formation faces, so that their ways seldom cross.
     """

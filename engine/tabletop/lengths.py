@@ -43,7 +43,7 @@ class LengthUnit(StrEnum):
 
 
 class LengthFormat(NamedTuple):
-    """How a length is written: its unit, in fractions (`3 3/8`) or decimals, signs for words."""
+    """The format of a length: its unit, in fractions (`3 3/8`) or decimals, with signs."""
 
     unit: LengthUnit = LengthUnit.PLAIN
     in_fractions: bool = False
@@ -215,7 +215,7 @@ def _show(written: Written) -> str:
 
 
 def length_style(written: Written) -> LengthFormat:
-    """How a length was written, for `write_length`; plain inches for what is none."""
+    """Return the format of a written length, for `write_length`; plain inches if invalid."""
     found = _found(written)
     if found is None:
         return PLAIN

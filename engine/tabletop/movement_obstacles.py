@@ -1,6 +1,6 @@
-"""What bars the ways of those of one type: the country, their enemies, and the corners round them.
+"""Obstacles to movement of a type: terrain, enemies, and the corners round them.
 
-It is the same for all ways between two moves of the enemy, so a ground keeps the latest.
+They are the same for all paths between two moves of the enemy, so a ground caches the latest.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FAR = 1 << 60
 
 
 class PathCorners(NamedTuple):
-    """Where ways may turn: places, their neighbours on their rings, and the rings."""
+    """The corners at which paths may turn: places, neighbours on their rings, and rings."""
 
     places: Wholes
     beside: Wholes
@@ -38,7 +38,7 @@ class PathCorners(NamedTuple):
 
 
 class MovementObstacles:
-    """What bars a way that sweeps a doubled breadth: shapes of the country, then enemies."""
+    """The obstacles to a path that sweeps a doubled breadth: terrain, then enemies."""
 
     def __init__(
         self,

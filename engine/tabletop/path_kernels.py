@@ -31,7 +31,7 @@ def leg_length(ax: Whole, ay: Whole, bx: Whole, by: Whole) -> Whole:
 
 @compiled
 def _brushes(px: Whole, py: Whole, x: Whole, y: Whole, beside: Wholes) -> bool:
-    """Whether a leg from a point to a corner has both neighbours of the corner on one side."""
+    """Return True if a leg to a corner has both the corner's neighbours on one side."""
     first = (x - px) * (beside[1] - py) - (y - py) * (beside[0] - px)
     second = (x - px) * (beside[3] - py) - (y - py) * (beside[2] - px)
     return bool((first >= 0 and second >= 0) or (first <= 0 and second <= 0))
@@ -39,7 +39,7 @@ def _brushes(px: Whole, py: Whole, x: Whole, y: Whole, beside: Wholes) -> bool:
 
 @compiled
 def rings_around(x: Whole, y: Whole, corners: Wholes, starts: Wholes) -> Truths:
-    """Which rings hold a point."""
+    """Return True for the rings that hold a point."""
     found = np.zeros(len(starts) - 1, np.bool_)
     for each in range(len(starts) - 1):
         found[each] = holds_point(corners, starts[each], starts[each + 1], x, y)
@@ -59,7 +59,7 @@ def clear_corners(
     limits: Wholes,
     bounds: Wholes,
 ) -> Truths:
-    """Which corners one may be at: on the table, and near nothing that bars."""
+    """Return True for the usable corners: on the table, and clear of obstacles."""
     found = np.zeros(len(corners), np.bool_)
     for each in range(len(corners)):
         x, y = corners[each, 0], corners[each, 1]
@@ -147,7 +147,7 @@ def settle_shortest_paths(
 
 @compiled
 def _till_disc(x: float, y: float, dx: float, dy: float, radius: float) -> float:
-    """How far along a ray a disc about the origin begins; infinite if it is missed."""
+    """Return the distance along a ray to a disc about the origin; infinite if missed."""
     along = -(x * dx + y * dy)
     if along <= 0:
         return math.inf
@@ -167,7 +167,7 @@ def _till_segment(
     by: float,
     radius: float,
 ) -> float:
-    """How far along a ray the band about a segment begins."""
+    """Return the distance along a ray to the band about a segment."""
     till = min(
         _till_disc(x - ax, y - ay, dx, dy, radius), _till_disc(x - bx, y - by, dx, dy, radius)
     )
@@ -196,7 +196,7 @@ def _ray(
     areas: Truths,
     radii: Reals,
 ) -> float:
-    """How far one sees in a direction among those that are near."""
+    """Return the distance one can see in a direction among near shapes."""
     dx, dy, till = math.cos(angle), math.sin(angle), longest
     for each in near:
         first, last = starts[each], starts[each + 1]
@@ -221,7 +221,7 @@ def _turned(angle: float) -> float:
 
 @compiled
 def _opening(places: Wholes, beside: Wholes, came: Wholes, each: int) -> tuple[float, float, int]:
-    """What opens behind a corner: straight on, how far it is to the next side of its ring, which.
+    """Return the fan behind a corner: direction, angle to the next side, and neighbour.
 
     Both are angles, the second signed; the neighbour there is the first or the second of two.
     """
@@ -237,9 +237,9 @@ def _opening(places: Wholes, beside: Wholes, came: Wholes, each: int) -> tuple[f
 def chain_fans(
     places: Wholes, beside: Wholes, came: Wholes, sizes: Wholes, onward: Wholes, turns: Wholes
 ) -> None:
-    """Which fan begins where another ends, as the next corner of a ring does; NOTHING for none.
+    """Find the fan that begins where another ends, at a ring's next corner, or NOTHING.
 
-    `turns` are 1 or -1 for the side to which fans open, 0 where there is none.
+    `turns` are 1 or -1 for the side to which fans open, 0 if there is none.
     """
     for each in range(len(places)):
         onward[each], turns[each] = NOTHING, 0
@@ -277,7 +277,7 @@ def visible_corners(
     bounds: Wholes,
     sizes: Wholes,
 ) -> Reals:
-    """What one sees all round from the first place, and behind each corner settled, as areas.
+    """Return the areas in sight from the first place, and behind each corner reached.
 
     Rays go just `past` every corner and so close that chords lie `flat` inside their arcs at most,
     as far as `most` thousandths last; corners with fewer than `least` left are left out. The points

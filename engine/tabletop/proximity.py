@@ -1,4 +1,4 @@
-"""Who is near whom on a table, edge to edge: contacts, groups, who supports them (G4, L10, L11)."""
+"""The proximity of pieces on a table: contacts, groups, support (G4, L10, L11)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ProximityIndex:
         return np.array(sides, np.int64)
 
     def gap(self, one: str, other: str) -> int:
-        """How far two are apart, rounded up to whole sixteenths (G4)."""
+        """Return the distance between two pieces, rounded up to whole sixteenths (G4)."""
         return least_distance(self.unit_shapes[one], self.unit_shapes[other])
 
     def within(
@@ -69,7 +69,7 @@ class ProximityIndex:
         return marked
 
     def _reached(self, of: Sequence[str], lengths: Sequence[int], others: Truths) -> Truths:
-        """Which others lie within each one's own length."""
+        """Return True for the others within the length of each."""
         from engine.tabletop.distance_kernels import reached_by
 
         chosen = np.array([self._index[one] for one in of], np.int64)
@@ -99,8 +99,11 @@ class ProximityIndex:
     def supporters(
         self, groups: Sequence[Sequence[str]], reach: Mapping[str, int], counted: Iterable[str]
     ) -> tuple[int, ...]:
-        """How many support each of some groups: counted, of its side, not in it, and within the
-        own reach of one of its members (L10). An empty group has nobody."""
+        """Return the number of supporters of each group (L10).
+
+        They are counted pieces of its side, not in it, and within their own reach of one of its
+        members. An empty group has none.
+        """
         marked = self._marked(counted)
         return tuple(self._supporters(group, reach, marked) if group else 0 for group in groups)
 

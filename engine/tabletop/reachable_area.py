@@ -28,7 +28,7 @@ SMALLEST = 4.0  # square sixteenths of a hole or a part that is worth showing
 
 @dataclass(frozen=True)
 class ReachableOutline:
-    """What is reached: outlines, of which those that lie in others are holes."""
+    """A reachable area: outlines, of which those inside others are holes."""
 
     outlines: tuple[tuple[Point, ...], ...]
 
@@ -41,7 +41,7 @@ def reachable_area(ways: TabletopPaths, who: PlacedPiece, allowance: int) -> Rea
 def reach_of_all(
     ways: TabletopPaths, stands: Iterable[PlacedPiece], allowances: Iterable[int]
 ) -> ReachableOutline:
-    """What one or the other of some reaches: the reach of a formation."""
+    """Return the area that any of some pieces reaches: the reach of a formation."""
     stars = [
         _stars(ways.obstacles_for(who), who.at, allowance)
         for who, allowance in zip(stands, allowances, strict=True)
@@ -50,10 +50,10 @@ def reach_of_all(
 
 
 def _stars(passage: MovementObstacles, start: Point, allowance: int) -> list[Reals]:
-    """What is seen from the start and from corners, as far as the allowance lasts.
+    """Return the areas in sight from the start and from corners, within the allowance.
 
-    What is seen from the corners of a ring one after the other is one area: to lay areas together
-    takes as long as there are areas.
+    The sights from a ring's corners in turn are one area, because joining areas takes time for
+    each.
     """
     from engine.tabletop.path_kernels import chain_fans, visible_corners
 

@@ -44,7 +44,7 @@ class ShapeArrays:
         )
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return the number of shapes."""
         return len(self.doubled)
 
 

@@ -24,7 +24,7 @@ def solid_polygon(shape: FeatureShape) -> Any:
 
 
 def self_crossing(shape: FeatureShape) -> tuple[float, float] | None:
-    """Where a polygon crosses or touches itself; None where it does not, as lines never do."""
+    """Return where a polygon crosses or touches itself; None if it does not, or is none."""
     if not isinstance(shape, Polygon):
         return None
     area = shapely.Polygon(shape.points)

@@ -39,7 +39,7 @@ class WideLine:
 
 @dataclass(frozen=True)
 class Disc:
-    """Something round, as a tree."""
+    """A disc, as a tree."""
 
     centre: Point
     radius: int

@@ -37,7 +37,7 @@ SAMPLES = 12  # points of a flight that are told
 
 
 class GunnerySkill(StrEnum):
-    """How well a gun is served (S1)."""
+    """The skill of a gun's crew (S1)."""
 
     MARKSMAN = "marksman"
     PRACTISED = "practised"
@@ -97,7 +97,7 @@ class FlightPoint(NamedTuple):
 
 
 class ShotEnding(StrEnum):
-    """What became of a bolt."""
+    """The fate of a bolt."""
 
     STOPPED = "stopped"  # by something too high
     TOUCHED = "touched"  # too slow to knock over whom it met last
@@ -106,7 +106,7 @@ class ShotEnding(StrEnum):
 
 @dataclass(frozen=True)
 class ShotFlight:
-    """What a shot did: who fell, in order; whom it touched at the end; what stopped it (S5, S6)."""
+    """The flight of a shot: the fallen in order, the last one touched, the stop (S5, S6)."""
 
     path: tuple[FlightPoint, ...]
     fallen: tuple[str, ...]
@@ -123,7 +123,7 @@ class ShotFlight:
 
 @cache
 def deviation_quantiles() -> tuple[int, ...]:
-    """What the faces of a die of a thousand stand for, in ‰ of the standard error (S3)."""
+    """Return the quantiles of a die of a thousand, in ‰ of the standard error (S3)."""
     said = (Path(__file__).parent / "quantiles.txt").read_text(encoding="ascii")
     return tuple(map(int, said.split()))
 
@@ -192,7 +192,7 @@ def _shared(top: int, bottom: int) -> int:
 
 
 class _Told(NamedTuple):
-    """What a kernel tells of a shot, in distances along its line."""
+    """The result of a shot's kernel, in distances along its line."""
 
     lies: int
     ended: int
@@ -205,7 +205,7 @@ _ENDINGS = (ShotEnding.STOPPED, ShotEnding.TOUCHED, ShotEnding.ROLLED_OUT)
 
 
 def height_of(x: int, rise: int, launch: ShotLaunch) -> int:
-    """How high a bolt flies at a distance, above what `rise` is counted from (S4)."""
+    """Return a bolt's height at a distance, above the base of `rise` (S4)."""
     slope, speed = launch.slope, launch.speed
     secant = (1 << DETAIL) + (slope * slope >> DETAIL)
     drop = x * x * GRAVITY * secant // (2 * speed * speed)
@@ -213,15 +213,15 @@ def height_of(x: int, rise: int, launch: ShotLaunch) -> int:
 
 
 def rolling_time(way: int, energy: int) -> int:
-    """How long a bolt rolls a way, in thousandths of a second; `energy` is its squared speed.
+    """Return how long a bolt rolls, in thousandths of a second; `energy` is squared speed.
 
-    Whom it meets there slows it more; that is not counted.
+    Pieces it meets slow it more; that is not counted.
     """
     return (isqrt(energy) - isqrt(max(0, energy - 2 * DRAG * way))) * 1000 // DRAG
 
 
 class ShotModel:
-    """What shots can meet on a ground: its features, and all who stand there."""
+    """The model of shots on a ground: its features, and all pieces on it."""
 
     def __init__(self, ground: TabletopTerrain, stands: Iterable[PlacedPiece]) -> None:
         self.ground = ground
@@ -323,7 +323,7 @@ class ShotModel:
         return fallen, _Told(*map(int, told)), count
 
     def _spans(self, origin: Point, launch: ShotLaunch, left_out: Truths) -> tuple[Wholes, Wholes]:
-        """What stands in the line of a shot, and the hills under it."""
+        """Return the shapes in the line of a shot, and the hills under it."""
         from engine.tabletop.flight_kernels import BESIDE, spans_of
 
         line = (origin.x, origin.y, launch.along_x, launch.along_y)

@@ -65,17 +65,17 @@ class TabletopFeature:
 
     @property
     def kind_entry(self) -> TabletopFeatureKind:
-        """What the catalogue says of its kind."""
+        """Return the catalogue's entry for its kind."""
         return feature_kinds()[self.kind]
 
     @property
     def is_hill(self) -> bool:
-        """Whether it is ground of its own height, on which others stand."""
+        """Return True if it is ground of its own height, on which other features stand."""
         return self.kind == "hill"
 
     @property
     def bars_water(self) -> bool:
-        """Whether it is water that is not fordable."""
+        """Return True if it is water that cannot be forded."""
         return self.kind_entry.water and not self.fordable
 
     def moved(self, dx: int, dy: int) -> TabletopFeature:
@@ -84,7 +84,7 @@ class TabletopFeature:
 
 
 def shape_kind_of(shape: FeatureShape) -> ShapeKind:
-    """How a shape is laid."""
+    """Return the kind of a shape."""
     if isinstance(shape, Polygon):
         return ShapeKind.POLYGON
     return ShapeKind.LINE if isinstance(shape, WideLine) else ShapeKind.DISC
@@ -176,7 +176,7 @@ class TabletopMap:
         return ends[edge]
 
     def has(self, point: Point) -> bool:
-        """Whether a point is on the table."""
+        """Return True if a point is on the table."""
         return 0 <= point.x <= self.width and 0 <= point.y <= self.depth
 
     def fingerprint(self) -> str:

@@ -49,7 +49,7 @@ class PlannedPath(NamedTuple):
 
     @property
     def end(self) -> Point:
-        """Where it ends."""
+        """Return the end of the path."""
         return self.path[-1]
 
 
@@ -83,7 +83,7 @@ class TabletopPaths:
 
     @cached_property
     def _places(self) -> Wholes:
-        """Where all stand, in their order."""
+        """Return the places of all pieces, in their order."""
         return np.array([one.at for one in self.stands.values()], np.int64).reshape(-1, 2)
 
     def _beside(self, at: Point) -> list[PlacedPiece]:
@@ -107,7 +107,7 @@ class TabletopPaths:
     # --- one way ---
 
     def standing_refusal(self, who: PlacedPiece) -> Obstruction | None:
-        """Why one cannot stand where it is; None if it can (G5)."""
+        """Return the reason a piece cannot stand where it is; None if it can (G5)."""
         room = footprint_core(who, self.ground.scale)
         if barred := self.ground.refusal_for_shape(room, who.at):
             return barred
@@ -123,16 +123,17 @@ class TabletopPaths:
         allowance: int | None = None,
         facing: int | None = None,
     ) -> Obstruction | None:
-        """Why one cannot go a way, which begins where it stands; None if it can (G5, G6).
+        """Return the reason a piece cannot move along a path; None if it can (G5, G6).
 
-        `allowance` is in sixteenths. Who is not told how to face ends with its front ahead.
+        The path begins at the piece. `allowance` is in sixteenths. Without `facing` it ends with
+        its front ahead.
         """
         if allowance is not None and length_of(path) > allowance * FINE:
             return Obstruction(ObstacleKind.FAR, "", path[-1])
         return self._barred(who, path) or self.standing_refusal(stand_at_end(who, path, facing))
 
     def what_bars(self, who: PlacedPiece, path: Sequence[Point]) -> str:
-        """What is first in the way, as `why_not` names it, or nothing; not where, which is dear."""
+        """Return the first obstacle as `why_not` names it, or empty, without its costly place."""
         met = self._met(who, path)
         if met is not None:
             passage, shape, _ = met
@@ -143,14 +144,14 @@ class TabletopPaths:
         return "" if why is None else why.what
 
     def _barred(self, who: PlacedPiece, path: Sequence[Point]) -> Obstruction | None:
-        """What a way meets, in the order of its legs: the country, an enemy, contact (L6.5)."""
+        """Return the obstruction a path meets, in order of its legs: terrain, enemy (L6.5)."""
         met = self._met(who, path)
         return None if met is None else self._hindrance(who, *met)
 
     def _met(
         self, who: PlacedPiece, path: Sequence[Point]
     ) -> tuple[MovementObstacles, int, tuple[Point, Point]] | None:
-        """What a way first meets, by its number among what bars, and the leg that meets it."""
+        """Return the first obstacle of a path, by number, and the leg that meets it."""
         passage = self.obstacles_for(who)
         limits = passage.limits_between(path[0], path[-1])
         for start, end in pairwise(path):
@@ -175,7 +176,7 @@ class TabletopPaths:
         return [one.id for one in self.stands.values() if one.side != who.side]
 
     def obstacles_for(self, who: PlacedPiece) -> MovementObstacles:
-        """What bars one of its type and side."""
+        """Return the obstacles to a piece of its type and side."""
         key = who.type, who.side
         if key not in self._passages:
             sweep = footprint(who.type, self.ground.scale).sweep

@@ -21,7 +21,7 @@ PASSAGES = 8  # that a ground keeps
 
 
 class ObstacleKind(StrEnum):
-    """What kind of thing is in the way."""
+    """The kinds of obstacle."""
 
     FEATURE = "feature"  # an obstacle of the country
     WATER = "water"  # not fordable
@@ -37,7 +37,7 @@ class ObstacleKind(StrEnum):
 
 
 class Obstruction(NamedTuple):
-    """Why one cannot stand or go somewhere: what kind of thing, which (an id), and where."""
+    """The reason a piece cannot stand or go somewhere: kind, id, and place."""
 
     by: ObstacleKind
     what: str = ""
@@ -83,7 +83,7 @@ class TabletopTerrain:
     # --- height ---
 
     def height_at(self, point: Point) -> int:
-        """How high the ground is: the contours under a point, one on the other (G7)."""
+        """Return the height of the ground: the sum of the contours under a point (G7)."""
         return sum(hill.height for hill in self.hills if contains_point(hill.core, point))
 
     def top_at(self, point: Point) -> int:
@@ -98,14 +98,14 @@ class TabletopTerrain:
     # --- what bars ---
 
     def has(self, point: Point) -> bool:
-        """Whether a figure's middle may be there, as far as the table's edges bear on it."""
+        """Return True if a figure's middle may be there, as far as the table's edges matter."""
         out = self.margin
         return (
             -out <= point.x <= self.table.width + out and -out <= point.y <= self.table.depth + out
         )
 
     def refusal_for_shape(self, room: BufferedShape, at: Point) -> Obstruction | None:
-        """Why the country lets nobody stand in a room: a sixteenth is kept from all (G5)."""
+        """Return the terrain that keeps a footprint off; a sixteenth is kept clear (G5)."""
         from engine.tabletop.distance_kernels import first_shape_near_core
 
         if not self.has(at):
@@ -138,7 +138,7 @@ class TabletopTerrain:
         return self._limits_of[doubled]
 
     def passage(self, sweep: int, enemies: Sequence[BufferedShape]) -> MovementObstacles:
-        """What bars those who sweep a doubled breadth among enemies; the latest are kept."""
+        """Return the obstacles to pieces of a doubled breadth among enemies; cached."""
         key = (sweep, tuple(enemies))
         if key not in self._passages:
             while len(self._passages) >= PASSAGES:
@@ -151,7 +151,7 @@ class TabletopTerrain:
 
 
 def contains_point(core: BufferedShape, point: Point) -> bool:
-    """Whether a point lies in a shape, its border included."""
+    """Return True if a point is in a shape, its border included."""
     return meet(core, BufferedShape((point,)))
 
 

@@ -1,7 +1,7 @@
-"""What of a water bars the way where bridges lead over it: pieces with whole corners (G2, G6).
+"""The parts of a water that bar movement beside its bridges, with whole corners (G2, G6).
 
-Only where a bridge lies over a water is it cut up; its round parts are polygons there, and corners
-of cuts go to the nearest sixteenth. A bridge counts by the convex area around it.
+Only where a bridge is over a water is it cut up; its round parts are polygons there, and corners of
+cuts go to the nearest sixteenth. A bridge counts by the convex area around it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Corners = tuple[Pair, ...]
 
 
 def cut_by_bridges(water: BufferedShape, bridges: Sequence[BufferedShape]) -> list[BufferedShape]:
-    """What is left of a water beside its bridges: itself where there are none."""
+    """Return the parts of a water beside its bridges: itself if there are none."""
     over = [bridge for bridge in bridges if meet(water, bridge)]
     if not over:
         return [water]
@@ -89,7 +89,7 @@ def _without(part: Corners, hole: Corners) -> list[Corners]:
 
 
 def _left_of(part: Corners, start: Pair, end: Pair) -> Corners:
-    """What of a convex area lies left of a line; nothing where that has no surface."""
+    """Return the part of a convex area left of a line; empty if it has no surface."""
     kept: list[Pair] = []
     for here, then in zip(part, (*part[1:], part[0]), strict=True):
         near, far = signed_double_area(start, end, here), signed_double_area(start, end, then)
