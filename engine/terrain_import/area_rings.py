@@ -91,7 +91,7 @@ class AreaRings:
         return AreaRings(by(self.points), self.rings, self.areas)
 
     def sizes(self) -> Points:
-        """How large each area is, in the square of its unit, without its holes."""
+        """Return the area of each, in the square of its unit, without its holes."""
         if not len(self):
             return np.empty(0)
         ring = np.abs(self.turns())

@@ -47,20 +47,20 @@ PEOPLE = 1000.0  # that one of its points of population stands for
 
 @cache
 def mapping_table() -> Mapping[str, Mapping[Any, Any]]:
-    """What biomes, routes and places become: azgaar.yaml."""
+    """Load the mapping of biomes, routes and places: azgaar.yaml."""
     source = Path(__file__).with_name("azgaar.yaml").read_text(encoding="utf-8")
     return dict(yaml.load(source, Loader=yaml.CSafeLoader))
 
 
 def is_azgaar(path: Path) -> bool:
-    """Whether a file of JSON was written by the generator."""
+    """Return True if a JSON file was written by the generator."""
     with path.open("rb") as file:
         head = file.read(HEAD).decode("utf-8", "replace")
     return any(sign.search(head) for sign in SIGNS)
 
 
 def read_azgaar(path: Path, account: ImportReport) -> VectorFeatures:
-    """What a map of the generator holds, all of it."""
+    """Read all features of a map of the generator."""
     if path.stat().st_size > MAX_BYTES:
         values = {"file": path, "size": path.stat().st_size // 1_000_000}
         raise import_error("vectors-too-large", **values, most=MAX_BYTES // 1_000_000)
@@ -107,7 +107,7 @@ class AzgaarPart:
 
     @property
     def is_there(self) -> bool:
-        """Whether the file has it."""
+        """Return True if the file has it."""
         return self.value is not None
 
     def number(self, usual: float | None = None) -> float:
@@ -307,7 +307,7 @@ class _Reader:
 
 
 def _placing(whole: AzgaarPart) -> tuple[Placed, GeoBox]:
-    """Where on the Earth a place of the map lies, and the degrees round it."""
+    """Return the transform of the map's places to the Earth, and its box in degrees."""
     there = whole["mapCoordinates"]
     west, south, east, north = (there[name].number() for name in ("lonW", "latS", "lonE", "latN"))
     on_earth = -180 <= west < east <= 180 and -90 <= south < north <= 90
@@ -324,12 +324,12 @@ def _placing(whole: AzgaarPart) -> tuple[Placed, GeoBox]:
 
 
 def _points(listed: AzgaarPart) -> Iterator[AzgaarPart]:
-    """Where each of a list lies on the map."""
+    """Yield the place on the map of each in a list."""
     return (each["p"] for each in listed)
 
 
 def _size(whole: AzgaarPart) -> tuple[float, float]:
-    """How many of its own units a map is wide and high; older ones tell it by their lattice."""
+    """Return the width and height of a map in its units; older ones give their lattice."""
     info, grid = whole["info"], whole["grid"]
     if info.is_there and info["width"].is_there:
         wide, high = info["width"], info["height"]

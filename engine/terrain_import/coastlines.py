@@ -47,7 +47,7 @@ def sea_polygons(
 
 
 def _region(frame: MapFrame, data: GeoBox | None, courses: Any) -> Any:
-    """What is known of: the page and some ground round it; all the data if no coast is there."""
+    """Return the known region: the page and some ground round it, or all the data."""
     import shapely
 
     wide, high = frame.size
@@ -92,7 +92,7 @@ def _longer(line: Any) -> Any:
 def _is_sea(
     faces: NDArray[Any], drawn: NDArray[Any], frame: MapFrame, account: ImportReport
 ) -> NDArray[np.bool_]:
-    """Whether each face has the water's side of more coast than the land's."""
+    """Return True for faces that have the water's side of more coast than the land's."""
     import shapely
 
     tree = shapely.STRtree(faces)
@@ -111,7 +111,7 @@ def _is_sea(
 
 
 def _votes(tree: Any, points: Points, length: Points, count: int) -> Points:
-    """How much coast asks for each face."""
+    """Return the length of coast that votes for each face."""
     import shapely
 
     asking, face = tree.query(shapely.points(points), predicate="intersects")

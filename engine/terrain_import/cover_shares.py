@@ -1,4 +1,4 @@
-"""How much of each hex is covered by what; where areas overlap the first counts.
+"""Shares of each hex by cover; where areas overlap the first counts.
 
 The page is cut into cells so fine that every hex covers the same pattern of them. Of each cell the
 covered share is exact but for areas that overlap within it: the time goes with the corners of the

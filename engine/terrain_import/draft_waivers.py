@@ -50,5 +50,5 @@ def _reasons() -> set[str]:
 
 
 def reason_for(code: str) -> str:
-    """Why a warning is kept: it is so on the ground, or in its sources."""
+    """Return the reason a warning is waived: it is so on the ground, or in its sources."""
     return text(f"ground.{REASONS[code == 'bridge-without-banks']}")

@@ -139,7 +139,7 @@ class RasterPiece:
     longest: float  # of the longer side
 
     def suits_hex_size(self, hex_metres: float) -> bool:
-        """Whether cells are small enough, and upright, to be weighted as they are."""
+        """Return True if cells are small enough, and upright, to be weighted as they are."""
         upright = self.transform.b == 0 == self.transform.d
         return upright and self.transform.e < 0 and hex_metres >= CELLS_A_HEX * self.longest
 
@@ -221,7 +221,7 @@ def _cells_of(transform: Any, crs: Any, frame: MapFrame) -> tuple[Any, Any]:
 
 
 def apply_transform(transform: Any, x: Any, y: Any) -> tuple[Any, Any]:
-    """Where an affine transform takes places to."""
+    """Apply an affine transform to places."""
     a, b, c, d, e, f = tuple(transform)[:6]
     return a * x + b * y + c, d * x + e * y + f
 

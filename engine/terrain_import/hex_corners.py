@@ -51,7 +51,7 @@ def hexes_beside(
 
 
 def has_side(grid: Grid, a: int, b: int) -> bool:
-    """Whether a side between two hexes of the map runs from one corner to the other."""
+    """Return True if a side between two hexes of the map joins the two corners."""
     found = _beside(grid, a, b, range(SIDES // 2))
     return found is not None and all(hex_ in grid for hex_ in found[:2])
 

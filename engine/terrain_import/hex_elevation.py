@@ -190,7 +190,7 @@ def _tell_voids(found: HexElevation, account: ImportReport) -> None:
 
 
 def _cells_to_a_unit(frame: MapFrame, metres: float) -> int:
-    """How finely to cut the page: finer than the raster, but no finer than helps."""
+    """Return how finely to cut the page: finer than the raster, within limits."""
     return min(FINEST, max(COARSEST, math.ceil(frame.hex_metres / metres / 2)))
 
 
@@ -207,7 +207,7 @@ def row_bands(grid: Grid, cells: int) -> Iterator[tuple[int, int]]:
 def corners_of_cells(
     grid: Grid, cells: int, row: int, first: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Where on a band that begins with row `first` the patterns of a row's hexes begin."""
+    """Return where the patterns of a row's hexes start on a band from row `first`."""
     a_row = (3 if grid.pointy else 2) * cells
     columns = np.arange(grid.columns)
     lines = np.full_like(columns, row) if grid.pointy else columns

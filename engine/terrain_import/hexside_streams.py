@@ -292,7 +292,7 @@ class _Works:
         return found
 
     def parts(self) -> int:
-        """How many connected parts were laid."""
+        """Return the number of connected parts."""
         return count_parts(self.edges)
 
 
@@ -324,7 +324,7 @@ def _after_their_mains(
 
 
 def _part(chain: StreamChain, side: Edge) -> list[StreamChain]:
-    """What is left of a chain without one of its sides."""
+    """Return the parts of a chain without one of its sides."""
     for place, (a, b) in enumerate(pairwise(chain.corners), 1):
         if _edge(a, b) == side:
             parts = chain.corners[:place], chain.corners[place:]

@@ -1,4 +1,4 @@
-"""What an import changes of a map that is there, told before it is done."""
+"""The changes an import makes to an existing map, shown before it is done."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.map.map import Map, Masks
 
 @dataclass(frozen=True)
 class ImportDiff:
-    """How many hexes, hexsides, links and names differ; `hexes` are all that any of it touches."""
+    """The numbers of hexes, hexsides, links and names that differ; `hexes` marks all."""
 
     levels: int
     grounds: int
@@ -24,12 +24,12 @@ class ImportDiff:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the two maps show the same."""
+        """Return True if the two maps are the same."""
         return not (self.places or self.hexes.any())
 
 
 def map_differences(was: Map, new: Map) -> ImportDiff:
-    """What differs between two maps of the same hexes; levels by their metres above the sea."""
+    """Return the differences of two maps of the same hexes; levels in metres."""
     levels = _heights(was) != _heights(new)
     grounds = _kinds(was) != _kinds(new)
     sides, links = _bits(was.sides, new.sides, was), _bits(was.links, new.links, was)
@@ -49,7 +49,7 @@ def _kinds(map_: Map) -> NDArray[np.object_]:
 
 
 def _bits(was: Mapping[str, Masks], new: Mapping[str, Masks], map_: Map) -> NDArray[np.int64]:
-    """How many bits of each hex differ, over all kinds."""
+    """Return how many bits of each hex differ, over all kinds."""
     count = np.zeros(map_.grid.shape, np.int64)
     nothing = np.zeros(map_.grid.shape, np.uint8)
     for kind in dict.fromkeys((*was, *new)):

@@ -150,7 +150,7 @@ SETS = ("waters", "links", "places")
 
 
 def import_file_path(map_file: Path) -> Path:
-    """Where the shares of a map's hexes are kept."""
+    """Return the path of the file with the shares of a map's hexes."""
     return map_file.with_name(
         map_file.name.removesuffix(".yaml").removesuffix(".map") + ".ground.npz"
     )
@@ -290,7 +290,7 @@ def with_hand_edits(now: Map, imported: Map, new: Map, account: ImportReport) ->
 
 
 def is_turned(now: Map, imported: Map) -> bool:
-    """Whether a map of the same size looks like the imported one turned round or mirrored."""
+    """Return True if a map looks like the imported one turned round or mirrored."""
 
     def alike(turned: tuple[int, ...]) -> int:
         same_level = np.flip(now.level, turned) == imported.level

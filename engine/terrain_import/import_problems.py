@@ -20,7 +20,7 @@ MAX_PLACES = 12
 
 @dataclass(frozen=True)
 class Finding:
-    """Something to know about an import: its code, how many there are, and the first places."""
+    """A finding of an import: its code, its count, and the first places."""
 
     code: str
     count: int
@@ -82,7 +82,7 @@ def load_library(name: str) -> ModuleType:
 
 @contextmanager
 def translated_errors(file: object) -> Iterator[None]:
-    """Whatever a library says about a broken file, told as ours, with the file's name."""
+    """Turn a library's error about a broken file into ours, with the file's name."""
     try:
         yield
     except (OSError, RuntimeError, ValueError) as error:

@@ -36,7 +36,7 @@ def cover_classes() -> Mapping[int, str | None]:
 
 
 def is_land_cover(raster: Raster) -> bool:
-    """Whether a raster holds classes of land cover: bytes that are all numbers of the table."""
+    """Return True if a raster holds classes of land cover: bytes of the table."""
     source = raster.source
     if source.dtypes[0] != "uint8":
         return False

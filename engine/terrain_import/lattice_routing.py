@@ -47,14 +47,14 @@ class Lattice:
         return int(nodes[int(gaps.argmin())])
 
     def slot(self, a: int, b: int) -> int:
-        """Which of a node's steps leads to another."""
+        """Return the number of a node's step that leads to another."""
         slots: list[int] = self.steps[a].tolist()
         return slots.index(b)
 
 
 @dataclass
 class LatticeCosts:
-    """What steps on a lattice cost beside their length, as far as it is laid by now.
+    """The costs of steps on a lattice besides their length, as laid so far.
 
     `laid` and `fenced` have a bit for each slot of a node's steps.
     """

@@ -60,7 +60,7 @@ class Network:
     nodes: Points = field(default_factory=lambda: np.empty((0, 2)))
 
     def parts(self) -> int:
-        """How many connected parts the network has."""
+        """Return the number of connected parts of the network."""
         return count_parts((reach.start, reach.end) for reach in self.reaches)
 
 

@@ -58,7 +58,7 @@ def follow_main_roads(
 
 
 def _dead_ends(laid: Lines, sheet: Any, unit: float) -> NDArray[np.float64]:
-    """Where main roads end at no other road, some way within the sheet."""
+    """Return where main roads end without another road, some way within the sheet."""
     import shapely
 
     courses = np.array([line.course for kind in LAID for line in laid.get(kind, ())], object)

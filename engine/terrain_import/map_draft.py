@@ -44,7 +44,7 @@ ROADS = (*SPURS, "highway", "road")  # those that may where they are a single li
 
 @dataclass(frozen=True)
 class DraftChoice:
-    """What a designer may turn: everything has a usual value that fits the area.
+    """The choices of a designer for a draft; each has a usual value for the area.
 
     `shares` changes how much of a hex a cover needs; None for one that is never drawn. `waters`,
     `links` and `places` are the classes drawn; None stands for those usual at this hex size.

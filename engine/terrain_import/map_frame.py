@@ -43,12 +43,12 @@ class GeoBox(NamedTuple):
         return self
 
     def meets(self, other: GeoBox) -> bool:
-        """Whether two boxes have any ground in common."""
+        """Return True if two boxes have any ground in common."""
         apart = self.west > other.east or other.west > self.east
         return not (apart or self.south > other.north or other.south > self.north)
 
     def within(self, other: GeoBox) -> GeoBox:
-        """What two boxes that meet have in common."""
+        """Return the intersection of two boxes that meet."""
         low = max(self.west, other.west), max(self.south, other.south)
         return GeoBox(*low, min(self.east, other.east), min(self.north, other.north))
 
@@ -62,7 +62,7 @@ class GeoBox(NamedTuple):
 
 @dataclass(frozen=True)
 class SheetSpec:
-    """What a designer asks for: how large hexes are and how they lie.
+    """The specification of a sheet: the size of hexes and their orientation.
 
     `rotation` is how many degrees the map's upper edge is turned clockwise from grid north.
     `projection` is `utm`, `local` (metres true at the middle of the map) or a code like EPSG:25832.
@@ -74,7 +74,7 @@ class SheetSpec:
     projection: str = "utm"
 
     def frame_over_box(self, box: GeoBox) -> MapFrame:
-        """As many whole hexes as a box has room for, in its middle."""
+        """Return the frame of as many whole hexes as fit into a box, in its middle."""
         west, south, east, north = box.checked()
         self._check()
         middle = (west + east) / 2, (south + north) / 2
@@ -90,7 +90,7 @@ class SheetSpec:
         return self._centred(crs, middle, columns, rows)
 
     def frame_round_place(self, lon: float, lat: float, width: float, height: float) -> MapFrame:
-        """As many whole hexes as so many metres round a place have room for."""
+        """Return the frame of as many whole hexes as fit into so many metres round a place."""
         self._check()
         return self.of_hexes(lon, lat, *self._hexes_in(width, height))
 
@@ -134,10 +134,10 @@ class SheetSpec:
 
 @dataclass(frozen=True)
 class MapFrame:
-    """Where a map's hexes lie on the Earth.
+    """The place of a map's hexes on the Earth.
 
-    `easting` and `northing` are the metres of the centre of @0,0 in the projection `crs`. The
-    map's page is measured in metres from its upper left corner, x to the right and y down.
+    `easting` and `northing` are the metres of the centre of @0,0 in the projection `crs`. The map's
+    page is measured in metres from its upper left corner, x to the right and y down.
     """
 
     grid: Grid
@@ -149,7 +149,7 @@ class MapFrame:
 
     @cached_property
     def origin(self) -> tuple[float, float]:
-        """Where the centre of @0,0 lies on the page."""
+        """Return the centre of @0,0 on the page."""
         return self.grid.centre(self.grid.hex(0, 0), self.hex_metres)
 
     @cached_property
@@ -195,7 +195,7 @@ class MapFrame:
         return GeoBox(float(lon.min()), float(lat.min()), float(lon.max()), float(lat.max()))
 
     def centres(self) -> tuple[Floats, Floats]:
-        """Where every hex's centre lies on the page, [row, column] each."""
+        """Return the centres of all hexes on the page, [row, column] each."""
         x, y = self._lattice(self.whole)
         across, down = self.grid.scale(self.hex_metres)
         return np.asarray(x * across, np.float64), np.asarray(y * down, np.float64)
@@ -260,7 +260,7 @@ class MapFrame:
         )
 
     def metres_true(self) -> float:
-        """How many metres on the ground a metre of the page is, in its middle."""
+        """Return the metres on the ground of a metre of the page, in its middle."""
         wide, high = self.size
         x, y = np.array([wide / 2, wide / 2 + 1]), np.array([high / 2, high / 2])
         lon, lat = self.degrees(x, y)

@@ -43,13 +43,13 @@ Watch = Callable[[], None]
 
 
 def ignore_progress() -> None:
-    """Nobody watches."""
+    """Ignore progress."""
 
 
 def read_openstreetmap(
     path: Path, near: GeoBox | None, account: ImportReport, watch: Watch = ignore_progress
 ) -> VectorFeatures:
-    """What an OpenStreetMap file holds; of a large one only what lies near a box."""
+    """Read an OpenStreetMap file; of a large one only the features near a box."""
     size = path.stat().st_size
     most = MAX_BYTES if path.name.endswith(".pbf") else MAX_XML_BYTES
     if size > most:
@@ -113,7 +113,7 @@ class _Extract:
     # --- nodes --------------------------------------------------------------------------------
 
     def _nodes(self) -> None:
-        """Where every node lies, and the named places among them."""
+        """Read the position of every node, and the named places among them."""
         table = self.osmium.index.create_map("flex_mem")
         self.places = self.osmium.NodeLocationsForWays(table)
         self.places.ignore_errors()
@@ -298,21 +298,21 @@ class _Extract:
 
 
 class _Nodes:
-    """What pyosmium calls for every node."""
+    """A handler that pyosmium calls for every node."""
 
     def __init__(self, each: Any) -> None:
         self.node = each
 
 
 class _Ways:
-    """What pyosmium calls for every way."""
+    """A handler that pyosmium calls for every way."""
 
     def __init__(self, each: Any) -> None:
         self.way = each
 
 
 def bulk_bounds(features: VectorFeatures) -> GeoBox | None:
-    """Where the bulk of some lines lies: the box of a file that names no border of its own.
+    """Return the box of the bulk of some lines, for a file without a border of its own.
 
     Ways reach beyond the border of an extract, a motorway or a river far beyond it.
     """

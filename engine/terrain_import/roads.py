@@ -43,7 +43,7 @@ class LaidLinks:
 
 @dataclass(frozen=True)
 class WaterConstraints:
-    """What roads heed of waters: the hexsides they run on, their true courses, and the areas."""
+    """The waters that constrain roads: hexsides with waters, true courses, and areas."""
 
     masks: Masks
     courses: NDArray[Any]  # shapely lines on the page
@@ -183,7 +183,7 @@ class _Works:
         self.account.note("triangles", taken)
 
     def _is_lesser(self, worth: int, others: tuple[int, int]) -> bool:
-        """Whether both other links are there, and neither is worth less."""
+        """Return True if both other links exist, and neither is worth less."""
         return all(other in self.edges and self.edges[other] <= worth for other in others)
 
     def masks(self) -> dict[str, Masks]:
@@ -198,12 +198,12 @@ class _Works:
         return found
 
     def parts(self) -> int:
-        """How many connected parts were laid, hexes that hold a whole road included."""
+        """Return the number of connected parts, hexes that hold a whole road included."""
         return count_parts(map(self._ends, self.edges), np.flatnonzero(self.hexes).tolist())
 
 
 def _crossings(reaches: Sequence[NetworkReach], waters: NDArray[Any]) -> dict[int, Points]:
-    """Where each reach that crosses waters does so, by the reach's identity."""
+    """Return the places where each reach crosses waters, by the reach's identity."""
     import shapely
 
     if not len(waters) or not reaches:
@@ -246,7 +246,7 @@ def _beside(ranked: Sequence[NetworkReach], gap: float) -> set[int]:
 def _share_beside(
     courses: NDArray[Any], counts: NDArray[np.int64], tree: Any, gap: float, some: range
 ) -> NDArray[np.float64]:
-    """How much of some courses lies no further than a gap from one before them."""
+    """Return the share of each course that is within a gap of an earlier one."""
     import shapely
 
     number = counts[some.start : some.stop]

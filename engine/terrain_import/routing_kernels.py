@@ -15,7 +15,7 @@ from engine.jit import compiled
 def squared_gap(
     points: NDArray[Any], runs: NDArray[Any], x: float, y: float
 ) -> tuple[float, float]:
-    """How far a place lies from a course, squared, and how far along the course that is.
+    """Return the squared distance of a place from a course, and its place along it.
 
     `runs` is the length of the course up to each of its points.
     """
@@ -38,7 +38,7 @@ def squared_gap(
 
 @compiled
 def is_among(node: Any, nodes: NDArray[Any]) -> bool:
-    """Whether a node is one of some."""
+    """Return True if a node is one of some."""
     for each in nodes:  # noqa: SIM110 (what is compiled has no generators)
         if each == node:
             return True
@@ -47,7 +47,7 @@ def is_among(node: Any, nodes: NDArray[Any]) -> bool:
 
 @compiled
 def is_near(gates: NDArray[Any], x: float, y: float, unit: float) -> bool:
-    """Whether a gate lies within a unit of a place."""
+    """Return True if a gate is within a unit of a place."""
     for gate in range(gates.shape[0]):
         right, down = gates[gate, 0] - x, gates[gate, 1] - y
         if right * right + down * down <= unit * unit:

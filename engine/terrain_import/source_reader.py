@@ -26,14 +26,14 @@ from engine.terrain_import.vector_files import read_vectors
 
 
 class RasterSize(NamedTuple):
-    """How many heights a raster has, across and down."""
+    """The size of a raster in heights, across and down."""
 
     columns: int
     rows: int
 
 
 class FeatureCounts(NamedTuple):
-    """How much of what a map can show a file of vectors holds."""
+    """The numbers of features in a vector file that a map can show."""
 
     areas: int
     lines: int
@@ -53,7 +53,7 @@ class TerrainSource:
 
     @property
     def counts(self) -> FeatureCounts:
-        """What it holds that a map can show."""
+        """Return the numbers of features that a map can show."""
         areas = sum(map(len, self.features.areas.values()))
         lines = sum(map(len, self.features.lines.values()))
         return FeatureCounts(areas, lines, len(self.features.spots))

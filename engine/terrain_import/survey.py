@@ -42,7 +42,7 @@ Progress = Callable[[str, float], None]
 
 
 def overall_progress(step: str, share: float) -> float:
-    """How much of a whole survey is done with so much of a step of it."""
+    """Return the share of a whole survey that is done within a step of it."""
     steps = list(SHARES)
     before = sum(SHARES[each] for each in steps[: steps.index(step)])
     return before + SHARES[step] * share
@@ -85,7 +85,10 @@ def _is_cover(path: Path) -> bool:
 
 
 def sort_of(path: Path) -> str:
-    """What a file holds, by its name: rasters, openstreetmap or vectors; others are refused."""
+    """Return the kind of a file by its name: rasters, openstreetmap or vectors.
+
+    Other files are refused.
+    """
     name = path.name.lower()
     if name.endswith(VECTORS):
         return "vectors"
@@ -130,7 +133,7 @@ def common_extent(loaded_: LoadedSources) -> GeoBox:
 
 
 def covered_by(rasters: Sequence[GeoBox], vectors: GeoBox | None) -> GeoBox:
-    """What rasters, all together, and vectors have in common, as far as is known of either."""
+    """Return the common area of all rasters together and the vectors, as far as known."""
     known = [box for box in (bounding_box(rasters), vectors) if box]
     if not known:
         raise import_error("no-ground")
@@ -246,7 +249,7 @@ def _flat(frame: MapFrame) -> Any:
 
 
 def credits_of(loaded_: LoadedSources) -> str:
-    """Whom the vectors are owed to."""
+    """Return the credits of the vectors."""
     said = list(loaded_.features.credits)
     covers = ", ".join(path.name for path in loaded_.sources.covers)
     if covers:
@@ -266,7 +269,7 @@ def _elevation_credit(sources: Sources) -> str:
 
 
 def _waterside(masks: Any, ground: PageFeatures, shares: Any, frame: MapFrame) -> WaterConstraints:
-    """What roads heed of waters; they may cross ditches anywhere."""
+    """Return the waters that constrain roads; ditches may be crossed anywhere."""
     union = np.zeros(frame.grid.shape, np.uint8)
     for name, plane in masks.items():
         if name != "ditch":

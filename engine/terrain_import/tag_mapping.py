@@ -1,4 +1,4 @@
-"""What the tags of real ground become on a map: the table in kinds.yaml."""
+"""The mapping of real-ground tags to kinds of a map: the table in kinds.yaml."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class TagRule:
     underground: bool = False
 
     def matches(self, tags: Tags) -> bool:
-        """Whether something with these tags is of this kind."""
+        """Return True if something with these tags is of this kind."""
         return any(
             all(_fits(tags.get(key), values) for key, values in wanted.items())
             for wanted in self.any
         )
 
     def is_usual_at(self, hex_metres: float) -> bool:
-        """Whether a map with hexes of this size has it unless asked otherwise."""
+        """Return True if a map with hexes of this size has it by default."""
         return self.upto is None or hex_metres <= self.upto
 
 
@@ -83,7 +83,7 @@ class TagMapping:
 
 
 class TagCache:
-    """What ways are, remembered by the tags that the table looks at."""
+    """A cache of the kinds of ways, by the tags that the table uses."""
 
     def __init__(self, table: TagMapping) -> None:
         self._table, self._keys = table, (*table.keys, "area", *ASIDE_KEYS)

@@ -1,4 +1,4 @@
-"""What the vector sources hold of an area, in degrees: areas by cover, lines by kind, places."""
+"""The features of vector sources, in degrees: areas by cover, lines by kind, places."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class NamedSpot(NamedTuple):
 
 @dataclass
 class VectorFeatures:
-    """Everything the table of kinds knows; `box` is the border of the data where it is known."""
+    """The features that the table of kinds knows; `box` is the data's border if known."""
 
     areas: dict[str, AreaCollector] = field(default_factory=dict)
     lines: dict[str, list[SourceLine]] = field(default_factory=dict)
@@ -96,13 +96,13 @@ def repair_polygon_outline(polygon: Any, account: ImportReport) -> Any:
 
 
 def parse_population(said: str | None) -> int:
-    """How many people a place has, as its tag says; 0 where it does not, or not as a number."""
+    """Return the population of a place by its tag; 0 if it is missing or not a number."""
     digits = (said or "").replace(" ", "").replace(",", "").replace(".", "")
     return int(digits) if digits.isdecimal() and len(digits) <= MAX_DIGITS else 0
 
 
 def is_ford(said: str | None) -> bool:
-    """Whether a tag `ford` means one."""
+    """Return True if a `ford` tag means a ford."""
     return said is not None and said not in ("no", "")
 
 

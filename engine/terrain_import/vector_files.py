@@ -39,7 +39,7 @@ _HSTORE = re.compile(r'"((?:[^"\\]|\\.)*)"=>"((?:[^"\\]|\\.)*)"')
 def read_vectors(
     path: Path, near: GeoBox | None, account: ImportReport, watch: Watch = ignore_progress
 ) -> VectorFeatures:
-    """What the layers of a file hold near a box."""
+    """Read the layers of a file near a box."""
     if path.stat().st_size > MAX_BYTES:
         values = {"file": path, "size": path.stat().st_size // 1_000_000}
         raise import_error("vectors-too-large", **values, most=MAX_BYTES // 1_000_000)
