@@ -27,7 +27,7 @@ def side_bulletin(table: UmpiredGameState, side: str) -> dict[str, str]:
 
 
 def places_before_the_first_turn(table: UmpiredGameState, side: str) -> Mapping[str, Spot]:
-    """Where a side had its units before the first turn; nowhere in games that begin with it."""
+    """Return a side's units before the first turn; none in games that begin with it."""
     begun = table.sightings.turns()[0]
     if begun.turn:
         return {}
@@ -70,7 +70,7 @@ class _Bulletin:
                 yield line.sentence
 
     def _is_own_deed(self, line: LogLine) -> bool:
-        """Whether it is merely the side's own decision, which nobody else may know."""
+        """Return True if it is only the side's own decision, which no one else may know."""
         branch = self.table.session.history.branch
         before = branch.answered[line.answer]
         is_first = line.number == before.events and before.side == self.side

@@ -18,7 +18,7 @@ AWAKE = 3600.0  # seconds that are left at least where a date passed while the g
 
 
 class TimeoutAction(StrEnum):
-    """What happens when time runs out; everybody is told in any case."""
+    """The action when time runs out; everyone is notified in any case."""
 
     DELIVER = "deliver"  # what is drafted is handed in as it stands, and the turn goes on
     ASK = "ask"  # the umpire is asked: hand in, or more time
@@ -45,11 +45,11 @@ class Clock:
 
     @property
     def restarts_with_phase(self) -> bool:
-        """Whether it is reset automatically when a phase begins: not while the umpire holds it."""
+        """Return True if it restarts when a phase begins: not while the umpire holds it."""
         return self.is_renewed and (self.is_up or self.ends_at is not None)
 
     def time_left(self, now: float) -> float:
-        """How many seconds are left."""
+        """Return the number of seconds left."""
         left = self.left if self.ends_at is None else self.ends_at - now
         return max(0.0, left or 0.0)
 
@@ -71,7 +71,7 @@ class Clock:
 
     @property
     def has_grace(self) -> bool:
-        """Whether more time is given when this is over."""
+        """Return True if more time is given when this is over."""
         return self.grace > 0 and not self.is_grace
 
     def in_grace_time(self, now: float) -> Clock:

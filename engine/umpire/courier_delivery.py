@@ -1,4 +1,4 @@
-"""What couriers bear: letters within a side, and the orders of units that are far away."""
+"""Delivery by couriers: letters within a side, and the orders of distant units."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def courier_goal(game: Game[Any], one: Courier) -> Words:
 
 
 def dispatch_text(table: CourierGame, one: Courier) -> Words:
-    """What a courier bears, in every language."""
+    """Return the text a courier carries, in every language."""
     return {
         each: text("scenario.and-so-on", each).join(_orders_in(table, one, each)) or one.words
         for each in text_languages()

@@ -32,7 +32,7 @@ FASTEST = 1_000
 
 
 class CourierFate(StrEnum):
-    """What becomes of a courier."""
+    """The fate of a courier."""
 
     ARRIVES = "arrives"
     LOST = "lost"
@@ -41,11 +41,11 @@ class CourierFate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CourierTerms:
-    """How couriers ride: `speed` hexes or inches a turn, and of a hundred how many are lost or,
-    past the enemy, taken.
+    """The terms of couriers: `speed` in hexes or inches a turn, and percentages.
 
-    `headquarters` is where a seat or a side writes: one of its units, or a hex; who is not named
-    writes among the units of his side.
+    The percentages are those lost and, past the enemy, captured. `headquarters` is the place where
+    a seat or a side writes: one of its units, or a hex; without an entry it is among the units of
+    its side.
     """
 
     speed: int
@@ -56,7 +56,7 @@ class CourierTerms:
 
 @dataclass(frozen=True, slots=True)
 class Courier:
-    """Somebody on the way with a letter to a seat, or with the orders of a unit."""
+    """A courier with a letter to a seat, or with the orders of a unit."""
 
     number: int
     side: str
@@ -73,7 +73,7 @@ class Courier:
 
 
 def headquarters_in(pairs: Iterable[str]) -> dict[str, str]:
-    """Where each writes, of pairs as `red=C2`; Refused where one says it in another way."""
+    """Read headquarters from pairs as `red=C2`; refuse any other form."""
     found: dict[str, str] = {}
     for pair in pairs:
         who, _, where = (part.strip() for part in pair.partition("="))
@@ -107,9 +107,9 @@ class Couriers:
         self._put(replace(found, fate=fate, due=due, taker=taker))
 
     def _enemy_of(self, one: Courier) -> str:
-        """Who takes a courier that rides past nobody, when the umpire wants him taken.
+        """Return the captor of a courier whom the umpire has captured far from any enemy.
 
-        It is the enemy nearest to his way; where none is to be found, the side after his own.
+        It is the side of the enemy nearest to the way; without one, the next side.
         """
         known = self.game.position()
         _, nearest = _nearest(known, one.side, *self._ends(known, one.sender, one.to))
@@ -142,13 +142,13 @@ class Couriers:
     # --- setting out ------------------------------------------------------------------------------
 
     def turns_to(self, sender: str, to: str) -> int:
-        """How many turns later words of a seat reach another; 0 without couriers."""
+        """Return the delay in turns of a seat's letters to another; 0 without couriers."""
         known = self.game.position()
         start, end = self._seat_at(known, sender), self._seat_at(known, to)
         return self._turns(start, end)
 
     def turns_to_unit(self, sender: str, unit: str) -> int:
-        """How many turns later an order of a seat reaches a unit."""
+        """Return the delay in turns of a seat's order to a unit."""
         known = self.game.position()
         return self._turns(self._seat_at(known, sender), known.spot_of(unit))
 
@@ -172,7 +172,7 @@ class Couriers:
         return new
 
     def _fate(self, number: int, taker: str) -> CourierFate:
-        """What becomes of a courier, by a number from 0 to 99 that follows from the seed."""
+        """Return the fate of a courier, by a number from 0 to 99 that follows from the seed."""
         assert self.terms is not None
         digest = hashlib.blake2b(f"{self.seed} courier {number}".encode(), digest_size=8).digest()
         drawn = int.from_bytes(digest, "big") % 100
@@ -185,7 +185,10 @@ class Couriers:
     # --- arriving ---------------------------------------------------------------------------------
 
     def due(self) -> Iterator[Courier]:
-        """Who arrives or is taken now, with letters; those with orders when these can be given."""
+        """Yield the couriers that arrive or are captured now.
+
+        Those with orders are due when the orders can be given.
+        """
         turn = self.game.rules.turn(self.game.state)
         for one in self.riding:
             if one.due <= turn and one.fate is not CourierFate.LOST:
@@ -201,14 +204,14 @@ class Couriers:
     # --- where ------------------------------------------------------------------------------------
 
     def _seat_at(self, known: Position, seat: str) -> Spot | None:
-        """Where a seat writes and reads."""
+        """Return the place where a seat writes and reads."""
         side, named = self.seats[seat].side, self.terms.headquarters if self.terms else {}
         where = named.get(seat) or named.get(side)
         found = self._place(known, where) if where else None
         return found if found is not None else _middle(known, side)
 
     def _ends(self, known: Position, sender: str, to: str) -> tuple[Spot | None, Spot | None]:
-        """Where a courier of a seat sets out, and where who or what he rides to is."""
+        """Return the start of a courier's way, and the place of its goal."""
         end = self._seat_at(known, to) if to in self.seats else known.spot_of(to)
         return self._seat_at(known, sender), end
 
@@ -247,7 +250,7 @@ def _taker(known: Position, side: str, start: Spot | None, end: Spot | None) -> 
 
 
 def _nearest(known: Position, side: str, start: Spot | None, end: Spot | None) -> tuple[float, str]:
-    """How far from a way the nearest enemy is, and his side; empty where there is none."""
+    """Return the distance of the nearest enemy from a way, and its side; empty if none."""
     if start is None or end is None:
         return math.inf, ""
     way, found = _way(start, end), (math.inf, "")

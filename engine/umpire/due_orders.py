@@ -1,4 +1,4 @@
-"""Which orders are due: those for what is asked now, unless their time is over."""
+"""The due orders: those for the present decision, unless their time is over."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Books = Mapping[str, OrderBook]
 
 
 def is_in_time(game: Game[Any], book: OrderBook, order: Order) -> bool:
-    """Whether the turn and the activity an order was written for are not over."""
+    """Return True if the turn and activity an order was written for are not over."""
     turn = game.rules.turn(game.state)
     if order.turn != turn:
         return order.turn > turn
@@ -63,7 +63,7 @@ def take_due(game: Game[Any], book: OrderBook) -> Order | None:
 
 
 def answers_present_question(game: Game[Any], order: Order) -> bool:
-    """Whether an order answers what its side is asked now."""
+    """Return True if an order answers its side's present decision."""
     return order.turn == game.rules.turn(game.state) and order.asked == question_key(game)
 
 
@@ -77,7 +77,7 @@ def next_order(game: Game[Any], books: Books) -> Order | None:
 
 
 def can_proceed(game: Game[Any], books: Books) -> bool:
-    """Whether dice, an umpire's decision, or an order to execute or refuse are waiting."""
+    """Return True if dice, an umpire's decision, or an order are waiting."""
     if game.awaited is not None or is_side_asked(game, UMPIRE):
         return True
     book = _book_asked(game, books)

@@ -1,6 +1,6 @@
-"""Why something is so, asked from afar: what has happened, or a place that is no answer.
+"""Explanations for remote seats: of events, and of places that are not an answer.
 
-Answers are JSON values: what was asked, the rules by number in sentences, the cells of tables.
+They are JSON values: the subject, the rules by number in sentences, the cells of tables.
 """
 
 from __future__ import annotations
@@ -62,10 +62,10 @@ def _inquiries(
 
 
 def explain_place(room: UmpiredGame, seat: str, at: str, unit: str) -> list[Plain]:
-    """Why a hex is no answer to what a seat is asked, as its side may know it.
+    """Explain why a hex is not an answer for a seat, as its side may know it.
 
-    `at` is a hex as `@column,row`, `unit` the one in hand, if one is. Refused where nobody is
-    asked, or on a table, or off the map.
+    `at` is a hex as `@column,row`, `unit` the selected one, if there is one. Refused if no side is
+    asked, on a table, or off the map.
     """
     with room.locked_session():
         session = OrderWritingSession(room, room.seats[seat])

@@ -153,7 +153,7 @@ FAR = 2**40  # a byte beyond any record: locking it keeps nobody from reading
 
 
 def _exclusive() -> Callable[[int], None]:
-    """How this system locks a file for one holder, without waiting."""
+    """Return this system's function to lock a file for one holder, without waiting."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -211,7 +211,7 @@ def _acts(lines: list[str], path: Path) -> list[tuple[int, Line]]:
 
 
 def _says_cut(line: str) -> bool:
-    """Whether a line says that the one before it does not count."""
+    """Return True if a line cancels the one before it."""
     try:
         found = strict_json.loads(line)
     except ValueError:

@@ -1,6 +1,6 @@
-"""How an umpired game is set up: first from a scenario, later from the head of its record.
+"""The set-up of an umpired game: from a scenario, later from its record's head.
 
-Prepares what a game needs first, before anybody waits for it.
+Prepares in advance what a game needs first.
 """
 
 from __future__ import annotations

@@ -20,10 +20,10 @@ MINUTE = 60.0  # seconds
 
 
 class Message(NamedTuple):
-    """Something written: `sender` and `to` are seats, sides, or the umpire.
+    """A message: `sender` and `to` are seats, sides, or the umpire.
 
-    `unheard` are the seats of the side that it did not reach.
-    `is_refusal`: the words are the reason why something was refused.
+    `unheard` are the seats of the side that it did not reach. `is_refusal`: the words are the
+    reason why something was refused.
     """
 
     time: float
@@ -36,7 +36,7 @@ class Message(NamedTuple):
 
 
 class Bulletin(NamedTuple):
-    """What the umpire told a side or a seat, by language."""
+    """A bulletin of the umpire to a side or a seat, by language."""
 
     time: float
     turn: int
@@ -53,7 +53,7 @@ class UmpireNote(NamedTuple):
 
 
 class Mail:
-    """Everything written in a game besides the orders."""
+    """The messages of a game, besides the orders."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Mail:
         self.notes: list[UmpireNote] = []
 
     def take(self, act: Line, now: float, turn: int) -> None:
-        """What an act of the record has to say."""
+        """Take the message in an act of the record."""
         match act["act"]:
             case "write":
                 self._write(act, now, turn)
@@ -147,7 +147,7 @@ class Mail:
         self.bulletins.append(Bulletin(now, turn, to, kept))
 
     def _is_guest(self, to: str) -> bool:
-        """Whether a bulletin is for those who look on, or one of them."""
+        """Return True if a bulletin is for all observers, or one of them."""
         return to == OBSERVERS or (self.guests is not None and to in self.guests.all)
 
     def _addressee(self, to: str) -> str:

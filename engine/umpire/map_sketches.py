@@ -1,4 +1,4 @@
-"""What seats draw on their own maps: for themselves, or for their side where they may write."""
+"""The sketches of seats on their own maps, for themselves or for their side."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class MapSketch(NamedTuple):
 
 
 class Sketches:
-    """Everything that is drawn, until it is wiped away."""
+    """The sketches on the map, until they are erased."""
 
     def __init__(
         self, may_share: Callable[[], bool], out_of_reach: Callable[[str], tuple[str, ...]]
@@ -80,7 +80,7 @@ class Sketches:
         return next(found, None) or refuse("no-such-sketch")
 
     def _wiped(self, act: Line) -> tuple[MapSketch, ...]:
-        """What is left: of a seat one is wiped away, or with the number 0 all."""
+        """Return the sketches left after a seat erased one, or with the number 0 all."""
         number, seat = act["number"], act["seat"]
         left = tuple(o for o in self.all if o.seat != seat or (number and o.number != number))
         if number and len(left) == len(self.all):
@@ -88,7 +88,7 @@ class Sketches:
         return left
 
     def shown_to(self, seat: PlayerSeat, side_of: Callable[[str], str]) -> list[dict[str, Any]]:
-        """What a seat sees drawn: its own, and what others of its side have shared."""
+        """Return the sketches a seat sees: its own, and those shared by its side."""
         return [
             {"number": one.own, "seat": one.seat, "kind": one.kind, "colour": one.colour,
              "points": list(one.points), "is_shared": one.is_shared}

@@ -25,7 +25,7 @@ from engine.umpire.viewer_sessions import OrderWritingSession
 
 
 def gesture_preview(room: UmpiredGame, seat: str, gesture: Gesture) -> Plain:
-    """What a gesture of a seat would come to, as its side knows the table."""
+    """Return the result a gesture of a seat would have, as its side knows the table."""
     with room.locked_session():
         place = room.seats[seat]
         return seat_gesture_view.gesture_preview_view(

@@ -1,6 +1,6 @@
-"""What seats are told while their pages are closed: that they are asked, written to, or late.
+"""Notifications of seats whose pages are closed: decisions, messages, deadlines.
 
-The record keeps what each was told, so that a host started again tells nothing twice.
+The record keeps those that were sent, so that a restarted host sends nothing twice.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MAX_SUBSCRIPTIONS = 4  # browsers of a seat
 
 
 class Notification(NamedTuple):
-    """Something to tell a seat; `mark` is another whenever there is another thing to tell."""
+    """A notification of a seat; `mark` differs whenever there is a new one."""
 
     seat: str
     kind: str
@@ -30,7 +30,7 @@ class Notification(NamedTuple):
 
 
 class Subscription(NamedTuple):
-    """Where a browser wants to be told by Web Push, and the keys by which only it can read it."""
+    """A browser's address for Web Push, and the keys by which only it can read it."""
 
     endpoint: str
     p256dh: str
@@ -38,7 +38,7 @@ class Subscription(NamedTuple):
 
 
 class NotificationBook:
-    """Whom browsers are to be told for, and what each seat was told last, by kind."""
+    """The subscriptions of browsers, and the last notification of each seat, by kind."""
 
     def __init__(self) -> None:
         self.told: dict[str, dict[str, str]] = {}
@@ -72,14 +72,14 @@ class NotificationBook:
         return self.subscriptions.get(seat, ())
 
     def is_unseen(self, notice: Notification) -> bool:
-        """Whether a seat was not told this yet."""
+        """Return True if a seat was not sent this yet."""
         return self.told.get(notice.seat, {}).get(notice.kind) != notice.mark
 
 
 def current_notifications(
     table: Any, now: float, seats: Mapping[str, PlayerSeat]
 ) -> Iterator[Notification]:
-    """Everything there is to tell each seat at the moment, told or not."""
+    """Yield all present notifications of each seat, sent or not."""
     game, clock = table.game, table.clock
     for seat in seats.values():
         if game.result is not None:

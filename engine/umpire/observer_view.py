@@ -1,4 +1,4 @@
-"""What a guest is shown, as JSON values: as much as the umpire allows, and no seat's own papers."""
+"""The view of an observer, as JSON values: as much as the umpire allows."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ObserverView:
         self._values: Plain = {}
 
     def desk(self, table: UmpiredGameState) -> Plain:
-        """Everything the guest may know of a table."""
+        """Return all the guest may know of a game."""
         guest = self.guest
         values = {**_place(table, guest), **_bulletins(table, guest), **self._game(table)}
         if guest.is_umpire:
@@ -88,7 +88,7 @@ def _bulletin(table: UmpiredGameState, one: Bulletin) -> Plain:
 
 
 def _standing(table: UmpiredGameState) -> Plain:
-    """How far the game has gone, which is all that a reader of bulletins is told of it."""
+    """Return the progress of the game, which is all that a reader of bulletins may know."""
     known = table.game.position()
     return {
         "turn": known.turn,

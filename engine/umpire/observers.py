@@ -1,4 +1,4 @@
-"""Who looks on by a link of his own, as far as the umpire allows it; and umpires elsewhere."""
+"""The observers with links of their own, as the umpire allows; and remote umpires."""
 
 from __future__ import annotations
 

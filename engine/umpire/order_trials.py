@@ -35,7 +35,7 @@ Places = Mapping[str, tuple[str, Spot | None]]  # sides and places of units
 
 
 class OrderTrial:
-    """What one side may write next, after the orders it has written."""
+    """A trial of one side's next orders, after those it has written."""
 
     def __init__(
         self, game: Game[Any], side: str, is_open: bool, orders: Iterable[Order] = ()
@@ -62,22 +62,25 @@ class OrderTrial:
 
     @property
     def decision(self) -> Decision[Any, Any] | None:
-        """What the side is asked after its orders; None if others are asked first."""
+        """Return the side's decision after its orders; None if another comes first."""
         if self._has_stopped or not is_side_asked(self.game, self.side):
             return None
         return self.game.decision
 
     @property
     def options(self) -> Sequence[Answer]:
-        """What may be written next."""
+        """Return the options that may be written next."""
         return () if self.decision is None else self.game.options
 
     def is_for(self, command: CommandScope, answer: Answer) -> bool:
-        """Whether an answer to what is asked is a player's of the side to give."""
+        """Return True if a player of the side may give this answer."""
         return self.decision is not None and may_answer(self.game, command, answer)
 
     def options_for(self, command: CommandScope) -> Sequence[Answer]:
-        """What a player of the side may write next; `closing` is written by handing in."""
+        """Return the options a player of the side may write next.
+
+        Those in `closing` are written by handing in.
+        """
         closing = self.closing
         offered = [option for option in self.options if option not in closing]
         return [option for option in offered if not command.arm or self.is_for(command, option)]
@@ -105,7 +108,7 @@ class OrderTrial:
 
     @property
     def view(self) -> Any:
-        """What the side knows after its orders."""
+        """Return the view of the side after its orders."""
         return self.game.view(self.side)
 
     @property
@@ -121,7 +124,7 @@ class OrderTrial:
         return {each: describe(view, decision, option, each) for each in text_languages()}
 
     def pointing(self, option: Answer) -> OptionTarget:
-        """What an option points at, as the side may know it."""
+        """Return the target of an option, as the side may know it."""
         assert self.decision is not None
         return self.game.rules.points_at(self.view, self.decision, option)
 
@@ -150,7 +153,7 @@ class OrderTrial:
         }
 
     def answers_next_question(self, order: Order) -> bool:
-        """Whether an order answers what is asked next."""
+        """Return True if an order answers the next decision."""
         game = self.game
         return (
             self.decision is not None
@@ -195,7 +198,7 @@ class OrderTrial:
         return {piece.id: (piece.side, known.spot_of(piece.id)) for piece in known.pieces}
 
     def _shows(self, before: Places) -> bool:
-        """Whether anything has moved, or others have come into sight."""
+        """Return True if a unit has moved, or others have come into sight."""
         after = self._places()
         new = [after[unit] for unit in after.keys() - before.keys()]
         return any(after.get(unit) != place for unit, place in before.items()) or any(
@@ -206,12 +209,12 @@ class OrderTrial:
 
     @property
     def begins_activity_next(self) -> bool:
-        """Whether the next order begins an activity."""
+        """Return True if the next order begins an activity."""
         return self.game.is_between_activities
 
     @property
     def began(self) -> int:
-        """How many answers there were before the activity under way."""
+        """Return the number of answers before the present activity."""
         return self.game.marks[-1].answers
 
     @property
@@ -223,12 +226,12 @@ class OrderTrial:
 
 
 def is_side_asked(game: Game[Any], side: str) -> bool:
-    """Whether a side is to decide."""
+    """Return True if a side is to decide."""
     return game.decision is not None and game.decision.side == side
 
 
 def do_sides_answer_apart(game: Game[Any]) -> bool:
-    """Whether the sides answer at the same time, each for itself."""
+    """Return True if the sides answer at the same time, each for itself."""
     return game.position().phase in rule_system_of(game.scenario.game).secret_phases
 
 
@@ -247,7 +250,7 @@ def default(game: Game[Any]) -> Answer:
 
 
 def question_key(game: Game[Any]) -> str:
-    """What is asked, as an order for it records it: the kind of decision and the unit.
+    """Return the key of the present decision for orders: its kind and the unit.
 
     There is no unit where a decision is about several.
     """
@@ -269,7 +272,7 @@ Stamp = tuple[int, int]
 
 
 class OrderTrials:
-    """What the players of each side may try, each after the orders he knows of."""
+    """The trials of each side's players, each after the orders known to the player."""
 
     def __init__(
         self,
@@ -312,10 +315,10 @@ class OrderTrials:
         return OrderTrial(self._game, side, not may_units_hide(self._game), orders)
 
     def is_known(self, command: CommandScope, order: Order) -> bool:
-        """Whether a player knows of an order of his side that has not been carried out.
+        """Return True if a player knows of an order of its side not yet carried out.
 
-        Who commands an arm knows what was written for it, and by whom he hears from; who commands
-        all of the side knows everything.
+        The commander of an arm knows the orders written for it, and by players it can hear from;
+        the commander of the whole side knows all.
         """
         writer = self._seats[order.by].command
         return (

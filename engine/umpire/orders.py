@@ -54,7 +54,7 @@ class Order:
 
     @property
     def is_live(self) -> bool:
-        """Whether it is still to be executed."""
+        """Return True if it is still to be executed."""
         return self.state in (OrderState.DRAFT, OrderState.DELIVERED, OrderState.RIDING)
 
 
@@ -212,7 +212,7 @@ def _begun_by(order: Order) -> tuple[int, str | int]:
 
 
 def _is_to(order: Order, turn: int, unit: str) -> bool:
-    """Whether an order was executed in a turn and is one to a unit."""
+    """Return True if an order was executed in a turn and is one to a unit."""
     is_done = order.state is OrderState.EXECUTED and order.turn == turn
     return is_done and unit in (order.pointing.unit, *order.units)
 

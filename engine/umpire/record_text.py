@@ -95,7 +95,7 @@ def describe_act(table: RecordedState, act: Line, was: StateBeforeAct) -> Record
 
 
 def _sentences(table: RecordedState, act: Line, was: StateBeforeAct) -> Iterator[Words]:
-    """What was done, in a sentence or none."""
+    """Yield a sentence about an act, if it has one."""
     match act["act"]:
         case "draft" | "withdraw" | "deliver" | "recall" | "write" as kind:
             yield _of_seat(table, act, kind, was)
@@ -131,7 +131,7 @@ def _sentences(table: RecordedState, act: Line, was: StateBeforeAct) -> Iterator
 
 
 def _of_intervention(table: RecordedState, act: Line) -> Words:
-    """What the umpire did to the position, as his panel calls it, and why."""
+    """Return an umpire's intervention, as named on the panel, with its reason."""
     game, kind = table.game.scenario.game, act["kind"]
     called = {each: game_word(game, "act", kind, each) for each in text_languages()}
     why = ": ".join(filter(None, (act["who"], act["why"])))

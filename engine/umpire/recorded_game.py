@@ -22,7 +22,7 @@ from engine.umpire.umpired_game_state import GameTerms, UmpiredGameState
 
 
 class ActRecord(Protocol):
-    """Where acts are written down."""
+    """A record of acts."""
 
     path: Path
 
@@ -60,7 +60,7 @@ class RecordedGame:
 
     @property
     def terms(self) -> GameTerms:
-        """What was agreed on before the game."""
+        """Return the terms agreed before the game."""
         return self._table.terms
 
     @property
@@ -80,7 +80,7 @@ class RecordedGame:
 
     @property
     def change_count(self) -> int:
-        """How many changes there have been."""
+        """Return the number of changes so far."""
         return self._number
 
     @contextmanager
@@ -153,7 +153,7 @@ class RecordedGame:
             ) from error
 
     def _refusal(self, act: Line, language: str) -> str:
-        """Why the rules refuse an act; asking them again changes nothing."""
+        """Return the reason the rules refuse an act; a refused act changes nothing."""
         with use_language(language):
             try:
                 self._table.apply(act)

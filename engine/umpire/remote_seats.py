@@ -36,13 +36,13 @@ from engine.umpire.umpired_game_state import GameTerms, UmpiredGameState
 
 
 class GameCourse(NamedTuple):
-    """How far a game has come: its branch as it is now, which does not change any more."""
+    """The course of a game: a snapshot of its branch."""
 
     branch: Branch
 
     @classmethod
     def of(cls, session: Session) -> GameCourse:
-        """That of a session where it stands."""
+        """Return the course of a session at its present point."""
         history, game = session.history, session.game
         branch = history.branch.cut(session.answer_count, len(game.events))
         branch.dice, branch.line, branch.at = ManualDice(), game.timeline(), session.answer_count
@@ -54,7 +54,7 @@ class GameCourse(NamedTuple):
         return self.branch.line.answers
 
     def common(self, other: GameCourse) -> int:
-        """How many first answers two courses share."""
+        """Return how many first answers two courses share."""
         pairs = zip(self.answers, other.answers, strict=False)
         apart = (number for number, (one, two) in enumerate(pairs) if one != two)
         return next(apart, min(len(self.answers), len(other.answers)))
@@ -74,7 +74,7 @@ class SeatPageWritings:
 
     @classmethod
     def on(cls, table: UmpiredGameState) -> SeatPageWritings:
-        """What lies on a table now."""
+        """Return the writings of all seats in a game now."""
         books = {side: copy(book) for side, book in table.books.items()}
         drawn = table.sketches
         return cls(
@@ -125,7 +125,7 @@ class RemoteSeatsState(UmpiredGameState):
             book.withdraw_orders()
 
     def due(self, side: str) -> Order | None:
-        """What a side has handed in that answers what it is asked now; what no longer can goes."""
+        """Take the order of a side for its present decision; drop those that no longer fit."""
         return due_orders.take_due(self.game, self.books[side])
 
 
@@ -138,7 +138,7 @@ def seat_page_id(side: str) -> str:
 
 
 class SubmittedAnswers(NamedTuple):
-    """What a page has handed in, and the answers of the game in which it answers what is asked."""
+    """An order handed in by a page, with the game's answers up to its decision."""
 
     order: Order
     answers: list[Answer]
@@ -151,7 +151,7 @@ class UnsavedRecord:
     path: Path
 
     def append(self, line: Line) -> None:
-        """Nothing is written: the window keeps the game."""
+        """Write nothing: the window saves the game."""
 
     def end_loose_line(self) -> None:
         """There is none."""
@@ -287,7 +287,7 @@ class RemoteSeatsGame(UmpiredGame):
         self._worker.submit(do, *values).add_done_callback(self._tell_failure)
 
     def _tell_failure(self, done: Future[None]) -> None:
-        """Nobody waits for what is done behind the window: what goes wrong there is told."""
+        """Report the failure of a task behind the window, which nothing waits for."""
         if not done.cancelled() and (error := done.exception()) is not None:
             log.error("the pages could not follow the game", exc_info=error)
             self.failed(error)

@@ -64,7 +64,7 @@ def _chart(known: Scenario, side: str) -> Iterator[dict[str, Words]]:
 
 
 def _values(sheet: RuleDataTable, type_: str, language: str) -> Iterator[str]:
-    """What a unit of a type can do, each value behind its heading."""
+    """Yield the values of a unit type, each after its heading."""
     for column in sheet.columns:
         word = sheet.cells.get(PrintedTableCell(sheet.id, type_, column.id), "")
         if not word or word == NO or column.id in UNSAID:

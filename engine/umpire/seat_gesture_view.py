@@ -1,4 +1,4 @@
-"""What a hand on a table may do for a seat, and what a gesture comes to, as JSON values."""
+"""The gestures of a seat on a table, and their results, as JSON values."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Plain = dict[str, Any]
 
 
 def grab_options_view(trial: OrderTrial) -> Plain:
-    """What may be taken for what is asked, as `{"grip": …}`; empty where hands do nothing."""
+    """Return the grab options for the decision, as `{"grip": …}`; empty if none."""
     rules, decision = trial.game.rules, trial.decision
     if decision is None or not isinstance(rules, GestureRules):
         return {}
@@ -55,7 +55,7 @@ def grab_options_view(trial: OrderTrial) -> Plain:
 
 
 def _bodies(trial: OrderTrial, waiting: Sequence[str]) -> dict[str, Words]:
-    """What the bodies are called of which some wait beside the table."""
+    """Return the names of figure groups with pieces waiting beside the table."""
     known = {body.id: body.name for body in trial.game.scenario.bodies}
     bodies = dict.fromkeys(piece.rpartition(".")[0] or piece for piece in waiting)
     return {
@@ -65,7 +65,7 @@ def _bodies(trial: OrderTrial, waiting: Sequence[str]) -> dict[str, Words]:
 
 
 def gesture_preview_view(trial: OrderTrial, command: CommandScope, gesture: Gesture) -> Plain:
-    """What a gesture of a player would come to; with no way yet, how far his pieces come."""
+    """Return the result of a player's gesture; without a way yet, its pieces' reach."""
     told = try_gesture(trial, gesture)
     is_fine = told.answer is not None and _is_for(trial, command, told.answer.answer)
     reach = [format_path(outline) for outline in _outreach(trial, gesture)]
@@ -73,7 +73,7 @@ def gesture_preview_view(trial: OrderTrial, command: CommandScope, gesture: Gest
 
 
 def try_gesture(trial: OrderTrial, gesture: Gesture) -> GesturePreview:
-    """What a gesture of the side comes to."""
+    """Return the result of a gesture of the side."""
     rules, decision = trial.game.rules, trial.decision
     if decision is None or not isinstance(rules, GestureRules) or not gesture.way:
         return NO_PROSPECT
@@ -83,7 +83,7 @@ def try_gesture(trial: OrderTrial, gesture: Gesture) -> GesturePreview:
 
 
 def _may_be_taken(trial: OrderTrial, gesture: Gesture) -> bool:
-    """Whether all pieces of a gesture are there to be taken: a page may say anything."""
+    """Return True if all pieces of a gesture may be taken: a page may send anything."""
     rules, decision = trial.game.rules, trial.decision
     assert decision is not None
     assert isinstance(rules, GestureRules)
@@ -92,7 +92,7 @@ def _may_be_taken(trial: OrderTrial, gesture: Gesture) -> bool:
 
 
 def _outreach(trial: OrderTrial, gesture: Gesture) -> tuple[Edge, ...]:
-    """How far what is taken comes: asked for by a gesture that leads nowhere yet."""
+    """Return the reach of the pieces taken, for a gesture that leads nowhere yet."""
     rules, decision = trial.game.rules, trial.decision
     if decision is None or gesture.way or not isinstance(rules, GestureRules):
         return ()

@@ -1,7 +1,7 @@
-"""What a seat may know, as JSON values: its side's view, what it is asked, its orders and post.
+"""The view of a seat, as JSON values: its side's view, decision, orders and mail.
 
-Everything of the game comes from the side's view, never from the position itself. Sentences are
-given in every language, as `{en: …, zh: …}`.
+All of it comes from the side's view, never from the position itself. Sentences are given in every
+language, as `{en: …, zh: …}`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Plain = dict[str, Any]
 
 
 def position_view(table: UmpiredGameState, side: str) -> Plain:
-    """What a side sees and remembers, and what of the game everybody knows."""
+    """Return the parts of the position that a side sees, remembers or shares."""
     known, name = table.game.position(side), spot_formatter_for(table.game.scenario)
     ghosts = remembered_unseen_units(table.sightings.memory[side], known)
     return {
@@ -76,7 +76,7 @@ def cards_as_json(table: UmpiredGameState, known: Position) -> list[Plain]:
 
 
 def _store(told: Mapping[str, SideInventory]) -> Plain:
-    """What one side has, in every language."""
+    """Return the stocks and cards of one side, in every language."""
     first = next(iter(told.values()))
     return {
         "side": first.side,
@@ -139,7 +139,7 @@ def result_as_json(table: UmpiredGameState) -> Plain | None:
 
 
 def pending_decision(table: UmpiredGameState, command: CommandScope) -> Plain:
-    """What a player of a side may write next, and what the side has written."""
+    """Return the options a player may write next, and the orders of its side."""
     trial = table.trials.trial_for_command(command)
     decision, offered = trial.decision, trial.options_for(command)
     question, is_open = None, False
@@ -164,7 +164,7 @@ def pending_decision(table: UmpiredGameState, command: CommandScope) -> Plain:
 
 
 def _open_terms(trial: OrderTrial) -> Plain:
-    """That other answers than are proposed may be given, and what is filled in for them."""
+    """Return the parameters of answers other than those proposed."""
     assert trial.decision is not None
     blanks = [_blank(trial, blank) for blank in trial.decision.blanks(trial.view)]
     return {"open": True, **({"blanks": blanks} if blanks else {})}
@@ -275,9 +275,9 @@ def order_as_json(table: UmpiredGameState, order: Order) -> Plain:
 
 
 def order_status(table: UmpiredGameState, order: Order) -> str:
-    """What became of an order; "noted": the game has it in writing, and nothing has happened.
+    """Return the status of an order; "noted": in the game's memo, without effect yet.
 
-    As long as more of what it begins is waiting, it waits itself.
+    As long as orders that it opens are waiting, it counts as waiting too.
     """
     if order.opens and any(one.opener == order.id for one in table.books[order.side].waiting):
         return OrderState.DELIVERED.value
@@ -344,7 +344,7 @@ def post_stamp(table: UmpiredGameState) -> Hashable:
 
 
 def may_read(table: UmpiredGameState, seat: PlayerSeat, message: Message) -> bool:
-    """Whether a message is for a seat: its own, to it, or to its side."""
+    """Return True if a seat may read a message: its own, to it, or to its side."""
     if message.sender not in (UMPIRE, seat.id):
         writer = table.seats[message.sender]
         if writer.side != seat.side or seat.id in message.unheard:
@@ -392,7 +392,7 @@ def seat_identity_view(table: UmpiredGameState, seat: PlayerSeat) -> Plain:
 
 
 def seat_heading(scenario: Scenario) -> Plain:
-    """What stands above every desk of a game: its title and its sides."""
+    """Return the heading of every desk of a game: its title and its sides."""
     return {
         "title": text_in_all_languages(scenario.title),
         "sides": [

@@ -32,9 +32,9 @@ class _Own:
 
 
 class SeatViewCache:
-    """What the seats are told that command the same, a side or an arm of it.
+    """A cache of the views of seats with the same command, a side or an arm of it.
 
-    A desk's number grows when the desk changes, and only then, so that nobody can tell from it that
+    A desk's number grows when the desk changes, and only then, so that it does not reveal that
     others are at work.
     """
 

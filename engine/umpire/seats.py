@@ -1,4 +1,4 @@
-"""Who sits in an umpired game: a place of one side, and the secret that opens it."""
+"""The seats of an umpired game: a place of one side, and the secret that opens it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class PlayerSeat:
 
     @property
     def command(self) -> CommandScope:
-        """What it commands."""
+        """Return its command."""
         return CommandScope(self.side, self.arm)
 
 

@@ -45,7 +45,7 @@ class DelayedGameState:
         return self.table
 
     def is_due(self, acts: Sequence[Line], now: float) -> bool:
-        """Whether an act has become old enough to be told."""
+        """Return True if an act is old enough to be shown."""
         return self._done < len(acts) and acts[self._done]["time"] + self.delay <= now
 
 
@@ -62,7 +62,7 @@ class SharedGame(RecordedGame):
 
     @property
     def is_attended(self) -> bool:
-        """Whether an umpire attends; else everything goes on by itself."""
+        """Return True if an umpire attends; else the game proceeds automatically."""
         return self._table.terms.is_attended
 
     @property
@@ -135,7 +135,7 @@ class SharedGame(RecordedGame):
         return build_state(self.session.scenario, self._path, self._head)
 
     def _has_older_news(self) -> bool:
-        """Whether a guest who is told later has something to be told now."""
+        """Return True if a guest with a delay has something new to see now."""
         delays = {guest.delay for guest in self.observers.values() if guest.delay}
         self._later = {delay: table for delay, table in self._later.items() if delay in delays}
         return any(table.is_due(self._acts, self.time) for table in self._later.values())
@@ -164,7 +164,7 @@ class SharedGame(RecordedGame):
 
     @property
     def courier_terms(self) -> CourierTerms | None:
-        """How couriers ride, where they do."""
+        """Return the terms of couriers, if there are couriers."""
         return self._table.couriers.terms
 
     @property
@@ -173,7 +173,7 @@ class SharedGame(RecordedGame):
         return self._table.couriers.riding
 
     def borne(self, courier: Courier) -> Words:
-        """What a courier bears, in every language."""
+        """Return the text a courier carries, in every language."""
         return dispatch_text(self._table, courier)
 
     def decide_courier(self, number: int, fate: CourierFate) -> None:
@@ -203,14 +203,14 @@ class SharedGame(RecordedGame):
     # --- what seats are told while their pages are closed -----------------------------------------
 
     def notices(self) -> list[Notification]:
-        """What there is to tell the seats that they were not told yet."""
+        """Return the notifications of the seats that are not sent yet."""
         with self._lock:
             table, now = self._table, self.time
             found = [*current_notifications(table, now, self.seats), *self._post_notices()]
             return [notice for notice in found if table.notices.is_unseen(notice)]
 
     def _post_notices(self) -> Iterator[Notification]:
-        """That something was written to a seat."""
+        """Yield a notification for each seat with new messages."""
         for seat in self.seats.values():
             told = seat_view.seat_mail_view(self._table, seat)
             letters = [one for one in told["messages"] if one["sender"] != seat.id]
@@ -252,7 +252,7 @@ class SharedGame(RecordedGame):
             self._do(kind, **fields)
 
     def _ruling(self, option_id: str) -> Answer:
-        """What the umpire may decide, by the name it has on his page."""
+        """Return the umpire's answer with this option id."""
         options: Iterable[Answer] = self._table.game.options
         for option in options:
             if seat_view.option_id(option) == option_id:
@@ -309,7 +309,7 @@ class TimedGame(SharedGame):
 
     @property
     def is_silent(self) -> bool:
-        """Whether `proceed` would answer for a side that has let its time run out."""
+        """Return True if `proceed` would answer for a side that has run out of time."""
         with self._lock:
             return self._table.is_silent
 
@@ -332,7 +332,7 @@ class TimedGame(SharedGame):
         notify_listeners(listeners)
 
     def _due(self, at: float) -> str:
-        """What is to be recorded of the clock now; empty for nothing."""
+        """Return the entry of the clock to record now; empty for none."""
         clock = self.clock
         if clock is None or clock.ends_at is None:
             return ""

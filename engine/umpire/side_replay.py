@@ -111,7 +111,7 @@ def _changes(table: UmpiredGameState, side: str) -> Iterator[Plain]:
 
 
 def _frames(table: UmpiredGameState, side: str) -> Iterator[Plain]:
-    """How a side saw things at the beginning, and after every event it could know of."""
+    """Yield a side's view at the beginning, and after every event it could know of."""
     game = table.game
     told = table.session.history.branch.told[: len(game.events)]
     state = game.opening.copy()

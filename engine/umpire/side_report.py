@@ -51,7 +51,7 @@ class SideLog:
         return self._chapters
 
     def _goes_on(self, told: list[LoggedEvent]) -> bool:
-        """Whether all that was read stands as it was."""
+        """Return True if everything read so far is still the same."""
         read = self._read
         return len(read) <= len(told) and (not read or told[len(read) - 1] is read[-1])
 
@@ -75,7 +75,7 @@ def _line(told: LoggedEvent, number: int | None) -> dict[str, Any]:
 
 
 def is_event_explainable(table: UmpiredGameState, told: LoggedEvent) -> bool:
-    """Whether there is anything to say of why it came so: it names a rule, or dice fell."""
+    """Return True if an event can be explained: it cites a rule, or dice were rolled."""
     return bool(cited_in(told.words["en"]) or rolls_in(table, told.number))
 
 
@@ -89,9 +89,9 @@ Plain = dict[str, Any]
 
 
 def situation_parts(game: Game[Any], side: str | None) -> list[Plain]:
-    """What changes as the game goes on, part by part, as a side may know it; None knows all.
+    """Return the changing parts of the overview as a side may know it; None for all.
 
-    Games without a handbook do not say what lies open in them: of those nothing is told.
+    Games without a handbook do not say which features are open; for those it is empty.
     """
     try:
         handbook_of(game.scenario)
@@ -101,7 +101,7 @@ def situation_parts(game: Game[Any], side: str | None) -> list[Plain]:
 
 
 def special_rules_view(known: Scenario, side: str) -> list[Plain]:
-    """Where it is played otherwise than the rulebook says, of a scenario as a side knows it."""
+    """Return a scenario's deviations from the rulebook, as a side knows them."""
     return _tell(known, [(special_rules(known, side, each),) for each in text_languages()])
 
 

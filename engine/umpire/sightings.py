@@ -1,6 +1,6 @@
-"""What each side has seen: enemy units out of its sight, and what it believed turn by turn.
+"""The sightings of each side: enemy units out of sight, and its beliefs by turn.
 
-Read from the events alone, whatever the game.
+They are read from the events alone, whatever the game.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class LastKnownUnit(NamedTuple):
         return self.piece.id
 
     def as_json(self, turn: int, name: Naming) -> dict[str, Any]:
-        """As it was when last seen, with the turn of that and how many turns ago it was."""
+        """Return the unit as last seen, with the turn and the number of turns since."""
         shown = piece_as_json(self.piece, self.at, name)
         return {**shown, "name": self.name, "turn": self.turn, "age": turn - self.turn}
 
@@ -50,7 +50,7 @@ Memory = Mapping[str, Ghosts]  # by side
 
 
 class SightingSnapshot(NamedTuple):
-    """What the sides had seen after a number of events."""
+    """The sightings of the sides after a number of events."""
 
     events: int
     memory: Memory
@@ -58,7 +58,7 @@ class SightingSnapshot(NamedTuple):
 
 @dataclass(frozen=True)
 class TurnBelief:
-    """How a turn ended: the position as it was, beside what each side saw and remembered."""
+    """The end of a turn: the true position, beside each side's view and memory."""
 
     turn: int
     events: int
@@ -85,7 +85,7 @@ class TurnBelief:
 
 
 class Sightings:
-    """What every side has seen in a game so far; it follows the game wherever that goes."""
+    """The sightings of every side in a game so far; it follows undo and redo."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game, self.rules = game, game.rules
@@ -98,7 +98,7 @@ class Sightings:
 
     @property
     def memory(self) -> Memory:
-        """What the sides have seen by now."""
+        """Return the sides' sightings so far."""
         return self.stops[-1].memory
 
     def forget_after(self, events: int) -> None:
@@ -145,7 +145,7 @@ class Sightings:
         return {side: self._looked_by(side, views, memory[side]) for side in self.sides}
 
     def _looked_by(self, side: str, views: PositionCache[Any], known: Ghosts) -> Ghosts:
-        """What a side remembers after a look at its view."""
+        """Return a side's memory after a look at its view."""
         position = views.position(side)
         found, turn = dict(known), position.turn
         for unit in position.lost:
@@ -175,7 +175,7 @@ def own_on_map(position: Position, side: str) -> Iterator[tuple[Piece, Spot]]:
 
 
 def own_locations(position: Position, side: str) -> dict[str, Spot]:
-    """Where a side's own units stand."""
+    """Return the locations of a side's own units."""
     return {piece.id: at for piece, at in own_on_map(position, side)}
 
 

@@ -10,7 +10,7 @@ from engine.texts import localised, text, text_languages
 
 
 class RefusedError(SandtableError):
-    """Something that cannot be done now; `words` say why, by language. Nothing has changed."""
+    """A request that is refused; `words` give the reason by language. Nothing changes."""
 
     def __init__(self, words: Words) -> None:
         super().__init__(words["en"])

@@ -23,7 +23,7 @@ Plain = dict[str, Any]
 
 
 def umpire_view(table: UmpiredGameState) -> Plain:
-    """What only the umpire's page has."""
+    """Return the parts of the umpire's page alone."""
     return {
         "step": step_id(table),
         "next": pending_step_view(table),
@@ -64,7 +64,7 @@ def step_id(table: UmpiredGameState) -> str:
 
 
 def pending_step_view(table: UmpiredGameState) -> Plain:
-    """What `proceed` would do, in words, and what may be chosen or laid instead.
+    """Return the next step of `proceed`, in words, and the alternatives.
 
     Dice have no faces where real ones are rolled.
     """

@@ -111,7 +111,7 @@ class UmpiredGame(TimedGame):
     # --- a seat -----------------------------------------------------------------------------------
 
     def desk(self, seat: str) -> dict[str, Any]:
-        """Everything a seat may know, as JSON values. Do not change it: it is shared."""
+        """Return all a seat may know, as JSON values. Do not change it: it is shared."""
         with self._lock:
             if seat not in self.seats and seat in self.observers:
                 return self._guest_desk(self.observers[seat])
@@ -155,12 +155,12 @@ class UmpiredGame(TimedGame):
             return order
 
     def has_done(self, seat: str, act: str) -> bool:
-        """Whether a seat has done something by the id a screen gave to it."""
+        """Return True if a seat has done an act of this id, given by its screen."""
         with self._lock:
             return (seat, act) in self._done
 
     def _option(self, command: CommandScope, option_id: str) -> Answer:
-        """What a player may write next, by the name it has on the desk."""
+        """Return the option a player may write next with this id."""
         for option in self._table.trials.trial_for_command(command).options:
             if seat_view.option_id(option) == option_id:
                 return option
@@ -211,7 +211,7 @@ class UmpiredGame(TimedGame):
 
     @property
     def can_proceed(self) -> bool:
-        """Whether anything waits that `proceed` would do."""
+        """Return True if anything is waiting that `proceed` would do."""
         with self._lock:
             return self._table.can_proceed
 
@@ -260,12 +260,12 @@ class UmpiredGame(TimedGame):
 
     @property
     def rolls_real(self) -> bool:
-        """Whether real dice are rolled at the umpire's table."""
+        """Return True if real dice are rolled at the umpire's table."""
         return self._table.rolls_real
 
     @property
     def awaits_real_dice(self) -> bool:
-        """Whether real dice must be rolled before anything else can happen."""
+        """Return True if real dice must be rolled before anything else can happen."""
         with self._lock:
             return self._table.awaits_real_dice
 
@@ -284,7 +284,7 @@ class UmpiredGame(TimedGame):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step of the umpire's to take back."""
+        """Return True if there is a step of the umpire's to undo."""
         return bool(self._table.steps)
 
     # --- the umpire: words ------------------------------------------------------------------------
@@ -294,7 +294,7 @@ class UmpiredGame(TimedGame):
         return self._table.books[side].all
 
     def order_status(self, order: Order) -> str:
-        """What became of an order, in the words of `OrderState` or "noted": nothing as yet."""
+        """Return the status of an order, in words of `OrderState` or "noted": no effect yet."""
         with self._lock:
             return seat_view.order_status(self._table, order)
 
@@ -342,7 +342,7 @@ class UmpiredGame(TimedGame):
         self._change("note", words=words)
 
     def bulletin(self, side: str) -> dict[str, str]:
-        """What a side could see since its last bulletin, by language, to be edited and sent."""
+        """Draft a side's bulletin of its sightings since the last, by language."""
         with self._lock:
             return bulletins.side_bulletin(self._table, side)
 
@@ -356,7 +356,7 @@ class UmpiredGame(TimedGame):
 
     @property
     def may_talk(self) -> bool:
-        """Whether messages within a side are allowed."""
+        """Return True if messages within a side are allowed."""
         return self._table.post.may_talk
 
     def mute(self, seat: str, is_muted: bool) -> None:
@@ -372,7 +372,7 @@ class UmpiredGame(TimedGame):
 
     @property
     def log(self) -> tuple[RecordEntry, ...]:
-        """Everything that was done, in words, with the events that came of it."""
+        """Return the record of all acts, in words, with their events."""
         return tuple(self._table.log)
 
     def export(self, language: str | None = None) -> str:
@@ -397,7 +397,7 @@ class UmpiredGame(TimedGame):
 
     @property
     def screens_by_seat(self) -> Mapping[str, int]:
-        """How many screens each seat has."""
+        """Return the number of screens of each seat."""
         with self._lock:
             return {place: self._present[place] for place in (*self.seats, *self.observers)}
 

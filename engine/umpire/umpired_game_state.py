@@ -1,8 +1,8 @@
-"""What lies on the umpire's table: the game, the orders, the post and the clock.
+"""The state of an umpired game: the game, the orders, the mail and the clock.
 
 It changes by acts alone, each a line of the record, and by the same acts always in the same way:
-repeating them gives the same table. It knows no time but that of the acts, no file, no thread.
-An act it refuses leaves it as it was.
+repeating them gives the same state. It has no time but that of the acts, no file, no thread. A
+refused act leaves it unchanged.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ MAX_STEPS = 10_000  # that are taken for a side or the umpire, one after the oth
 
 @dataclass(frozen=True)
 class GameTerms:
-    """What was agreed on before the game: the seed, and whether an umpire attends it."""
+    """The terms agreed before the game: the seed, and if an umpire attends it."""
 
     seed: int
     is_attended: bool
@@ -139,7 +139,7 @@ class UmpiredGameState:
                 self._act(kind, act)
 
     def _act(self, kind: str, act: Line) -> None:
-        """What the umpire does to the game."""
+        """Carry out an act of the umpire on the game."""
         match kind:
             case "proceed":
                 self._step(self._proceed)
@@ -169,7 +169,7 @@ class UmpiredGameState:
 
     @cached_property
     def seat_names(self) -> Mapping[str, LocalText]:
-        """What the seats are called, in every language; names are given once."""
+        """Return the names of the seats, in every language; names are given once."""
         scenario = self.game.scenario
         return {o.id: seat_name(scenario, o.side, o.name) for o in self.seats.values()}
 
@@ -226,7 +226,7 @@ class UmpiredGameState:
         self._hand_in(place.side)
 
     def _finish(self, seat: str) -> None:
-        """What is handed in is written to its end: by half it is refused, and the game is told."""
+        """Check that the orders handed in are complete, and pass them to the game."""
         trial = self.trials.of_side(self.seats[seat].side)
         if (order := trial.unfinished) is not None:
             if not self.trials.is_known(self.seats[seat].command, order):
@@ -236,7 +236,7 @@ class UmpiredGameState:
             self._draft(seat, answer)
 
     def _recall(self, seat: str) -> None:
-        """What waits for the umpire is draft again."""
+        """Turn the orders that wait for the umpire into drafts again."""
         side = self.seats[seat].side
         if self.is_closed or side in self.overdue:
             refuse("time-is-up")
@@ -262,7 +262,7 @@ class UmpiredGameState:
         self._run_on()
 
     def may_write_to(self, sender: PlayerSeat, receiver: PlayerSeat) -> bool:
-        """Whether a seat may write to another one now, where that is allowed at all."""
+        """Return True if a seat may write to another one now, if messages are allowed."""
         return may_talk(self.game, sender.command, receiver.command)
 
     # --- what the sides are told ------------------------------------------------------------------
@@ -333,7 +333,7 @@ class UmpiredGameState:
 
     @property
     def _is_anothers_time(self) -> bool:
-        """Whether time is up for others than the side asked now, which has the whole time."""
+        """Return True if time is up for others than the asked side, which has it all."""
         asked = self.session.asked
         return bool(self.overdue) and asked in self.sides and asked not in self.overdue
 
@@ -353,7 +353,7 @@ class UmpiredGameState:
 
     @property
     def awaits_real_dice(self) -> bool:
-        """Whether somebody must roll real dice before anything else can happen."""
+        """Return True if real dice must be rolled before anything else can happen."""
         return self.rolls_real and self.game.awaited is not None
 
     def _roll_real(self, *, is_real: bool) -> None:
@@ -367,7 +367,7 @@ class UmpiredGameState:
         return due_orders.next_order(self.game, self.books)
 
     def _step(self, do: Callable[[], None]) -> None:
-        """Something done to the game that can be taken back."""
+        """Do something to the game that can be undone."""
         step = self._here()
         do()
         self._moved()
@@ -378,7 +378,7 @@ class UmpiredGameState:
         del self.steps[:-MAX_UNDONE]
 
     def _here(self) -> UmpireStep:
-        """Everything as it is now."""
+        """Return the present state as a step."""
         orders = {side: book.all for side, book in self.books.items()}
         return UmpireStep(self.session.history.number, self.session.answer_count, orders)
 
@@ -513,13 +513,13 @@ class UmpiredGameState:
 
     @property
     def can_proceed(self) -> bool:
-        """Whether something waits that `proceed` would do."""
+        """Return True if something is waiting that `proceed` would do."""
         if self.awaits_real_dice:
             return False
         return self.is_silent or due_orders.can_proceed(self.game, self.books)
 
     @property
     def is_silent(self) -> bool:
-        """Whether the side that is asked has let its time run out without an order."""
+        """Return True if the side that is asked has run out of time without an order."""
         is_overdue = self.session.asked in self.overdue & self.books.keys()
         return is_overdue and not due_orders.can_proceed(self.game, self.books)

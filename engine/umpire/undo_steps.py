@@ -1,4 +1,4 @@
-"""What is remembered to undo the umpire's steps and to tell a side what is new."""
+"""The steps to undo an umpire's actions, and the progress of bulletins."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.umpire.orders import Order
 
 
 class UmpireStep(NamedTuple):
-    """Something the umpire did to the game, to be taken back: how all stood before it."""
+    """A step of the umpire that can be undone: the state before it."""
 
     branch: int
     at: int
@@ -18,7 +18,7 @@ class UmpireStep(NamedTuple):
 
 
 class BulletinProgress(NamedTuple):
-    """What the bulletins of a side have told: so many events, these losses, its units' places."""
+    """The progress of a side's bulletins: events, losses, and places reported so far."""
 
     events: int
     lost: frozenset[str]

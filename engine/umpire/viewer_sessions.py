@@ -35,7 +35,7 @@ class ViewerSession(Session):
 
     @property
     def viewer(self) -> str | None:
-        """Whose eyes these are."""
+        """Return the side whose view this is."""
         return self.eyes
 
     def answer(self, option: Answer) -> None:
@@ -82,22 +82,22 @@ class OrderWritingSession(ViewerSession):
 
     @property
     def is_asked(self) -> bool:
-        """Whether the seat may write on now."""
+        """Return True if the seat may write another order now."""
         return bool(self.offered) or self.closes
 
     @property
     def closes(self) -> bool:
-        """Whether handing in answers what is asked: the game takes what was written as whole."""
+        """Return True if handing in is an answer: the game takes the orders as complete."""
         return bool(self._trial.closing)
 
     @property
     def offered(self) -> Sequence[Answer]:
-        """What the seat may write next."""
+        """Return the options the seat may write next."""
         return self._trial.options_for(self.writer.command)
 
     @property
     def answer_count(self) -> int:
-        """How many answers there would be."""
+        """Return the number of answers, the orders included."""
         return len(self.game.answers)
 
     @property
@@ -107,20 +107,20 @@ class OrderWritingSession(ViewerSession):
 
     @property
     def awaited_roll(self) -> Roll | None:
-        """Who writes never rolls."""
+        """Return None: a writer of orders never rolls."""
         return None
 
     def question(self, language: str | None = None) -> AskedQuestion | None:
-        """What is to be written next."""
+        """Return the next question to be written."""
         return super().question(language) if self.is_asked else None
 
     def was_decided_since(self, number: int) -> bool:
-        """Whether something was written."""
+        """Return True if something was written."""
         return self.answer_count > number
 
     @property
     def can_redo(self) -> bool:
-        """What is written is taken back order by order, in the message box."""
+        """Return False: orders are taken back one by one, in the message box."""
         return False
 
     def answer(self, option: Answer) -> None:
