@@ -1,4 +1,4 @@
-"""How packages come into the environment that the program runs in."""
+"""Commands that install packages into the program's environment."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ PROGRAM = "sandtable"
 
 
 def install_command(words: str) -> str:
-    """What installs something here, as `pip install` is told it, by pip, pipx or uv.
+    """Return the command that installs something here, with pip, pipx or uv.
 
-    `pip` alone stands there only where a shell that says it means this environment.
+    `words` are the arguments of `pip install`. The command is plain `pip` only if a shell that runs
+    it uses this environment.
     """
     if (Path(sys.prefix) / "pipx_metadata.json").is_file():
         return f"pipx runpip {PROGRAM} install {words}"

@@ -79,7 +79,7 @@ def _numba() -> Any:
 
 
 def _seal_of(kernel: Callable[..., object]) -> str:
-    """What the machine code of a kernel was made of; the same for all of its module."""
+    """Return the fingerprint of a kernel's sources; the same for all of its module."""
     around: dict[str, Any] = kernel.__globals__
     if SEAL not in around:
         made_of = "\n".join([_file_of(kernel), *sorted(_what_is_imported(around))])
@@ -88,7 +88,7 @@ def _seal_of(kernel: Callable[..., object]) -> str:
 
 
 def _what_is_imported(around: dict[str, Any]) -> Iterator[str]:
-    """What a module has before its first kernel: constants, and the seals of others' kernels."""
+    """Yield a module's constants, and the fingerprints of kernels it imports."""
     for name, value in around.items():
         if name.startswith("__"):
             continue

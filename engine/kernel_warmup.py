@@ -179,7 +179,7 @@ def warm_up_kernels(report: Report = lambda name, done, total: None) -> None:
 
 
 def is_warm(work: str = "") -> bool:
-    """Whether `warm`, or some work, has run on this machine for these sources; in 0.05 s."""
+    """Return True if `warm`, or some work, has run here for these sources; in 0.05 s."""
     stamps = [_stamp_file(), *([_stamp_file(work)] if work else [])]
     told = {stamp.read_text(encoding="ascii") for stamp in stamps if stamp.is_file()}
     return bool(told) and _fingerprint() in told

@@ -73,7 +73,7 @@ def language_of(locale: str) -> str:
 
 
 def language_name(code: str) -> str:
-    """What a language calls itself; one that is not spoken here goes by its code."""
+    """Return a language's own name; its code if it is not supported here."""
     return LANGUAGES[code].name if code in LANGUAGES else code
 
 
@@ -84,7 +84,7 @@ def shown_languages(own: str, *texts: object) -> tuple[str, ...]:
 
 
 def is_chinese(language: str) -> bool:
-    """Whether a language is written in Chinese characters."""
+    """Return True if a language is written in Chinese characters."""
     return language in ("zh", "zh-Hant")
 
 

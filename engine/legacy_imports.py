@@ -149,7 +149,7 @@ class _AliasLoader(Loader):
         self._loader, self._finder = loader, finder
 
     def create_module(self, spec: ModuleSpec) -> ModuleType | None:
-        """As its own loader does."""
+        """Create the module as its own loader does."""
         module: ModuleType | None = self._loader.create_module(spec)
         return module
 

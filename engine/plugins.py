@@ -1,9 +1,9 @@
-"""What others add to the program: games, players, map styles, counter layouts, formats.
+"""Plug-ins: games, players, map styles, counter layouts, formats of others.
 
 A plug-in is a module. It is found as an entry point of the group `sandtable.plugins` in a package
-that is installed, or as a file or package in a folder of plug-ins. What it adds stands in it under
-the names of `HOOKS` (docs/plugins.md). One that fails is named, with the reason, and left out. So
-is one that was written for another plug-in API than this program has (`SANDTABLE_API`).
+that is installed, or as a file or package in a folder of plug-ins. It adds the things under the
+names of `HOOKS` (docs/plugins.md). One that fails is reported, with the reason, and left out. So is
+one that was written for another plug-in API than this program has (`SANDTABLE_API`).
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Plugin:
     module: ModuleType = field(compare=False, repr=False)
 
     def offers(self, hook: str) -> Any:
-        """What it adds under a name; None for nothing."""
+        """Return the value it adds under a name; None if there is none."""
         return getattr(self.module, hook, None)
 
 
@@ -68,7 +68,7 @@ class FailedPlugin:
 
     @property
     def reason(self) -> str:
-        """What went wrong, in one line."""
+        """Return the reason of the failure, in one line."""
         if isinstance(self.error, PluginApiError):
             return str(self.error)
         return f"{type(self.error).__name__}: {self.error}"
@@ -140,14 +140,14 @@ def plugins_offering(hook: str) -> Iterator[tuple[Plugin, Any]]:
 
 
 def are_looked_for() -> bool:
-    """Whether somebody has asked for them yet; until then they cost nobody time."""
+    """Return True if plug-ins have been searched for; until then they take no time."""
     return find_plugins.cache_info().currsize > 0
 
 
 def sound_files(hook: str, ending: str, load: Callable[[Path], object]) -> list[str]:
-    """What files of this ending are called in the folders that plug-ins add.
+    """Return the names of files with this ending in the folders that plug-ins add.
 
-    A plug-in with one that cannot be loaded is named and left out.
+    A plug-in with one that cannot be loaded is reported and left out.
     """
     names: list[str] = []
     for plugin, folder in plugins_offering(hook):
@@ -166,7 +166,7 @@ def file_of(hook: str, file: str) -> Path | None:
 
 @contextmanager
 def isolate_failures(name: str, place: str) -> Iterator[None]:
-    """Whatever a stranger's code raises meanwhile leaves it out, named, and harms nobody.
+    """Report and leave out a plug-in whose code raises meanwhile.
 
     It may import by the names of 0.2.
     """
@@ -185,7 +185,7 @@ def reset_plugins() -> None:
 
 
 def plugin_folders() -> list[Path]:
-    """Where plug-ins lie that are files."""
+    """Return the folders of plug-ins that are files."""
     named = os.environ.get(FOLDERS)
     if named is not None:
         return [Path(each) for each in named.split(os.pathsep) if each]

@@ -1,4 +1,4 @@
-"""What can be wrong with a file, and where: one list from broken YAML to a scenario's errors."""
+"""Problems of files, with positions: from broken YAML to a scenario's errors."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ class Problem:
     values: Mapping[str, object] = field(default_factory=dict)
 
     def message(self, language: str | None = None) -> str:
-        """What is wrong, in the reader's language."""
+        """Return the description of the problem, in the reader's language."""
         return text(file_key(self.code), language, **self.values)
 
     def hint(self, language: str | None = None) -> str:
-        """What would be right: a likely spelling, else the advice for this code, else nothing."""
+        """Return the remedy: a likely spelling, else the advice for this code, else empty."""
         if near := self.values.get("near"):
             return text("problems.hint-near", language, near=near)
         key = file_key(f"{self.code}-hint")
@@ -98,7 +98,7 @@ class Waiver(NamedTuple):
 
 
 class SandtableError(Exception):
-    """Something a user can put right; the text says what, where and how."""
+    """An error that a user can correct; the text says what, where and how."""
 
     def __reduce__(self) -> tuple[object, ...]:
         """Return how another process makes the same error again: from its fields, as they are.

@@ -28,7 +28,7 @@ NUMBA = ("NUMBA_CACHE_DIR", "NUMBA_CACHE_LOCATOR_CLASSES")
 
 
 def count_cores() -> int:
-    """How many processes this machine runs at a time."""
+    """Return how many processes this computer can run at a time."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 

@@ -239,7 +239,7 @@ def _form_of_count(key: str, count: int, language: str) -> str:
 
 
 def plural_form(count: int, language: str) -> str:
-    """How a language counts a number: `one`, `few`, `many` or `other`."""
+    """Return the plural form of a number in a language: `one`, `few`, `many` or `other`."""
     return _plural_of(language)(count)
 
 
@@ -258,7 +258,7 @@ def _plural_of(language: str) -> Callable[[int], str]:
 
 
 def has_text(key: str) -> bool:
-    """Whether a sentence is filed under this key."""
+    """Return True if there is a text of this key."""
     name, _, entry = key.partition(".")
     return any(entry in _translations(name, each) for each in MADE_IN)
 
@@ -280,9 +280,9 @@ def localised(words: LocalText, language: str | None = None) -> str:
 
 
 def translate_data_phrase(words: Mapping[str, str], language: str) -> str:
-    """What the data of a game say in another language; nothing where that is not known.
+    """Translate a phrase of a game's data; empty if the translation is not known.
 
-    Where one English word stands for two things, the Chinese one in brackets tells them apart.
+    If one English word stands for two things, the Chinese one in brackets tells them apart.
     """
     known, english = _phrases(language), words.get("en", "")
     return known.get(f"{english} ({words.get('zh', '')})") or known.get(english, "")
@@ -298,7 +298,7 @@ def _phrases(language: str) -> Mapping[str, str]:
 
 
 def in_each_language(say: Callable[[str], str]) -> Mapping[str, str]:
-    """What is said in one language or another, whichever is asked for later."""
+    """Return a text in every language, for whichever is needed later."""
     return {language: say(language) for language in text_languages()}
 
 

@@ -28,7 +28,7 @@ _FLAT_STEPS = tuple(STEPS[direction] for direction in (2, 1, 0, 5, 4, 3))
 
 
 class Orientation(StrEnum):
-    """Which way a hex points: a corner up (`pointy`) or a side up (`flat`)."""
+    """The orientation of hexes: a corner up (`pointy`) or a side up (`flat`)."""
 
     POINTY = "pointy"
     FLAT = "flat"
@@ -43,7 +43,7 @@ class Orientation(StrEnum):
         )
 
     def bearing(self, direction: int) -> int:
-        """Where a direction 0…5 points on the page, in degrees clockwise from its top."""
+        """Return the bearing of a direction 0…5 on the page, in degrees clockwise from the top."""
         turned = 60 * direction
         return (90 - turned) % 360 if self is Orientation.POINTY else turned
 
@@ -61,7 +61,7 @@ class Orientation(StrEnum):
 
 
 class OffsetParity(StrEnum):
-    """Which rows (pointy) or columns (flat), from 0, sit half a hex further right or down."""
+    """The rows (pointy) or columns (flat) that sit half a hex further right or down."""
 
     ODD = "odd"
     EVEN = "even"
@@ -93,7 +93,7 @@ class Grid:
 
     @cached_property
     def pointy(self) -> bool:
-        """Whether the hexes have a corner on top."""
+        """Return True if the hexes have a corner on top."""
         return self.orientation is Orientation.POINTY
 
     # --- hexes by column and row -----------------------------------------------------------------
@@ -112,7 +112,7 @@ class Grid:
         return q, r + ((q + self._even) >> 1)
 
     def index(self, hex_: Hex) -> tuple[int, int]:
-        """Where a hex's entry lies in an array over the grid: (row, column)."""
+        """Return the index of a hex in an array over the grid: (row, column)."""
         column, row = self.column_row(hex_)
         return row, column
 

@@ -29,7 +29,7 @@ class UnknownHexError(SandtableError):
 
 
 class LabelStyle(Protocol):
-    """How a map's hexes are labelled.
+    """The labelling of a map's hexes.
 
     `label` and `find` are each other's inverse on every hex of the grid.
     """
@@ -121,7 +121,7 @@ class ColumnRow:
         return ""
 
     def digits_of(self, grid: Grid) -> tuple[int, int]:
-        """How many digits columns and rows of a grid have."""
+        """Return the numbers of digits of columns and rows of a grid."""
         last_column, last_row = grid.columns - 1 + self.first_column, grid.rows - 1 + self.first_row
         return max(self.digits, len(str(last_column))), max(self.digits, len(str(last_row)))
 

@@ -42,7 +42,7 @@ class Board:
         return self.grounds[int(self.ground[self.grid.index(hex_)])]
 
     def has_link(self, hex_: Hex, direction: int, kinds: Iterable[str]) -> bool:
-        """Whether a link of one of these kinds leads from a hex in a direction."""
+        """Return True if a link of one of these kinds leads from a hex in a direction."""
         index = self.grid.index(hex_)
         planes = (self.links[kind] for kind in kinds if kind in self.links)
         return any(int(plane[index]) >> direction & 1 for plane in planes)

@@ -26,10 +26,10 @@ Masks = NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class NameStyle:
-    """How a name is written where that is not left to the map's style; lengths are in hexes.
+    """The style of a name where it differs from the map's; lengths are in hexes.
 
     `pin` is the middle of the name and `curve` the line it runs along, both from the middle of its
-    hex to the right and down; a name with neither finds a place of its own. `turn` is in degrees
+    hex to the right and down; a name with neither is placed automatically. `turn` is in degrees
     clockwise, `spacing` in sizes of the letters.
     """
 
@@ -44,7 +44,7 @@ class NameStyle:
 
     @property
     def is_pinned(self) -> bool:
-        """Whether the name stands where somebody put it."""
+        """Return True if the name was placed by hand."""
         return self.pin is not None or bool(self.curve)
 
     def without_position(self) -> NameStyle:
@@ -64,7 +64,7 @@ class PlaceName(NamedTuple):
 
 
 class DesignerNote(NamedTuple):
-    """What a designer remarks on a hex, for nobody else to see."""
+    """A designer's remark on a hex, not shown to players."""
 
     at: Hex
     text: LocalText
@@ -83,9 +83,9 @@ class Zone:
 
 
 class ForeignData(NamedTuple):
-    """What another program says of some hexes, or of the whole map, in its own words.
+    """Another program's data on some hexes, or on the whole map, in its own words.
 
-    Sandtable has none for it: it is given back to that program, and otherwise left alone.
+    Sandtable has no equivalent: they are written back for that program, and otherwise not used.
     """
 
     program: str
@@ -160,11 +160,11 @@ class Map:
         _mark(self.links, kind, self.grid, hex_, direction)
 
     def has_side(self, kind: str, hex_: Hex, direction: int) -> bool:
-        """Whether a feature lies on a hex's side."""
+        """Return True if a feature is on a hex's side."""
         return kind in self.sides and bool(self.sides[kind][self.grid.index(hex_)] >> direction & 1)
 
     def has_link(self, kind: str, hex_: Hex, direction: int) -> bool:
-        """Whether a link leads from a hex in a direction."""
+        """Return True if a link leads from a hex in a direction."""
         return kind in self.links and bool(self.links[kind][self.grid.index(hex_)] >> direction & 1)
 
 

@@ -24,7 +24,7 @@ Drawing = GroundDrawing | LineDrawing
 
 
 class MapNameKind(StrEnum):
-    """What a name on a map is a name of: each has letters of its own."""
+    """The kinds of names on a map: each has its own lettering."""
 
     SETTLEMENT = "settlement"
     WATER = "water"
@@ -40,7 +40,7 @@ class LetterFamily(StrEnum):
 
 @dataclass(frozen=True)
 class MapNameLettering:
-    """How names of a sort are written: `size` in hexes, `spacing` between letters in sizes."""
+    """The lettering of a kind of names: `size` in hexes, `spacing` in sizes."""
 
     family: LetterFamily = LetterFamily.SANS
     size: float = 0.29
@@ -85,7 +85,7 @@ class GridLines:
 
 @dataclass(frozen=True)
 class ColourTone:
-    """What the colours of kinds a style does not name are drawn towards, and how far."""
+    """The colour towards which kinds without a colour in a style are mixed, and how far."""
 
     towards: str
     by: float
@@ -124,7 +124,7 @@ class MapStyle:
     drawings: Mapping[str, Drawing] = field(default_factory=dict)
 
     def lettering(self, lettering: MapNameKind) -> MapNameLettering:
-        """How names of a sort are written."""
+        """Return the lettering of a kind of names."""
         return self.letters[lettering]
 
     @cached_property
@@ -150,7 +150,7 @@ class MapStyle:
         return replace(self.kinds, kinds={**self.kinds.kinds, **drawn})
 
     def drawing_of(self, kind: TerrainKind) -> Drawing:
-        """How a kind is drawn: as the style says, else as the catalogue does, in its tone."""
+        """Return the drawing of a kind: the style's, else the catalogue's, in its tone."""
         own = self.drawings.get(kind.id)
         if own is not None and type(own) is type(kind.drawing):
             return own

@@ -19,7 +19,7 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 class TerrainClass(StrEnum):
-    """Where a terrain kind lies: in whole hexes, along hexsides, or from centre to centre."""
+    """The class of a terrain kind: whole hexes, hexsides, or centre to centre."""
 
     GROUND = "ground"
     SIDE = "side"
@@ -27,14 +27,14 @@ class TerrainClass(StrEnum):
 
 
 class GroundForm(StrEnum):
-    """How ground is drawn: filling its hexes, or as a band that runs from hex to hex."""
+    """The form of ground: filling its hexes, or a band that runs from hex to hex."""
 
     AREA = "area"
     COURSE = "course"
 
 
 class ScatterSign(StrEnum):
-    """What can be strewn over ground."""
+    """The signs that can be scattered over ground."""
 
     TREES = "trees"
     PALMS = "palms"
@@ -60,7 +60,7 @@ class ScatterSign(StrEnum):
 
 
 class LineSign(StrEnum):
-    """What can stand along a line."""
+    """The signs that can be repeated along a line."""
 
     TICKS = "ticks"
     TEETH = "teeth"
@@ -86,7 +86,7 @@ class ScatteredSigns:
 
 @dataclass(frozen=True)
 class GroundDrawing:
-    """How ground is drawn; lengths in hexes, empty colours for what is left out (terrain.yaml)."""
+    """The drawing of ground; lengths in hexes, empty colours if not drawn (terrain.yaml)."""
 
     form: GroundForm
     fill: str
@@ -121,7 +121,7 @@ class RepeatedLineSigns:
 
 @dataclass(frozen=True)
 class LineDrawing:
-    """How a hexside feature or link is drawn; lengths in hexes (terrain.yaml)."""
+    """The drawing of a hexside feature or link; lengths in hexes (terrain.yaml)."""
 
     strokes: tuple[Stroke, ...]
     smooth: bool
@@ -156,7 +156,7 @@ class CustomTerrainKind(TerrainKind):
     games: Mapping[str, str] = field(default_factory=dict)
 
     def kind_for_game(self, game: str) -> str:
-        """What a game takes it for; itself where nothing is said."""
+        """Return the kind a game treats it as; itself if none is given."""
         return self.games.get(game) or self.like or self.id
 
 
@@ -183,24 +183,24 @@ class Catalogue:
         return [kind for kind in self.kinds.values() if kind.lies is lies]
 
     def is_water(self, kind: str) -> bool:
-        """Whether a kind is water; an unknown one is not."""
+        """Return True if a kind is water; an unknown one is not."""
         return kind in self.kinds and self.kinds[kind].water
 
     def ground(self, kind: str) -> GroundDrawing:
-        """How a ground is drawn, also one the catalogue does not know."""
+        """Return the drawing of a ground, also of one the catalogue does not know."""
         known = self.kinds.get(kind)
         drawing = known.drawing if known else None
         return drawing if isinstance(drawing, GroundDrawing) else self.unknown_ground
 
     def line(self, kind: str, lies: TerrainClass) -> LineDrawing:
-        """How a hexside feature or link is drawn, also one the catalogue does not know."""
+        """Return the drawing of a hexside feature or link, also of an unknown one."""
         known = self.kinds.get(kind)
         if known and known.lies is lies and isinstance(known.drawing, LineDrawing):
             return known.drawing
         return self.unknown_lines[lies]
 
     def name(self, kind: str) -> LocalText:
-        """What a kind is called; an unknown one by its id."""
+        """Return the name of a kind; the id of an unknown one."""
         return self.kinds[kind].name if kind in self.kinds else kind
 
 
@@ -239,7 +239,7 @@ def _catalogue(values: Any) -> Catalogue:
 
 
 def read_drawing(lies: TerrainClass, where: str, values: object) -> GroundDrawing | LineDrawing:
-    """How a kind is drawn, from plain values; ValueError says what is wrong with them."""
+    """Read the drawing of a kind from plain values; ValueError names the fault in them."""
     entry = _Entry(where, values)
     return _ground(entry) if lies is TerrainClass.GROUND else _line(entry)
 

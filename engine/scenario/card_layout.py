@@ -1,4 +1,4 @@
-"""How cards look, as data: size, frame, where title, picture and words stand, the back.
+"""Layouts of cards, as data: size, frame, title, picture, words, the back.
 
 Lengths are millimetres from the upper left corner, letters in points.
 """
@@ -27,7 +27,7 @@ class CardBack:
 
 @dataclass(frozen=True)
 class CardLayout:
-    """How the cards of a deck look. Without a box, what would stand in it is left out."""
+    """The layout of a deck's cards. A part without a box is left out."""
 
     id: str
     size: tuple[float, float]

@@ -1,4 +1,4 @@
-"""How counters look, as data: symbol, values, the stripe of a formation, front and back.
+"""Layouts of counters, as data: symbol, values, formation stripe, front and back.
 
 Places and sizes are hundredths of a counter's side. Colours are `#rrggbb` or a word: `side` and
 `body` mean what they say, `auto` is dark on pale grounds and pale on dark ones.
@@ -44,7 +44,7 @@ class CounterRim:
 
 @dataclass(frozen=True)
 class CounterSymbolSlot:
-    """Where the unit's symbol stands, in which style."""
+    """The place and style of the unit's symbol."""
 
     style: str  # app6, box or silhouette
     at: Box
@@ -65,7 +65,7 @@ class FormationStripe:
 
 @dataclass(frozen=True)
 class CounterMarkSlot:
-    """Where states are shown; a second one at the other side of the counter."""
+    """The place of states; a second one at the other side of the counter."""
 
     at: Place
     radius: float = 11.0
@@ -85,7 +85,7 @@ class CounterSide:
 
 @dataclass(frozen=True)
 class CounterLayout:
-    """How the counters of a scenario look. `pictures` lead from types or symbols to files."""
+    """The layout of a scenario's counters. `pictures` lead from types or symbols to files."""
 
     id: str
     symbol: CounterSymbolSlot

@@ -111,7 +111,7 @@ def side_colours(scenario: Scenario) -> dict[str, str]:
 
 
 def looks_like(one: str, other: str) -> bool:
-    """Whether counters of two colours, written as `#rrggbb`, are easily mixed up."""
+    """Return True if counters of two colours, as `#rrggbb`, are easily mixed up."""
     return colour_difference(to_lab(one), to_lab(other)) < LIKE
 
 
@@ -135,10 +135,10 @@ def units_sharing_numbers(units: Iterable[ScenarioUnit]) -> list[list[ScenarioUn
 
 
 def counter_designation(id_: str, name: LocalText) -> str:
-    """What is printed on a counter: the last number of a unit's name or id.
+    """Return the designation on a counter: the last number of a unit's name or id.
 
     Without any it is the head of the last part of its id, as HQ of red-hq. A letter in brackets
-    behind the name, as parts of one unit bear, stands behind that.
+    after the name, as parts of one unit have, follows it.
     """
     said = localised(name, "en")
     part = PART.search(said)

@@ -1,4 +1,4 @@
-"""What has changed on a scenario's map since the scenario was written.
+"""Changes of a scenario's map since the scenario was written.
 
 A scenario may carry `map_hash`: short digests of the parts of the map that bear on play, of the
 zones it uses, and the level and ground of the hexes it names. Compared with the map as it is now,
@@ -54,7 +54,7 @@ def make_map_record(scenario: Scenario) -> dict[str, Any]:
 
 
 def altered_parts(scenario: Scenario) -> list[str]:
-    """What parts of the map differ from the record, in the reader's words."""
+    """Return the parts of the map that differ from the record, in the reader's words."""
     was, now = scenario.map_hash, make_map_record(scenario)
     accepted = {part: [now[part]] for part in ("grid", "labels", "level", "ground")}
     accepted["labels"] = _label_digests(scenario.map.label_style)

@@ -144,9 +144,9 @@ class ScenarioUnit:
 
 @dataclass(frozen=True)
 class ScenarioFeature:
-    """What a side lays in a hex before the game: wire, mines, a trench, a bunker with a front.
+    """A feature a side places in a hex before the game: wire, mines, a trench, a bunker.
 
-    Exactly one of `at` and `zone` says where; `facing` is a direction 0…5, None where it has none.
+    Exactly one of `at` and `zone` is given; `facing` is a direction 0…5, None without a front.
     """
 
     id: str
@@ -189,7 +189,7 @@ class Card:
 
     @property
     def all_effects(self) -> tuple[CardEffect, ...]:
-        """Everything it does, in order."""
+        """Return all effects of the card, in order."""
         return (CardEffect(self.effect, self.parameters), *self.then) if self.effect else ()
 
 
@@ -211,7 +211,7 @@ class Deck:
 
 @dataclass(frozen=True)
 class Objective:
-    """Something to hold: a hex or a zone, who holds it at the start, what it is worth."""
+    """An objective: a hex or a zone, its holder at the start, and its points."""
 
     id: str
     name: LocalText = ""
@@ -222,7 +222,7 @@ class Objective:
 
 
 class VictoryKind(StrEnum):
-    """What a side may win by."""
+    """The kinds of victory condition."""
 
     OBJECTIVES = "objectives"  # `side` holds `count` of `objectives`
     LOSSES = "losses"  # `side`'s enemies have lost `percent` of their units
@@ -309,7 +309,7 @@ class Scenario:
 
     @property
     def is_on_table(self) -> bool:
-        """Whether it is played on a table rather than on hexes."""
+        """Return True if it is played on a table rather than on hexes."""
         return not isinstance(self.ground, Map)
 
     def side(self, side: str) -> ScenarioSide:
@@ -383,7 +383,7 @@ def _plain(value: object) -> object:
 
 
 def _is_told(key: object, of: Mapping[Any, object]) -> bool:
-    """Whether a digest tells it: a name that is translated stays the name it was."""
+    """Return True if a digest includes a key: translations of a text are left out."""
     is_text = "en" in of and LANGUAGES.keys() >= of.keys()
     return not is_text or key in MADE_IN
 

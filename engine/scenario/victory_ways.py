@@ -29,22 +29,22 @@ class VictoryWay(NamedTuple):
 
     @property
     def is_at_once(self) -> bool:
-        """Whether it is judged after every activity."""
+        """Return True if it is judged after every activity."""
         return all(each.at_once for each in self.conditions)
 
     @property
     def is_at_end(self) -> bool:
-        """Whether it is judged after the last turn alone."""
+        """Return True if it is judged after the last turn only."""
         return any(each.at_end for each in self.conditions)
 
     @property
     def winner(self) -> str:
-        """Who wins by it; nobody where it is a draw."""
+        """Return the side that wins by it; empty for a draw."""
         return "" if self.grade == DRAW else self.side
 
     @property
     def reason(self) -> str:
-        """Why, in a word: by what its condition asks for, or by several."""
+        """Return the reason in a word: the kind of its condition, or several."""
         return SEVERAL if len(self.conditions) > 1 else self.conditions[0].kind.value
 
 
@@ -70,7 +70,7 @@ def victory_ways(
 
 
 def _key(number: int, condition: VictoryCondition, is_together: bool) -> _Key:
-    """What conditions have in common that hold together."""
+    """Return the key that conditions share if they must hold together."""
     if condition.group:
         return condition.side, condition.group, ""
     if is_together:
@@ -89,7 +89,7 @@ def _with_common(found: dict[_Key, list[int]]) -> dict[_Key, list[int]]:
 
 
 def _is_judged(condition: VictoryCondition) -> bool:
-    """Whether it is a condition beside the turn limit, which comes last of all."""
+    """Return True for a condition other than the turn limit, which is judged last."""
     return bool(condition.side) and condition.kind is not VictoryKind.TURN_LIMIT
 
 
@@ -100,6 +100,6 @@ def _way(side: str, numbers: list[int], known: dict[int, VictoryCondition]) -> V
 
 
 def turn_limit(victory: Iterable[VictoryCondition]) -> VictoryCondition:
-    """What is so when the last turn is over and nothing has decided: most points, if not said."""
+    """Return the outcome at the turn limit: by most points, unless the scenario sets it."""
     limits = (each for each in victory if each.kind is VictoryKind.TURN_LIMIT)
     return next(limits, VictoryCondition(VictoryKind.TURN_LIMIT))
