@@ -175,7 +175,7 @@ class BaseMapLayer:
         return clips
 
     def is_settled(self, frame: PixelFrame, look: TileCacheKey) -> bool:
-        """Whether the frame looks as it will when nothing more happens."""
+        """Return True if the frame looks as it will when nothing more happens."""
         if self.scene is None and not kernel_loading.is_unavailable():
             return False
         if not is_drawn_in_tiles(look):
@@ -298,7 +298,7 @@ class BaseMapLayer:
 
 
 def is_drawn_in_tiles(look: TileCacheKey) -> bool:
-    """Whether hexes are large enough for the printed look."""
+    """Return True if hexes are large enough for the printed look."""
     return look.width >= SMALLEST_TILED
 
 

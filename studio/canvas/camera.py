@@ -38,7 +38,7 @@ class MapCamera:
         return x + self.left, y + self.top
 
     def screen_point(self, x: float, y: float) -> Point:
-        """Where a point of the page is on the screen."""
+        """Return the point on the screen of a point of the page."""
         return x - self.left, y - self.top
 
     def lattice_coordinates(self, x: float, y: float) -> Point:
@@ -46,11 +46,11 @@ class MapCamera:
         return self.grid.lattice_at(*self.page_point(x, y), self.width)
 
     def screen_point_of_lattice(self, x: float, y: float) -> Point:
-        """Where a point of the lattice is on the screen."""
+        """Return the point on the screen of a point of the lattice."""
         return self.screen_point(*self.grid.page(x, y, self.width))
 
     def centre(self, hex_: Hex) -> Point:
-        """Where a hex's centre is on the screen."""
+        """Return the centre of a hex on the screen."""
         return self.screen_point(*self.grid.centre(hex_, self.width))
 
     def hex_at(self, x: float, y: float) -> Hex:
@@ -135,7 +135,7 @@ def clamp_scroll(start: float, sheet: float, screen: float) -> float:
 
 
 def _towards(grid: Grid, direction: int, right: float, down: float) -> float:
-    """How far a step leads towards a side."""
+    """Return how far a step leads towards a side."""
     turn = -math.pi / 3 * direction if grid.pointy else math.pi / 3 * direction - math.pi / 2
     return right * math.cos(turn) + down * math.sin(turn)
 
@@ -164,12 +164,12 @@ class TabletopCamera:
         return (x + self.left) / self.scale, self.deep - (y + self.top) / self.scale
 
     def screen(self, x: float, y: float) -> Point:
-        """Where a point of the table is on the screen."""
+        """Return the point on the screen of a point of the table."""
         return x * self.scale - self.left, (self.deep - y) * self.scale - self.top
 
     @property
     def pixel(self) -> float:
-        """How many sixteenths of an inch a pixel of the screen is wide."""
+        """Return the width of a pixel of the screen in sixteenths of an inch."""
         return 1 / self.scale
 
     # --- moving ----------------------------------------------------------------------------------

@@ -52,10 +52,10 @@ HexSideAt = tuple[Hex, int]  # a hexside as a hex and the direction of its side
 
 @dataclass(frozen=True)
 class LayerSettings:
-    """Which layers of a map are shown, and how: in which style, elevation ramp and language.
+    """The layers of a map to show, with their style, elevation ramp and language.
 
-    Without a style a map is drawn in its own. `opacities` are those of layers that let
-    what lies below shine through.
+    Without a style a map is drawn in its own. `opacities` are those of layers that let the layers
+    below shine through.
     """
 
     elevation: bool = True
@@ -81,7 +81,7 @@ class LayerSettings:
 
     @property
     def look(self) -> RenderOptions:
-        """How a sheet is drawn that shows just these layers."""
+        """Return the options of a sheet that shows just these layers."""
         return RenderOptions(
             grid=self.grid, labels=self.labels or self.places, language=self.language,
             ramp=self.ramp, zones=self.zones, hillshade=self.hillshade and self.elevation,
@@ -112,7 +112,7 @@ class LayerSettings:
         return replace(self, **every)
 
     def opacity(self, layer: str) -> float:
-        """How far a layer covers what lies below it, from 0 to 1."""
+        """Return the opacity of a layer, from 0 to 1."""
         return dict(self.opacities).get(layer, 1.0)
 
     def with_opacity(self, layer: str, opacity: float) -> LayerSettings:
@@ -128,7 +128,7 @@ UNUSUAL = frozenset(name for name in LAYERS if not getattr(LayerSettings, name))
 
 @dataclass(frozen=True)
 class EditOutline:
-    """What a click would change: hexes, and hexsides as hex and direction."""
+    """The parts a click would change: hexes, and hexsides as hex and direction."""
 
     hexes: frozenset[Hex] = frozenset()
     sides: frozenset[HexSideAt] = frozenset()
@@ -136,7 +136,7 @@ class EditOutline:
 
 @dataclass(frozen=True)
 class CanvasContent:
-    """Everything a canvas shows. It never edits the map, but is told when that was edited.
+    """The content of a canvas. It never edits the map, but is notified of edits.
 
     `selection` is a plane over the whole map. `heat` is one of numbers, shown from the smallest to
     the largest, light to dark, on the ramp of heat maps on paper; hexes with a negative number or
@@ -153,5 +153,5 @@ class CanvasContent:
 
     @property
     def is_tinted(self) -> bool:
-        """Whether a tint lies over the map."""
+        """Return True if there is a tint over the map."""
         return self.overlay is not None or self.selection is not None or self.heat is not None

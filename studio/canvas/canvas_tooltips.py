@@ -34,7 +34,10 @@ class CanvasTooltips(QObject):
             QToolTip.hideText()
 
     def _beside(self, at: QPoint, words: str) -> QPoint:
-        """Where to say it so that it stays over the canvas: what lies beside it is read too."""
+        """Return the place of a tooltip so that it stays over the canvas.
+
+        Its neighbourhood is read too.
+        """
         page = QTextDocument(defaultFont=QToolTip.font())
         page.setHtml(words.replace("\n", "<br>"))
         canvas, corner = self._canvas, self._canvas.mapToGlobal(self._canvas.rect().bottomRight())

@@ -61,7 +61,7 @@ def colour_hexes(
 def _light(
     levels: Levels, at: int, count: int, steps: Ints, weights: Floats, depths: Floats
 ) -> None:
-    """How light, or below 0 how dark, hexes of a row are that have all six neighbours."""
+    """Compute how light, or below 0 how dark, hexes of a row are, with six neighbours."""
     start = np.uint64(at)
     a, b, c = np.uint64(at + steps[0]), np.uint64(at + steps[1]), np.uint64(at + steps[2])
     d, e, f = np.uint64(at + steps[3]), np.uint64(at + steps[4]), np.uint64(at + steps[5])

@@ -123,7 +123,7 @@ class CounterCache:
 
 
 def _face_worn(counter: Counter, language: str) -> Face:
-    """What a counter's layout shows beside that; nothing without one."""
+    """Return the parts a counter's layout adds; empty without one."""
     if counter.layout is None:
         return ()
     slots = (slot_text(counter, slot, language) for slot in counter.layout.front.texts)
@@ -142,7 +142,7 @@ def _key(painter: QPainter, face: Face, size: float) -> Key:
 
 
 def _paint(across: int, dpr: float, paint: Paint) -> QPixmap:
-    """What stands about a counter `across` device pixels wide, the counter's edges on pixels."""
+    """Paint the surroundings of a counter `across` device pixels wide, edges on pixels."""
     side = across + 2 * math.ceil(MARGIN * across + EDGE * dpr)
     picture = QPixmap(side, side)
     picture.setDevicePixelRatio(dpr)

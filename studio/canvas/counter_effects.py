@@ -1,4 +1,4 @@
-"""What moves over counters: rings round them, shots on their way, and what comes of these."""
+"""Animations over counters: rings, shots on their way, and hits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TRACER, FLASH, DARK = "#fff3a8", "#ffb02e", "#2b241a"
 
 
 class CounterRing(StrEnum):
-    """Why a counter has a ring: told apart by shape as well as by colour."""
+    """The reasons for a counter's ring, told apart by shape as well as by colour."""
 
     MAY_ACT = "may-act"  # a dotted ring
     TARGET = "target"  # four corners
@@ -57,7 +57,7 @@ class ShotEffect:
 
 @dataclass(frozen=True)
 class HitEffect:
-    """What came of it for a unit: a ring that spreads from its hex, over a cross for one lost."""
+    """A hit on a unit: a ring that spreads from its hex, over a cross for one lost."""
 
     at: Hex
     shade: str

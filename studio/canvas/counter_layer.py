@@ -170,7 +170,7 @@ class CounterLayer:
 
     @property
     def _now(self) -> MapCamera | None:
-        """Where the screen is."""
+        """Return the present camera of the screen."""
         return self._present() if self._present else self._camera
 
     def _stack(self, hex_: Hex, camera: MapCamera) -> DrawnStack | None:
@@ -244,7 +244,7 @@ class CounterLayer:
 
 
 def _cells(arrangement: CounterArrangement) -> dict[Hex, Cell]:
-    """What lies in each hex, with the rings of its counters."""
+    """Return the contents of each hex, with the rings of its counters."""
     counters: dict[Hex, list[Counter]] = defaultdict(list)
     for placed in arrangement.counters:
         if placed.towards is None:

@@ -1,4 +1,4 @@
-"""What of a canvas need not be painted anew: decorations that stay, and the sheet under them."""
+"""Caches of a canvas: decorations that stay, and the sheet under them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PartialDecoration(Protocol):
 def changed_region(
     before: Sequence[object], after: Sequence[object], camera: MapCamera
 ) -> QRegion | None:
-    """Where decorations differ; None where one that has come or gone does not say its pieces."""
+    """Return the region where decorations differ; None if it is unknown."""
     kept = {id(each) for each in before} & {id(each) for each in after}
     was = _pieces([each for each in before if id(each) not in kept], camera)
     now = _pieces([each for each in after if id(each) not in kept], camera)
@@ -66,7 +66,7 @@ class MapPictureCache:
             self._fresh -= QRegion(room)
 
     def let_go(self) -> None:
-        """Nobody looks: take up no room."""
+        """Free the memory while the canvas is hidden."""
         self.forget()
         self._image = QImage()
 

@@ -27,7 +27,7 @@ FRESH = 1000  # counters painted anew in one frame: few zones have more
 
 @dataclass(frozen=True, eq=False)
 class DeploymentLayer:
-    """What of a scenario's start is no counter on the map: drawn as on paper."""
+    """The layer of a scenario's start beside its counters: drawn as on paper."""
 
     map: Map
     deployment: Deployment
@@ -50,14 +50,14 @@ class DeploymentLayer:
         paint_deployment(painter, view, waiting, room, self.pictures.paint)
 
     def _pieces_seen(self, camera: MapCamera) -> tuple[QRectF, ...]:
-        """Where the pieces are while the camera stands still."""
+        """Return the rectangles of the pieces, cached for the camera."""
         if camera not in self._rooms:
             self._rooms.clear()
             self._rooms[camera] = tuple(self.pieces(camera).values())
         return self._rooms[camera]
 
     def pieces(self, camera: MapCamera) -> dict[Hashable, QRectF]:
-        """What it is made of, and where on the screen each piece is."""
+        """Return its pieces with their rectangles on the screen."""
         found: dict[Hashable, QRectF] = {}
         for order, group in enumerate(self.deployment.waiting):
             room = area_rect(camera.grid, group.hexes, camera.width)

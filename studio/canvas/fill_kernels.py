@@ -241,7 +241,7 @@ def _cross(
     image: Colours, j: int, left: int, right: int, at: float, sine: float, thickness: float,
     colour: int,
 ) -> None:  # fmt: skip
-    """Where a row of pixels crosses a line, at an angle of this sine."""
+    """Draw where a row of pixels crosses a line, at an angle of this sine."""
     reach = (0.5 * thickness + 0.5) / sine
     most = min(1.0, thickness)
     for i in range(max(left, math.ceil(at - reach)), min(right, math.floor(at + reach) + 1)):

@@ -89,7 +89,7 @@ def _parts(name: str) -> Parts:
 
 
 def slope_weights(map_: Map, layers: LayerSettings) -> Parts:
-    """How much a level up in each direction turns a hex towards the light, if that is shown."""
+    """Return how much a level up in each direction lights a hex, if that is shown."""
     is_shown = layers.hillshade and layers.elevation
     if not is_shown:
         return np.zeros(SIDES)
@@ -121,7 +121,7 @@ class HexColours:
 
     @property
     def style(self) -> MapStyle:
-        """What the map is drawn in."""
+        """Return the style in which the map is drawn."""
         return style_of(self.map, self.layers.style)
 
     def show(self, layers: LayerSettings) -> None:
@@ -231,7 +231,7 @@ class HexColours:
 
 
 def _agree(one: Colours, other: Colours) -> bool:
-    """Whether the grounds in both tables, of the same levels, look the same."""
+    """Return True if the grounds in both tables, of the same levels, look the same."""
     known = min(len(one), len(other))
     return one is other or bool((one[:known] == other[:known]).all())
 

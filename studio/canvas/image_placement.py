@@ -1,4 +1,4 @@
-"""Where a picture lies under or over a map: an affine map fitted to two or three points."""
+"""The placement of a picture under or over a map: an affine fit to two or three points."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ class ImagePlacement:
     f: float = 0.0
 
     def page(self, point: Point) -> Point:
-        """Where a point of the picture lies on the page."""
+        """Return the point of the page at a point of the picture."""
         x, y = point
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     def picture(self, point: Point) -> Point:
-        """Which point of the picture lies at a point of the page."""
+        """Return the point of the picture at a point of the page."""
         area = self.a * self.d - self.b * self.c
         x, y = point[0] - self.e, point[1] - self.f
         return (self.d * x - self.c * y) / area, (self.a * y - self.b * x) / area
 
     @property
     def scale(self) -> float:
-        """How many hexes a pixel of the picture is wide, on the average of all directions."""
+        """Return the mean width of a pixel of the picture, in hexes."""
         return math.sqrt(abs(self.a * self.d - self.b * self.c))
 
     @property
@@ -77,7 +77,7 @@ def initial_placement(size: tuple[int, int], sheet: tuple[float, float]) -> Imag
 
 
 def _similar(one: tuple[Point, Point], other: tuple[Point, Point]) -> ImagePlacement:
-    """As complex numbers, a turn with a scale is one factor."""
+    """Fit a similarity: as complex numbers, a turn with a scale is one factor."""
     first, second = complex(*one[0]), complex(*other[0])
     there, beyond = complex(*one[1]), complex(*other[1])
     if first == second or there == beyond:

@@ -13,12 +13,12 @@ def load_kernels() -> Future[bool]:
 
 
 def is_ready() -> bool:
-    """Whether the compiled kernels can be used now; the first question starts loading them."""
+    """Return True if the compiled kernels can be used now; the first call loads them."""
     return load_kernels().done() and load_kernels().result()
 
 
 def is_unavailable() -> bool:
-    """Whether there will be none: numba is not installed, or switched off."""
+    """Return True if there are none: numba is not installed, or switched off."""
     return load_kernels().done() and not load_kernels().result()
 
 

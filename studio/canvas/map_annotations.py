@@ -100,7 +100,7 @@ def _write(words: str, size: int, shade: str, dpr: float) -> QPixmap:
 
 
 class MapAnnotations:
-    """Where names stand on one map."""
+    """The placement of names on one map."""
 
     def __init__(self, map_: Map) -> None:
         self.map = map_
@@ -117,7 +117,7 @@ class MapAnnotations:
         self._placed_for = None
 
     def _placed(self, width: float, layers: LayerSettings) -> tuple[PlacedName, ...]:
-        """Where the names of places stand; found once."""
+        """Return the placed names; found once."""
         wanted = width, layers.language, style_of(self.map, layers.style)
         if self._placed_for != wanted:
             self._placed_for = wanted
@@ -125,7 +125,7 @@ class MapAnnotations:
         return self._places
 
     def _zone_words(self, name: str, zone: Zone, language: str) -> str:
-        """What is written in a zone; found once."""
+        """Return the text in a zone; found once."""
         kept = self._words.get(name)
         if kept is None or kept[:2] != (zone.name, language):
             kept = zone.name, language, zone_text(self.map, name, language)

@@ -80,7 +80,7 @@ class MapCanvas(MapViewport):
 
     @property
     def position(self) -> CanvasContent | None:
-        """What is shown; None before the first map."""
+        """Return the content shown; None before the first map."""
         return self._position
 
     @property
@@ -90,7 +90,7 @@ class MapCanvas(MapViewport):
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing is left to be painted behind the window."""
+        """Return True if nothing is left to be painted in the background."""
         return self._stage is None or self._stage.is_settled(self._frame(), self._look())
 
     def show_map(self, map_: Map) -> None:
@@ -289,7 +289,7 @@ class MapCanvas(MapViewport):
         self.update()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """What nobody sees is not kept."""
+        """Free the memory of a hidden canvas."""
         super().hideEvent(event)
         self._picture.let_go()
 

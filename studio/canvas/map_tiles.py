@@ -32,7 +32,7 @@ OPEN = "open"
 
 @dataclass(frozen=True)
 class TileJob:
-    """Everything a tile's painting needs, copied from the map so that it may be edited meanwhile.
+    """The data for painting a tile, copied so that the map may be edited meanwhile.
 
     The tile begins at device pixel (`left`, `top`) of the page.
     """
@@ -52,7 +52,7 @@ def prepare_tile(
     place: tuple[int, int],
     dpr: float,
 ) -> TileJob:
-    """What to paint in tile (`column`, `row`), for hexes `width` logical pixels wide."""
+    """Return the job of tile (`column`, `row`), for hexes `width` logical pixels wide."""
     left, top = place[0] * TILE, place[1] * TILE
     visible = QRectF(left / dpr, top / dpr, TILE / dpr, TILE / dpr)
     look = replace(layers.look, hex_px=width, legend=False)
@@ -113,7 +113,7 @@ REACH = BEYOND + 2
 
 
 class TileCacheKey(NamedTuple):
-    """What all tiles in the cache have in common."""
+    """The properties that all tiles in the cache share."""
 
     width: float
     dpr: float
@@ -159,13 +159,13 @@ class TileCache:
         return tile
 
     def is_fresh(self, place: Place) -> bool:
-        """Whether a tile shows the map as it is."""
+        """Return True if a tile shows the map as it is."""
         tile = self._kept.get(place)
         return tile is not None and tile.edits >= self._edits_of(place)
 
     @property
     def is_busy(self) -> bool:
-        """Whether tiles are being painted."""
+        """Return True if tiles are being painted."""
         return bool(self._planned)
 
     # --- edits -----------------------------------------------------------------------------------

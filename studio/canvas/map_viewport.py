@@ -79,7 +79,7 @@ class MapViewport(PanZoomView[MapCamera]):
         self.set_camera(self.camera.centred(self._grid.centre(hex_), self._screen))
 
     def is_well_in_view(self, hex_: Hex) -> bool:
-        """Whether a hex is seen whole, away from the edges."""
+        """Return True if a hex is fully visible, away from the edges."""
         x, y = self.camera.centre(hex_)
         edge = self._edge
         return edge <= x <= self.width() - edge and edge <= y <= self.height() - edge
@@ -95,7 +95,7 @@ class MapViewport(PanZoomView[MapCamera]):
 
     @property
     def _edge(self) -> float:
-        """How near to the edge of the canvas a hex is not well seen."""
+        """Return the distance from the edge within which a hex is not well in view."""
         return min(self.camera.width, self.width() / 4, self.height() / 4)
 
     def hex_at(self, point: QPointF) -> Hex:

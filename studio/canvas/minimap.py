@@ -23,7 +23,7 @@ FRAME = (("#ffffff", 3.0), ("#c1121f", 1.4))  # shades and pixels, the lower fir
 
 
 class MinimapBase(QWidget):
-    """What is drawn of the sheet, and where a point of it lies, those say who know the sheet."""
+    """A minimap; subclasses, which know the sheet, draw it and find its points."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -104,7 +104,7 @@ class OverlayPainter:
         self._shrunk: ImagePyramid | None = None
 
     def invalidate_overlay(self) -> None:
-        """What is laid over the map may be another now."""
+        """Forget the overlay, which may have changed."""
         if self._veil:
             self._veil.forget()
 

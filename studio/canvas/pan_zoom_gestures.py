@@ -189,7 +189,7 @@ class PanZoomGestures(QObject):
         raise NotImplementedError
 
     def _key_place(self) -> QPointF | None:
-        """Where on the canvas the keyboard points; None while it points nowhere."""
+        """Return the place on the canvas of the keyboard cursor; None if it is nowhere."""
         raise NotImplementedError
 
     def _step_key(self, right: int, down: int) -> None:

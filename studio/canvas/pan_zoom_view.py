@@ -1,4 +1,4 @@
-"""Which part of a sheet a widget shows: panned, zoomed, fitted. What lies on it is unknown here."""
+"""A view of a sheet that pans, zooms and fits; its content is up to subclasses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class PanZoomCamera(Protocol):
 
     @property
     def scale(self) -> float:
-        """How many pixels one unit of the sheet is wide."""
+        """Return the width of a unit of the sheet, in pixels."""
         ...
 
     def moved(self: C, right: float, down: float) -> C:
@@ -66,18 +66,18 @@ class PanZoomView(QWidget, Generic[C]):
 
     @property
     def has_sheet(self) -> bool:
-        """Whether there is anything to look at."""
+        """Return True if there is a sheet to show."""
         return self._camera is not None
 
     @property
     def camera(self) -> C:
-        """Which part of the sheet is shown; only when there is one."""
+        """Return the camera; only if there is a sheet."""
         assert self._camera is not None, "nothing is shown yet"
         return self._camera
 
     @property
     def scale(self) -> float:
-        """How many logical pixels a unit of the sheet is wide."""
+        """Return the width of a unit of the sheet, in logical pixels."""
         return self.camera.scale
 
     def zoom_to(self, factor: float, about: QPointF | None = None) -> None:
@@ -123,7 +123,7 @@ class PanZoomView(QWidget, Generic[C]):
         """Another part of the sheet is shown; `is_zoomed`: at another scale."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """What was fitted stays fitted; else what was in the middle stays there."""
+        """Keep the fit, or else the middle, when the widget is resized."""
         if self._camera is None:
             return
         if self._is_fitted:

@@ -19,9 +19,9 @@ class MouseButton(StrEnum):
 
 @dataclass(frozen=True)
 class PointerEvent:
-    """Where the pointer is and what is held.
+    """A pointer event on a map, with button and modifiers.
 
-    `hex` may lie off the map. `side` is the direction 0…5 of its hexside nearest to the pointer.
+    `hex` may be off the map. `side` is the direction 0…5 of its hexside nearest to the pointer.
     `x`, `y` are lattice coordinates (engine.hexes.grid) with a fraction. `clicks` is 2 for the
     second press of a double click. On a Mac `control` is the Command key.
     """
@@ -39,10 +39,10 @@ class PointerEvent:
 
 @dataclass(frozen=True)
 class TabletopPointerEvent:
-    """Where the pointer is on the table, in sixteenths of an inch, and what is held.
+    """A pointer event on a table, in sixteenths of an inch, with button and modifiers.
 
-    `pixel` is how many of these a pixel of the screen is wide: how near is near. `clicks` is 2 for
-    the second press of a double click. On a Mac `control` is the Command key.
+    `pixel` is the width of a pixel of the screen in these: how near is near. `clicks` is 2 for the
+    second press of a double click. On a Mac `control` is the Command key.
     """
 
     x: float

@@ -166,7 +166,7 @@ class TabletopCanvas(TabletopViewport):
 
     @property
     def country(self) -> TablePaint:
-        """What paints the country; others may paint it too, as an overview does."""
+        """Return the painter of the terrain, which others may use too, as an overview does."""
         return self._country
 
     def set_decorations(self, decorations: Sequence[TablePaint]) -> None:
