@@ -130,7 +130,7 @@ class DeckDocument(SpreadsheetDocument["DeckFile"]):
         return OpenReferences(decks={path: OpenDeckReference(found.deck, found.source)})
 
     def writing(self) -> Callable[[], ParsedSource]:
-        """What makes the file of the deck as it is now, in any thread, and writes nothing."""
+        """Return the function that makes the deck's file in any thread, without saving."""
         from engine.files import deck_files
 
         value, file = self.value, self._file
@@ -158,7 +158,7 @@ class DeckDocument(SpreadsheetDocument["DeckFile"]):
 
     @property
     def folder(self) -> Path:
-        """What paths of pictures are seen from."""
+        """Return the folder to which paths of pictures are relative."""
         return self.path.parent if self.path else Path()
 
     def _read_again(self, path: Path) -> DeckFile:

@@ -1,4 +1,4 @@
-"""Where a scenario has its decks: in itself, or in files of their own that others may share."""
+"""The storage of a scenario's decks: in itself, or in files that others may share."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def without_deck(scenario: Scenario, name: str) -> Scenario:
 
 
 def draws_from(side: ScenarioSide, name: str) -> bool:
-    """Whether a side draws from a deck, be it one of several."""
+    """Return True if a side draws from a deck, even as one of several."""
     return name in (side.deck, *(hand.deck for hand in side.decks))
 
 
@@ -69,7 +69,7 @@ def _not_drawing(side: ScenarioSide, name: str) -> ScenarioSide:
 
 
 def folder_of(document: ScenarioDocument) -> Path:
-    """What the scenario's paths are seen from."""
+    """Return the folder to which the scenario's paths are relative."""
     return document.path.parent if document.path is not None else Path()
 
 
@@ -80,7 +80,7 @@ def deck_file(document: ScenarioDocument, name: str) -> Path | None:
 
 
 def picture_folder(document: ScenarioDocument, name: str) -> Path:
-    """What the pictures of a deck are seen from."""
+    """Return the folder to which a deck's pictures are relative."""
     file = deck_file(document, name)
     return file.parent if file is not None else folder_of(document)
 

@@ -1,4 +1,4 @@
-"""What is edited, whatever it is: a history of steps, a file, and what became of that file."""
+"""Documents of any kind: a history of steps, a file, and the state of that file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_STEPS = 10_000  # that can be undone
 
 
 class NoFileName(SandtableError):
-    """Something that was never saved needs a name first."""
+    """A document without a file needs a name first."""
 
 
 class FileChangedOnDisk(SandtableError):
@@ -35,7 +35,7 @@ class FileChangedOnDisk(SandtableError):
 
 
 class WrittenFile(NamedTuple):
-    """What a save wrote: the file as its work holds it, and what is on the disk now."""
+    """The result of a save: the file as its document has it, and as it is on disk."""
 
     file: Any
     on_disk: Fingerprint | None
@@ -87,7 +87,7 @@ class Document(QObject):
 
     @property
     def title(self) -> LocalText:
-        """What it is called by its author."""
+        """Return the author's title."""
         raise NotImplementedError
 
     @property
@@ -101,7 +101,7 @@ class Document(QObject):
         raise NotImplementedError
 
     def likely_file(self, stem: str, localize: Callable[[str], str]) -> Path | None:
-        """Where it is likely to go while it has no file; `stem` is its title as a file's name."""
+        """Return the likely path of an unsaved document; `stem` is its title as a file name."""
         return None
 
     def mark_unsaved(self) -> None:
@@ -125,15 +125,15 @@ class Document(QObject):
         raise NotImplementedError
 
     def _writer(self, target: Path) -> Callable[[], Any]:
-        """What writes it to a file as it is now, in any thread, and returns that file."""
+        """Return the function that writes it, in any thread, and returns the file."""
         raise NotImplementedError
 
     def _written(self, file: Any, target: Path) -> None:
-        """What its writer returned is now its file."""
+        """Take the writer's result as its file."""
         raise NotImplementedError
 
     def _unprotect(self) -> None:
-        """Nothing is left to lose: the journal can go."""
+        """End the journal: nothing is left to lose."""
         raise NotImplementedError
 
     # --- works that refer to each other -----------------------------------------------------------
@@ -148,12 +148,12 @@ class Document(QObject):
         return None
 
     def references_as_edited(self, path: Path) -> OpenReferences:
-        """What works that refer to its file, at this path, show of it: how it stands here."""
+        """Return the references other documents have to it at this path, as edited here."""
         ground = self.surface()
         return OpenReferences() if ground is None else OpenReferences({path: ground})
 
     def references_as_saved(self, path: Path) -> OpenReferences:
-        """What they show of it once it is closed: what the file says.
+        """Return the references other documents have to it once it is closed, as saved.
 
         InvalidFileError lists faults.
         """
@@ -171,7 +171,7 @@ class Document(QObject):
 
     @property
     def is_dirty(self) -> bool:
-        """Whether it is not as saved."""
+        """Return True if it has unsaved changes."""
         return not self.history.isClean()
 
     def end_stroke(self) -> None:
@@ -193,7 +193,7 @@ class Document(QObject):
 
     @property
     def is_saving(self) -> bool:
-        """Whether a save is under way."""
+        """Return True if a save is under way."""
         return self._saving is not None
 
     def begin_save(self, path: Path | None = None) -> SaveInProgress:
@@ -265,9 +265,9 @@ class Document(QObject):
             self._is_looking_back = False
 
     def file_state_on_disk(self) -> DiskState:
-        """How the file compares with what was last read or written; the same when there is none.
+        """Return the state of the file since it was last read or written.
 
-        While a save is under way the file counts as the same: it is being replaced.
+        Without a file, and while a save is replacing it, it counts as the same.
         """
         if self.path is None or self._on_disk is None or self._saving is not None:
             return DiskState.SAME

@@ -52,12 +52,12 @@ class DocumentJournal:
                 self._fail(error)
 
     def end(self) -> None:
-        """Nothing is left to lose."""
+        """Close the journal: nothing is left to lose."""
         if self._journal is not None:
             self._journal.close()
         self._journal, self._has_failed = None, False
 
     def _fail(self, error: OSError | SandtableError | UnicodeError) -> None:
-        """What was written so far stays, but nothing more may follow what is missing."""
+        """Stop writing after an error: nothing may follow a gap."""
         self._has_failed = True
         self._failed(str(error))

@@ -27,12 +27,12 @@ HEAD = 65_536  # bytes: what a file is, it says near its beginning
 
 
 def file_kind(path: Path) -> str:
-    """What a file says it is; a map where it says nothing, whose reader then finds the fault."""
+    """Return the kind of a file; a map if it has none, whose reader finds the fault."""
     return file_kind_or_empty(path) or MAP
 
 
 def file_kind_or_empty(path: Path) -> str:
-    """What a file says it is; empty where it says nothing, or cannot be read."""
+    """Return the kind of a file; empty if it has none, or cannot be read."""
     try:
         with path.open("rb") as file:
             said = KIND.search(file.read(HEAD))
@@ -114,5 +114,5 @@ def open_document(path: Path, journals: Path | None = None) -> Document:
 
 
 def recover_document(recovery: RecoverableDocument, journals: Path | None = None) -> Document:
-    """What a killed program left; RecoveryError where nothing can be."""
+    """Recover the document of a killed program; RecoveryError if it cannot be."""
     return RECOVERED.get(recovery.kind, MapDocument.recovered)(recovery, journals)

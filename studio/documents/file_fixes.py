@@ -38,12 +38,12 @@ class FileFix:
     written: dict[str, Any]
 
     def name(self, language: str | None = None) -> str:
-        """What it does, for a button and for the history."""
+        """Return the name of the fix, for a button and the history."""
         return text(f"aims.mend-{self.id}", language, **self.values)
 
     @property
     def is_destructive(self) -> bool:
-        """Whether something the author wrote is gone afterwards."""
+        """Return True if the fix removes something the author wrote."""
         return self.id in DESTRUCTIVE
 
 
@@ -55,9 +55,9 @@ _Mender = Callable[[ParsedSource, Scenario, Problem, Path], Mends]
 def find_file_fixes(
     source: ParsedSource, scenario: Scenario, problem: Problem
 ) -> tuple[FileFix, ...]:
-    """What can be done at once about something in the file that could not be read.
+    """Return the quick fixes for a part of the file that could not be read.
 
-    What destroys work comes last.
+    Fixes that destroy work come last.
     """
     path = problem_path_steps(problem)
     if not path or not _is_there(source, path):
@@ -67,7 +67,7 @@ def find_file_fixes(
 
 
 def _is_there(source: ParsedSource, path: Path) -> bool:
-    """Whether the file has something where a path leads."""
+    """Return True if the file has a value at a path."""
     node: Any = source.root
     for step in path:
         inside = node.value
@@ -80,7 +80,7 @@ def _is_there(source: ParsedSource, path: Path) -> bool:
 
 
 def _change(source: ParsedSource, path: Path, change: Callable[[Any], None]) -> dict[str, Any]:
-    """What the file says once what a path leads to was changed."""
+    """Return the file's values with the one at a path changed."""
     written = deepcopy(source.root.plain())
     inner = written
     for step in path:

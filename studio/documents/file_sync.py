@@ -13,7 +13,7 @@ from pathlib import Path
 
 
 class DiskState(StrEnum):
-    """How a file compares with what it was."""
+    """The state of a file compared with an earlier one."""
 
     SAME = "same"
     CHANGED = "changed"
@@ -45,7 +45,7 @@ class Fingerprint:
         return now is not None and now.digest != self.digest
 
     def compared(self, path: Path) -> tuple[DiskState, Fingerprint]:
-        """Whether the file is still this one, and its fingerprint to compare with next time."""
+        """Compare the file with this state, and return its fingerprint for the next time."""
         try:
             facts = path.stat()
         except OSError:
@@ -81,7 +81,7 @@ class BackgroundFileSync:
         self._is_closed = False
 
     def begin(self) -> None:
-        """Something was written: bring it to the disk."""
+        """Start syncing new data to the disk."""
         with self._changed:
             self._raise_error()
             now = time.monotonic()
@@ -129,7 +129,7 @@ class BackgroundFileSync:
                 self._changed.notify_all()
 
     def _next(self) -> int | None:
-        """How much is to be synced, once there is something; None at the end."""
+        """Return how much is to be synced, once there is something; None at the end."""
         with self._changed:
             self._changed.wait_for(lambda: self._is_closed or self._synced < self._written)
             self._sent = self._written

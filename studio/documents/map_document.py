@@ -112,7 +112,7 @@ class MapDocument(Document):
 
     @property
     def is_stroking(self) -> bool:
-        """Whether a stroke is under way."""
+        """Return True if a stroke is under way."""
         return self._stroke is not None
 
     def begin_stroke(self, name: str) -> None:
@@ -195,7 +195,7 @@ class MapDocument(Document):
 
     @property
     def is_dirty(self) -> bool:
-        """Whether the map is not as saved."""
+        """Return True if the map has unsaved changes."""
         return self._has_pieces or not self.history.isClean()
 
     def likely_file(self, stem: str, localize: Callable[[str], str]) -> Path | None:

@@ -1,4 +1,4 @@
-"""What a scenario refers to, as it stands in other tabs: maps, tables, decks as they are edited."""
+"""The references of a scenario to maps, tables and decks edited in other tabs."""
 
 from __future__ import annotations
 

@@ -204,7 +204,7 @@ class RecoverableDocument:
         return _map_file(self.folder, self.path) if is_known else None
 
     def fingerprint(self) -> Fingerprint | None:
-        """What the file was then, to see whether others have changed it since."""
+        """Return the file's fingerprint at that time, to detect later changes by others."""
         return Fingerprint.of(self.folder / BASE)
 
     def discard(self) -> None:
@@ -224,9 +224,9 @@ _BROKEN = (
 
 
 def find_recoveries(folder: Path) -> list[RecoverableDocument]:
-    """What killed programs left in a folder of journals, the latest first.
+    """Find the works of killed programs in a folder of journals, the latest first.
 
-    Journals of programs still running are theirs; those without a step held nothing and go.
+    Journals of programs still running are left alone; those without a step are removed.
     """
     left = [journal for journal in _folders(folder) if _is_abandoned(journal)]
     found = [recovery for journal in left if (recovery := _recovery(journal)) is not None]
@@ -241,7 +241,7 @@ def _folders(folder: Path) -> list[Path]:
 
 
 def _is_abandoned(journal: Path) -> bool:
-    """Whether nobody holds its lock any more."""
+    """Return True if its lock is free."""
     lock = _lock_file(journal / LOCK) if (journal / LOCK).exists() else None
     if lock is not None:
         lock.close()
@@ -263,7 +263,7 @@ def _recovery(folder: Path) -> RecoverableDocument | None:
 
 
 def _is_header(line: Line) -> bool:
-    """Whether a line says whose journal it is: which file, and what it is called."""
+    """Return True if a line is a journal's head, with the file and its title."""
     title, words = line.get("title"), [line.get("path"), line.get("kind", MAP)]
     if isinstance(title, dict):
         words += [word for entry in title.items() for word in entry]
@@ -336,7 +336,7 @@ def _lock_file(path: Path) -> IO[bytes] | None:
 
 
 def _exclusive() -> Callable[[int], None]:
-    """How this system locks a file for one holder, without waiting."""
+    """Return this system's function to lock a file for one holder, without waiting."""
     if sys.platform == "win32":
         import msvcrt
 

@@ -133,7 +133,7 @@ class ScenarioDocument(SpreadsheetDocument["Scenario"]):
     # --- what of the file cannot be read ----------------------------------------------------------
 
     def fixes_for_unread_part(self, problem: Problem) -> tuple[FileFix, ...]:
-        """What can be done about something in the file that is no part of the scenario."""
+        """Return the quick fixes for a part of the file that is not in the scenario."""
         from studio.documents.file_fixes import find_file_fixes
 
         return find_file_fixes(self.writing()(), self.scenario, problem) if self._file else ()
@@ -202,7 +202,7 @@ class ScenarioDocument(SpreadsheetDocument["Scenario"]):
         return super()._swap(self._followed(value))
 
     def writing(self) -> Callable[[], ParsedSource]:
-        """What makes the file of the scenario as it is now, in any thread, and writes nothing."""
+        """Return the function that makes the scenario's file in any thread, without saving."""
         from engine.files import scenario_writer
 
         scenario, file = self.scenario, self._file
@@ -225,7 +225,7 @@ class ScenarioDocument(SpreadsheetDocument["Scenario"]):
 
     @property
     def map_file(self) -> Path:
-        """Where the map of the scenario is."""
+        """Return the path of the scenario's map."""
         return self._whole(self.scenario.ground_path)
 
     def likely_file(self, stem: str, localize: Callable[[str], str]) -> Path:

@@ -113,7 +113,7 @@ class TabletopDocument(ValueDocument["TabletopMap"]):
         return OpenReferences({path: tabletop_map_reader.load(path)})
 
     def writing(self) -> Callable[[], ParsedSource]:
-        """What makes the file of the table as it is now, in any thread, and writes nothing."""
+        """Return the function that makes the table's file in any thread, without saving."""
         from engine.files import tabletop_map_writer
 
         value, file = self.value, self._file
@@ -159,7 +159,7 @@ class TabletopDocument(ValueDocument["TabletopMap"]):
 
     @property
     def picture(self) -> Path | None:
-        """Where the picture under the table is."""
+        """Return the path of the picture under the table."""
         under = self.value.underlay
         return self._folder / under.picture if under is not None else None
 

@@ -65,13 +65,13 @@ class TextDocument(ValueDocument[str]):
         self.replace_value(said, name, typed)
 
     def problem_finder(self) -> Callable[[], list[Problem]]:
-        """What finds, in any thread, everything wrong with the text as it is now."""
+        """Return the function that finds, in any thread, the problems of the present text."""
         said, path = self.value, self._path
         return lambda: problems_in(said, path)
 
     @property
     def is_readable(self) -> bool:
-        """Whether it has become what it says it is, maybe with faults that panels can show."""
+        """Return True if it can be opened as its kind, even with faults that panels show."""
         return _making(self.value, self._path, self._on_disk) is not None
 
     def readable_work(self, journals: Path | None) -> Document | None:
@@ -98,7 +98,7 @@ class TextDocument(ValueDocument[str]):
 
     @property
     def title(self) -> LocalText:
-        """What its file is called."""
+        """Return the name of its file."""
         return self._path.name
 
     @property
@@ -134,7 +134,7 @@ class TextDocument(ValueDocument[str]):
 
 
 def problems_in(said: str, path: Path) -> list[Problem]:
-    """Everything wrong with the text of a file, in the order of its lines."""
+    """Return the problems of a file's text, in the order of its lines."""
     from engine.checks.check import check_source  # with the first text
 
     try:
@@ -144,7 +144,7 @@ def problems_in(said: str, path: Path) -> list[Problem]:
 
 
 def _making(said: str, path: Path, on_disk: Fingerprint | None) -> _Making | None:
-    """What makes the work of a text that can be read, given a folder of journals."""
+    """Return the function that makes the document of a valid text, given a journal folder."""
     try:
         source = source_text.parse(said, str(path))
         kind, _ = schemas.file_kind_and_version(source)

@@ -51,7 +51,7 @@ class TranslatableName(str):
 
 
 def translate_values(value: object, language: str) -> object:
-    """What was filled into a sentence, in another language as far as it can be."""
+    """Translate a value in a sentence, as far as it can be."""
     return (
         value.retranslated(language)
         if isinstance(value, TranslatableText | TranslatableName)

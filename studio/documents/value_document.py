@@ -36,7 +36,7 @@ class ValueDocument(Document, Generic[V]):
     # --- what each kind says for itself -----------------------------------------------------------
 
     def _shown(self) -> object:
-        """What listeners are told of the value."""
+        """Return the value for listeners."""
         return self.value
 
     def _base(self) -> str | None:
@@ -48,7 +48,7 @@ class ValueDocument(Document, Generic[V]):
         raise NotImplementedError
 
     def _read_again(self, path: Path) -> V:
-        """What its file holds now, taken as its file; InvalidFileError lists every fault."""
+        """Read its file again, taken as its file; InvalidFileError lists every fault."""
         raise NotImplementedError
 
     # --- edits ------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ class ValueDocument(Document, Generic[V]):
         self.changed.emit(self._shown())
 
     def _goes_on(self, typed: str) -> bool:
-        """Whether what is typed belongs to the last step: not once that is saved, or undone."""
+        """Return True if typed text continues the last step: not once it is saved or undone."""
         place = self.history.index()
         last = self._step_before(place)
         is_last = place == self.history.count() and place != self.history.cleanIndex()
@@ -151,12 +151,12 @@ class _ReplaceValueCommand(DocumentCommand, Generic[V]):
 
 
 class SpreadsheetDocument(ValueDocument[V]):
-    """What the File menu needs of the cards of a deck, the units of a scenario."""
+    """The parts of a document that the File menu needs for tables of cards or units."""
 
     def as_table(self) -> str:
         """The table of its parts, as a file has it."""
         raise NotImplementedError
 
     def merge_csv_rows(self, path: Path) -> SpreadsheetMerge:
-        """What a table makes of its value, to be told before it is put in its place."""
+        """Return the changes a table makes to its value, for confirmation."""
         raise NotImplementedError
