@@ -1,4 +1,4 @@
-"""How the window looks: its theme and language, the layers and tints of every map."""
+"""The appearance of the window: theme, language, layers and tints of every map."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Appearance(QObject):
 
     @property
     def style_folders(self) -> list[Path]:
-        """Where styles of the user's own lie: beside the works that are open and the settings."""
+        """Return the folders of the user's styles: next to open works, and in the settings."""
         files = (tab.document.path for tab in self._works())
         beside = dict.fromkeys(file.parent for file in files if file is not None)
         return [*beside, *filter(None, [self._preferences.styles])]
@@ -119,7 +119,7 @@ class Appearance(QObject):
         return [*shipped, *(name for name in own if name not in shipped)]
 
     def style_title(self, named: str) -> str:
-        """What a style is called; one that cannot be read by its file."""
+        """Return the title of a style; of an unreadable one, its file."""
         if named in map_style_files.shipped_styles():  # nothing need be read for it
             return self._localize(f"style-{named}")
         try:

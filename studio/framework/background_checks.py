@@ -58,7 +58,7 @@ class BackgroundChecker(QObject):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the work has changed since the problems were found."""
+        """Return True if the work has changed since the problems were found."""
         return self._pause.isActive() or self._looking is not None
 
     def schedule_check(self) -> None:

@@ -53,7 +53,7 @@ class JobProgress:
 
     @property
     def is_committed(self) -> bool:
-        """Whether the job can no longer be cancelled."""
+        """Return True if the job can no longer be cancelled."""
         return self._is_committed
 
     def report(self, share: float) -> None:

@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
 
 class ObjectCommands(Protocol):
-    """What the Edit menu does with things that are selected by themselves, no hexes."""
+    """The commands of the Edit menu for selected objects other than hexes."""
 
     @property
     def has_selection(self) -> bool:
-        """Whether anything is selected."""
+        """Return True if anything is selected."""
         ...
 
     @property
     def can_paste(self) -> bool:
-        """Whether anything was copied."""
+        """Return True if anything was copied."""
         ...
 
     def copy(self) -> None:
@@ -78,14 +78,14 @@ class ObjectCommands(Protocol):
 
 
 class PreviewToggles(Protocol):
-    """What of the rules can be shown where a work is worked on, each by the end of its action."""
+    """The previews of the rules in a tab, each by the last part of its action."""
 
     def offers(self, name: str) -> bool:
-        """Whether it can be shown now."""
+        """Return True if it can be shown now."""
         ...
 
     def shows(self, name: str) -> bool:
-        """Whether it is shown."""
+        """Return True if it is shown."""
         ...
 
     def toggle(self, name: str) -> None:
@@ -94,7 +94,7 @@ class PreviewToggles(Protocol):
 
 
 class DocumentTab(QWidget):
-    """What the window needs of every tab. The work is the model; a tab only shows it."""
+    """A tab of the window. The document is the model; a tab only shows it."""
 
     pointed = Signal()  # the hex under the pointer, or what lies in it, is another
     refused = Signal(str)  # why something cannot be done so
@@ -107,11 +107,11 @@ class DocumentTab(QWidget):
         self.document, self.localize = document, localize
 
     def pointer_description(self) -> str:
-        """What is under the pointer, in words."""
+        """Describe what is under the pointer."""
         return ""
 
     def selection_text(self) -> str:
-        """What is selected, in words."""
+        """Describe the selection."""
         return ""
 
     @property
@@ -121,26 +121,26 @@ class DocumentTab(QWidget):
 
     @property
     def object_commands(self) -> ObjectCommands | None:
-        """What is done with things that are selected, where there are any."""
+        """Return the commands for selected objects; None if there are none."""
         return None
 
     @property
     def previews(self) -> PreviewToggles | None:
-        """What of the rules can be shown in it, where anything can."""
+        """Return the previews of the rules; None if there are none."""
         return None
 
     @property
     def printable_content(self) -> Map | TabletopMap | Scenario | None:
-        """What is printed of it, where anything is."""
+        """Return the content to print; None if there is none."""
         return None
 
     @property
     def pointed_place(self) -> tuple[float, float]:
-        """Where the pointer is, or the middle of what is seen: where things are pasted."""
+        """Return the place of the pointer, or the middle of the view: where to paste."""
         return 0.0, 0.0
 
     def zoom_text(self) -> str:
-        """How near it is, in words, where there is a canvas."""
+        """Describe the zoom; empty without a canvas."""
         return ""
 
     @property
@@ -182,12 +182,12 @@ class DocumentTab(QWidget):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step to take back."""
+        """Return True if there is a step to undo."""
         return self.document.history.canUndo()
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a step to make again."""
+        """Return True if there is a step to redo."""
         return self.document.history.canRedo()
 
     def undo(self) -> None:
@@ -237,7 +237,7 @@ class MapDocumentTab(DocumentTab):
         return self.canvas
 
     def zoom_text(self) -> str:
-        """How many pixels a hex is wide."""
+        """Describe the width of a hex in pixels."""
         return self.localize("zoom", width=f"{self.canvas.hex_width:.3g}")
 
     def set_layers(self, layers: LayerSettings) -> None:
@@ -263,7 +263,7 @@ class MapDocumentTab(DocumentTab):
                 self.canvas.set_keyboard_hex(None)
 
     def goto_targets(self, begun: str) -> list[GotoTarget]:
-        """Where somebody may want to go who has typed so much."""
+        """Return the places that match the typed text."""
         return find_targets(self.map, begun, self.localize.language)
 
     def go_to(self, goal: GotoTarget) -> None:

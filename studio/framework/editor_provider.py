@@ -31,7 +31,7 @@ def _always(tab: DocumentTab) -> bool:
 
 
 def _nothing(tab: DocumentTab) -> None:
-    """Nothing is kept of a tab."""
+    """Keep nothing of a tab."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class EditorProvider:
     forget: Callable[[DocumentTab], object] = _nothing
 
     def has(self, tab: DocumentTab | None) -> bool:
-        """Whether a tab shows one of its works."""
+        """Return True if a tab shows one of its documents."""
         return tab is not None and isinstance(tab.document, self.kind)
 
 
@@ -83,7 +83,7 @@ def text_provider(
     journals: Path | None,
     become: Callable[[DocumentTab, Document], None],
 ) -> EditorProvider:
-    """What the window needs to know of texts; one that can be read has `become` another work."""
+    """Return the provider of text editors; a readable text has `become` another document."""
 
     def tab_of(document: TextDocument) -> DocumentTab:
         from studio.framework.text_editor_tab import (

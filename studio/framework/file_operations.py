@@ -168,7 +168,7 @@ class FileOperations(QObject):
         return self._save(document, path)
 
     def _likely(self, document: Document) -> Path | None:
-        """Where a work without a file is likely to go."""
+        """Return the likely path of a document without a file."""
         stem = file_name(self.localize.localize_text(document.title))
         return document.likely_file(stem, lambda key: str(self.localize(key)))
 
@@ -237,7 +237,7 @@ class FileOperations(QObject):
         self._try(lambda: document.revert(self.localize("action-revert")))
 
     def may_close(self, document: Document) -> bool:
-        """Whether a work may be closed; asks about unsaved changes."""
+        """Return True if a document may be closed; asks about unsaved changes."""
         document.end_stroke()
         self.finish_saving(document)
         if not document.is_dirty:
@@ -254,13 +254,13 @@ class FileOperations(QObject):
         return not document.is_dirty
 
     def document_display_name(self, document: Document) -> str:
-        """What a work is called: its file, its title, or unnamed."""
+        """Return the name of a document: its file, its title, or unnamed."""
         if document.path:
             return document.path.name
         return self.localize.localize_text(document.title) or self.localize(document.unnamed)
 
     def file_stem(self, document: Document) -> str:
-        """What files made of a work begin with: as its own file does, else after its title."""
+        """Return the prefix of files made from a document: from its file, else its title."""
         if document.path:
             return document.path.name.partition(".")[0]
         return self.fit_name(self.localize.localize_text(document.title))
@@ -365,7 +365,7 @@ def file_name(title: str) -> str:
 
 
 def map_to_draw(work: Document) -> tuple[Map, Scenario | None]:
-    """What is drawn of a map, as it is now; of a scenario its map under its title, and itself."""
+    """Return the map to draw of a document, with the scenario's title, and the scenario."""
     scenario = work.scenario
     if scenario is not None:
         return replace(scenario.map, title=scenario.title or scenario.map.title), scenario

@@ -28,7 +28,7 @@ LARGE = Qt.WindowState.WindowMaximized | Qt.WindowState.WindowFullScreen
 
 
 def _nothing(is_kept: bool) -> None:
-    """Nothing is adjusted."""
+    """Adjust nothing."""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ LOOPBACK, EVERYWHERE, PORT = "127.0.0.1", "0.0.0.0", 8765
 
 
 class HostingUnavailable(SandtableError):
-    """What serving players needs is not installed."""
+    """A package for serving players is not installed."""
 
 
 class PlayerServer(QObject):
@@ -40,7 +40,7 @@ class PlayerServer(QObject):
 
     @property
     def is_on(self) -> bool:
-        """Whether players can come."""
+        """Return True if players can connect."""
         return self.host is not None and self.host.is_running
 
     def start(self, bind: str, port: int, *, is_encrypted: bool = False) -> None:
@@ -90,7 +90,7 @@ class PlayerServer(QObject):
         return {} if self.host is None else {link.seat: link for link in self.host.links()}
 
     def presence(self) -> Mapping[str, SeatPresence]:
-        """Who is there."""
+        """Return the presence of each seat."""
         return {} if self.host is None else self.host.presence()
 
 

@@ -39,7 +39,7 @@ class PromptAnswer(StrEnum):
 
 
 class DialogMemory(Protocol):
-    """What dialogs remember between uses."""
+    """The values that dialogs remember between uses."""
 
     plan: str  # of the map made last, as JSON; or nothing
     printing: str  # how a game was printed last, as JSON; or nothing
@@ -52,7 +52,7 @@ class DialogMemory(Protocol):
 
 
 class DialogContext(NamedTuple):
-    """What a dialog opens over: the window, its words, and what is remembered from last time."""
+    """The context of a dialog: the window, its texts, and values of the last use."""
 
     window: QWidget
     localize: Localizer
@@ -64,7 +64,7 @@ Given = TypeVar("Given", covariant=True)
 
 
 class DialogQuestion(Protocol[Given]):
-    """What a room asks by a dialog of its own."""
+    """A question that is asked in a dialog of its own."""
 
     def ask_by_dialog(self, over: DialogContext) -> Given | None:
         """Ask and wait for the answer; None if the user cancels."""
@@ -72,7 +72,7 @@ class DialogQuestion(Protocol[Given]):
 
 
 class Prompts(Protocol):
-    """Everything the window may ask or say in a way that stops the work."""
+    """The questions and messages of the window that stop the work."""
 
     def ask(self, question: DialogQuestion[A]) -> A | None:
         """The answer to a room's question; None if cancelled."""
@@ -87,7 +87,7 @@ class Prompts(Protocol):
         ...
 
     def picture_file(self, was: Path | None) -> Path | None:
-        """Where to write a picture."""
+        """Ask for the path of a picture."""
         ...
 
     def file_to_read(self, title: str, endings: Sequence[str], was: Path | None) -> Path | None:
@@ -98,7 +98,7 @@ class Prompts(Protocol):
         ...
 
     def pdf_file(self, was: Path) -> Path | None:
-        """Where to write a PDF; `was` is a likely place."""
+        """Ask for the path of a PDF; `was` is a likely one."""
         ...
 
     def colour(self, was: str, title: str) -> str | None:
@@ -106,7 +106,7 @@ class Prompts(Protocol):
         ...
 
     def page_file(self, was: str, endings: Sequence[str]) -> Path | None:
-        """Where to write a log or a report, as one of some kinds of file, the usual one first."""
+        """Ask for the path of a log or report, of some kinds of file, the usual one first."""
         ...
 
     def ask_games_file(self, was: Path | None) -> Path | None:
@@ -118,7 +118,7 @@ class Prompts(Protocol):
         ...
 
     def scenario_file(self, words: str) -> Path | None:
-        """Where the scenario of a saved game is; `words` say why that is asked."""
+        """Ask for the path of a saved game's scenario; `words` give the reason."""
         ...
 
     def line(self, title: str, question: str, was: str = "") -> str | None:
@@ -126,7 +126,7 @@ class Prompts(Protocol):
         ...
 
     def confirm(self, words: str, yes: str) -> bool:
-        """Whether to go on nevertheless; the button is named after what is then done."""
+        """Ask for confirmation; the button is named after the action."""
         ...
 
     def number(self, title: str, question: str, was: int, bounds: tuple[int, int]) -> int | None:
@@ -138,7 +138,7 @@ class Prompts(Protocol):
         ...
 
     def choose_index(self, title: str, question: str, words: list[str]) -> int | None:
-        """Which of several things, by its number; None if cancelled."""
+        """Ask for one of several things, by its number; None if cancelled."""
         ...
 
     def question(self, words: str, yes: str, no: str) -> PromptAnswer:
@@ -146,7 +146,7 @@ class Prompts(Protocol):
         ...
 
     def choose_command(self, words: str, deeds: Sequence[str]) -> int | None:
-        """Which of several things to do, the safest first; None if cancelled."""
+        """Ask for one of several actions, the safest first; None if cancelled."""
         ...
 
     def show_message(self, words: str) -> None:

@@ -33,7 +33,7 @@ COLUMNS = ("recover-name", "recover-folder", "recover-when", "recover-steps")
 
 
 class RecoveryChoice(NamedTuple):
-    """What is to be recovered, and what nobody wants any more; the rest is offered again."""
+    """The choice of works to recover and to discard; the rest is offered again."""
 
     recovered: Sequence[RecoverableDocument]
     discarded: Sequence[RecoverableDocument]
@@ -41,7 +41,7 @@ class RecoveryChoice(NamedTuple):
 
 @dataclass(frozen=True)
 class RecoveryQuestion:
-    """Which of several works are to be recovered."""
+    """The question which of several works to recover."""
 
     found: Sequence[RecoverableDocument]
 
@@ -119,7 +119,7 @@ class RecoveryDialog(QDialog):
 
     @property
     def choice(self) -> RecoveryChoice:
-        """What was chosen."""
+        """Return the choice."""
         wanted = self._rows if self._only is None else self._only
         return RecoveryChoice(
             [row.data(0, LEFT) for row in wanted if not _is_struck(row)],

@@ -92,7 +92,7 @@ class TextEditorTab(DocumentTab):
 
     @property
     def problems(self) -> list[Problem]:
-        """What keeps the text from being read."""
+        """Return the problems that keep the text from being read."""
         return self.checking.problems
 
     def show_problem(self, problem: Problem) -> None:
