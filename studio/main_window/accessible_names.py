@@ -1,4 +1,4 @@
-"""What a screen reader calls the parts of the window that bear no name of their own."""
+"""Names for screen readers of the parts of the window without one of their own."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class AccessibleNames(QObject):
             set_accessible_names(self._window)
 
     def _follow(self, _: QWidget | None, now: QWidget | None) -> None:
-        """Whoever begins to listen, or opens a dialog, hears first what the keyboard comes to."""
+        """Name the widgets of a window when a screen reader first enters it."""
         if now is None or not QAccessible.isActive():
             return
         if now.window() is not self._in or not spoken_name(now):
@@ -73,7 +73,7 @@ def set_accessible_names(window: QWidget) -> None:
 
 
 def focusable_widgets(window: QWidget) -> Iterator[QWidget]:
-    """What the keyboard can come to; not the inner parts of fields, nor lists that drop down."""
+    """Yield the widgets in keyboard order; not inner parts of fields, nor popup lists."""
     for part in window.findChildren(QWidget):
         takes_keys = part.focusPolicy() & Qt.FocusPolicy.TabFocus and part.focusProxy() is None
         is_empty = isinstance(part, QTabBar) and not part.count()  # Qt keeps some for later
@@ -82,7 +82,7 @@ def focusable_widgets(window: QWidget) -> Iterator[QWidget]:
 
 
 def spoken_name(part: QWidget) -> str:
-    """What a screen reader says of a part; a row of tabs is told by its tabs."""
+    """Return the name a screen reader gives a widget; a tab bar has its tabs' names."""
     found = QAccessible.queryAccessibleInterface(part)
     if found is not None and isinstance(part, QTabBar):
         tabs = (found.child(place) for place in range(found.childCount()))
@@ -144,7 +144,7 @@ def _name_around(part: QWidget) -> str:
 
 
 def _page(around: QWidget, inside: QWidget) -> str | None:
-    """What the page of tabs is called that something lies on; None where these are no tabs."""
+    """Return the name of the tab page around a widget; None if there are no tabs."""
     if not isinstance(around, QTabWidget):
         return None
     for place in range(around.count()):

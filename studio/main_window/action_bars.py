@@ -166,7 +166,7 @@ class ActionBars(QObject):
     # --- keys that are changed --------------------------------------------------------------------
 
     def is_reserved(self, key: str) -> bool:
-        """Whether the map or a menu's letter needs a key."""
+        """Return True if the map or a menu's letter needs a key."""
         letters = [QKeySequence.mnemonic(menu.title()) for menu in self.menus.values()]
         return is_reserved_key(key) or QKeySequence(key) in letters
 

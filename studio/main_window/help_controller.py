@@ -29,7 +29,7 @@ A_MINUTE_MS = 60_000
 
 
 class HelpController(QObject):
-    """What help there is; each part is loaded when it is first wanted."""
+    """The controller of all help; each part is loaded on first use."""
 
     def __init__(
         self,

@@ -48,7 +48,7 @@ OWN = frozenset(
 
 
 def is_reserved_key(keys: str) -> bool:
-    """Whether the map, lists and fields need a key for themselves."""
+    """Return True if the map, lists and fields need a key for themselves."""
     return QKeySequence(keys).toString() in OWN
 
 
@@ -83,7 +83,7 @@ class Keymap:
         return self._own.get(action.id, action.shortcuts)
 
     def action_using_key(self, key: str, but: Action | None = None) -> Action | None:
-        """What a key does, but for one action; None for nothing."""
+        """Return the action of a key, other than `but`; None if there is none."""
         sought = QKeySequence(key)
         held = (each for each in ACTIONS if each is not but)
         return next((each for each in held if sought in _sequences(self.keys(each))), None)
@@ -141,7 +141,7 @@ KEYS = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress, QEvent.Type.KeyRelea
 
 
 def takes_text(widget: QWidget | None) -> bool:
-    """Whether what is typed goes into a widget: written there, chosen by it, or sought by it."""
+    """Return True if typed text goes into a widget: for editing, choosing or searching."""
     if isinstance(widget, WRITTEN):
         return not widget.isReadOnly()
     if isinstance(widget, QAbstractItemView):
@@ -150,14 +150,14 @@ def takes_text(widget: QWidget | None) -> bool:
 
 
 def takes_key(widget: QWidget | None, event: QKeyEvent) -> bool:
-    """Whether a widget has a use of its own for a key: a slider for those that move it."""
+    """Return True if a widget has a use of its own for a key, as sliders for arrows."""
     if isinstance(widget, QAbstractSlider):
         return event.key() in MOVING
     return takes_text(widget)
 
 
 def is_text_editing_key(event: QKeyEvent) -> bool:
-    """Whether a key writes or moves in a text: no F key, no Escape, nothing with Ctrl or Alt."""
+    """Return True if a key edits text: no F key, no Escape, nothing with Ctrl or Alt."""
     is_function = Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35
     is_other = is_function or event.key() == Qt.Key.Key_Escape
     return not is_other and not event.modifiers() & ~PLAIN
@@ -206,17 +206,17 @@ class KeyFilter(QObject):
         return True
 
     def _has_shortcuts(self, window: QWidget) -> bool:
-        """Whether the window's shortcuts work there: in itself and in panels that float."""
+        """Return True if the window's shortcuts work there: in it and in floating panels."""
         return window is self._window or window.windowType() == Qt.WindowType.Tool
 
 
 def _ends(event: QKeyEvent, focus: QWidget | None) -> bool:
-    """Whether a key ends what is typed into a field."""
+    """Return True if a key ends the editing of a field."""
     is_end = event.key() in (*ENTER, Qt.Key.Key_Escape) and not event.modifiers() & ~PLAIN
     return is_end and isinstance(focus, FIELDS) and not _is_in_cell(focus)
 
 
 def _is_in_cell(field: QWidget) -> bool:
-    """Whether a field stands in a cell of a list or table, where the keys go back to."""
+    """Return True if a field is in a cell of a list or table, which gets the keys back."""
     cells = field.parentWidget()
     return cells is not None and isinstance(cells.parentWidget(), QAbstractItemView)

@@ -117,7 +117,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
         self.table_toolbox = TabletopToolbox()
 
     def _make_filing(self, prompts: Prompts | None, journals: Path | None) -> None:
-        """What asks the user, works behind the window, and brings works in and out."""
+        """Make the prompts, the background jobs, and the file operations."""
         self.prompts: Prompts = prompts or DialogPrompts(self, self.localize, self.preferences)
         self.jobs = BackgroundJobs(self, self.localize)
         self.filing = FileOperations(self.prompts, self.localize, journals, self.jobs)
@@ -141,7 +141,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
         self.setAcceptDrops(True)
 
     def _make_rooms(self, games: Path | None) -> None:
-        """What is there for maps, for scenarios, for games, and for those of an umpire."""
+        """Make the controllers for maps, scenarios, games, and umpired games."""
         self.docks = MapDocks(self.layouts, self.toolbox, self.lookout, self.localize)
         pace = PlaybackSettings(self.preferences, self.localize, self)
         self.playing = PlayController(
@@ -187,7 +187,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
         self.spoken_names = AccessibleNames(self)
 
     def _restore(self) -> None:
-        """As it was left last, and what there is to tell."""
+        """Restore the window's last state, and show pending messages."""
         open_at_size(self, *FIRST_SIZE)
         self.restoreGeometry(self.preferences.geometry)
         self.layouts.read(self.preferences.layouts)
@@ -198,7 +198,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
             self.status.warn("  ".join(self.toolbox.stamps.faults))
 
     def _workplaces(self) -> tuple[EditorProvider, ...]:
-        """What every room offers; the panels of a later one lie over those of an earlier one."""
+        """Return the editors of every workspace; panels of later ones are above earlier ones."""
         localize, prompts = self.localize, self.prompts
         maps = MapEditorProvider(
             self.docks, self.toolbox, self.lookout, self.underlays, self.requests,
@@ -366,7 +366,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
                 self.filing.open_file(file)
 
     def changeEvent(self, event: QEvent) -> None:
-        """When the user comes back, look whether others changed the files meanwhile."""
+        """Check the files for changes by others when the window is activated."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow():
             self.look_at_disk()

@@ -191,7 +191,7 @@ class ManualDialog(QDialog):
 
 
 class ChangelogDialog(QDialog):
-    """What is new: the list of changes."""
+    """A dialog with the changelog."""
 
     def __init__(self, localize: Localizer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -241,5 +241,5 @@ def _title(path: Path) -> str:
 
 
 def _anchor(heading: str) -> str:
-    """As links to headings are written."""
+    """Return the anchor of a heading, as links to headings write it."""
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")

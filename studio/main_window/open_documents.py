@@ -29,7 +29,7 @@ PAUSE_MS = 80  # without a change, before it is passed on: never amid a stroke
 
 @dataclass
 class _Followed:
-    """What was passed on last of a work."""
+    """The state of a document that was passed on last."""
 
     work: Document
     state: OpenReferences
@@ -78,7 +78,7 @@ class ReferenceUpdater(QObject):
             work.changed.connect(self._heard[work])
 
     def _state(self, works: Iterable[Document], wanted: set[Path]) -> OpenReferences:
-        """What the open works say of the files wanted; of those closed since, what is on disk."""
+        """Return the open documents' state of the files wanted; of closed ones, the disk's."""
         before, self._followed = self._followed, {}
         for work in works if wanted else ():
             path = resolve_links(work.path) if work.path else None
@@ -101,7 +101,7 @@ class ReferenceUpdater(QObject):
 
 
 def _on_disk(path: Path, closed: Document) -> OpenReferences:
-    """What the file of a work says that was closed and not saved."""
+    """Return the saved state of a document that was closed without saving."""
     try:
         return closed.references_as_saved(path)
     except InvalidFileError:
@@ -159,7 +159,7 @@ class OpenDocuments(QObject):
         self._tabs.update_titles(self._filing)
 
     def _is_of_another(self, work: Document, path: Path) -> bool:
-        """Whether a file is open in the tab of another work, whose changes it would lose."""
+        """Return True if a file is open in another document's tab, which would lose changes."""
         return any(tab.document is not work for tab in self._tabs.tabs_of_file(path))
 
     def replace_document(self, tab: DocumentTab, work: Document) -> None:
@@ -175,7 +175,7 @@ class OpenDocuments(QObject):
         return True
 
     def may_close(self, tab: DocumentTab) -> bool:
-        """Whether nothing of a work would be lost, or the user confirms."""
+        """Return True if nothing of a document would be lost, or the user confirms."""
         place = provider_for_document(self.places, tab.document)
         return place.may_close(tab) and self._filing.may_close(tab.document)
 

@@ -40,7 +40,7 @@ FOGS = (AS_THE_GAME, *FogOfWar)
 
 
 class PlayPreferencesForm(QGroupBox):
-    """What the dialog before a game has at first, and how games in the window are watched."""
+    """The preferences of play: defaults of the set-up dialog, speed and pauses of games."""
 
     def __init__(
         self, preferences: Preferences, playing: PlayController, localize: Localizer
@@ -125,7 +125,7 @@ class PlayPreferencesForm(QGroupBox):
         ).as_words()  # fmt: skip
 
     def reset(self) -> None:
-        """Everything as it was at first."""
+        """Reset all to the defaults."""
         self._preferences.seating = ""
         self._playing.set_speed(PlaybackSpeed.kept(""))
         self._playing.stops = NO_STOPS
@@ -212,12 +212,12 @@ class PreferencesDialog(QDialog):
         layout.addWidget(self.buttons)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Everything is seen at once where the screen has room."""
+        """Show everything at once if the screen has room."""
         super().showEvent(event)
         self._fit()
 
     def _fit(self) -> None:
-        """As large as all of it wants to be, or as the screen is; then it scrolls."""
+        """Resize to the whole page, or to the screen; then it scrolls."""
         self._page.updateGeometry()  # what it wants to be has changed with its words
         wanted, bar = self.sizeHint(), self._page.verticalScrollBar().sizeHint().width()
         room = self.screen().availableGeometry().size() - QSize(0, TITLE_BAR)

@@ -90,14 +90,14 @@ class ShortcutEntry:
 
 
 class ShortcutTable(Protocol):
-    """What the sheet shows and changes. Actions are named by their ids, keys as Qt writes them."""
+    """The table behind the shortcut sheet, by ids of actions and keys as Qt writes them."""
 
     def entries(self) -> list[ShortcutEntry]:
         """Every action."""
         ...
 
     def is_reserved(self, key: str) -> bool:
-        """Whether no action may have a key."""
+        """Return True if no action may have the key."""
         ...
 
     def action_using_key(self, key: str, action: str) -> str:

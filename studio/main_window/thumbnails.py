@@ -24,7 +24,7 @@ PAUSE_MS = 15
 
 @dataclass(frozen=True)
 class Thumbnail:
-    """What is shown of a file: its title as far as it has one, and its picture."""
+    """The thumbnail of a file: its title as far as it has one, and its picture."""
 
     title: str
     picture: QPixmap
@@ -46,7 +46,7 @@ class Thumbnails(QObject):
 
     @property
     def is_finished(self) -> bool:
-        """Whether no more pictures are wanted."""
+        """Return True if no more pictures are wanted."""
         return not self._wanted
 
     def go_on(self) -> None:
@@ -150,6 +150,6 @@ def blank_card() -> QPixmap:
 
 
 def title_in(file: Path) -> str:
-    """What a file is called on its card: its name, with words for hyphens."""
+    """Return the title on a file's card: its name, with spaces for hyphens."""
     words = file.name.partition(".")[0].replace("-", " ").replace("_", " ").strip()
     return words[:1].upper() + words[1:]

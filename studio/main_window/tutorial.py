@@ -88,7 +88,7 @@ def _scenario(studio: StudioWindow) -> Scenario | None:
 
 @dataclass(frozen=True)
 class TutorialStep:
-    """What is to be done, by the key of its words, and how it is seen that it is done."""
+    """A step of the tutorial, by the key of its text, and the test that it is done."""
 
     id: str
     is_done: Callable[[StudioWindow], bool]
@@ -153,7 +153,7 @@ class Tutorial(QFrame):
 
     @property
     def is_over(self) -> bool:
-        """Whether every step was taken."""
+        """Return True if every step was taken."""
         return self.step >= len(STEPS)
 
     def look(self) -> None:
