@@ -16,7 +16,7 @@ LARGEST = 15  # the size of the largest shape; of a disc, its radius
 
 
 class BrushShapeKind(StrEnum):
-    """What a brush looks like, whatever its size."""
+    """The shapes of brushes, at any size."""
 
     DISC = "disc"
     TRIANGLE = "triangle"

@@ -115,12 +115,12 @@ def _axial(shape: Shape) -> NDArray[np.int32]:
 
 @dataclass(frozen=True)
 class BucketLimits:
-    """How far a bucket fills: from the hex clicked through hexes that are like it.
+    """The limits of a fill: from the hex clicked through hexes that are like it.
 
-    `levels` is how far from its level theirs may be, None for as far as you like. `sides` are kinds
-    of hexside features that are not crossed. With `roads` a fill that begins beside roads leaves
-    them out, and one that begins on a road keeps to it; with `zones` it stays in the zones it
-    begins in. At most `most` hexes are filled, the nearest by the way within.
+    `levels` is the largest difference from its level, None for any. `sides` are kinds of hexside
+    features that are not crossed. With `roads` a fill that begins beside roads leaves them out, and
+    one that begins on a road keeps to it; with `zones` it stays in the zones it begins in. At most
+    `most` hexes are filled, the nearest by the path within.
     """
 
     ground: bool = True

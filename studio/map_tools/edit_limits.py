@@ -31,9 +31,9 @@ Inside = NDArray[np.bool_]
 
 
 def limit_to_selection(map_: Map, edit: Edit, inside: Inside) -> Edit | None:
-    """What an edit does within a selection; None where that is nothing.
+    """Return the part of an edit within a selection; None if there is none.
 
-    A hexside is within it if one of its hexes is, a link if both are. A text place moves only from
+    A hexside is within it if one of its hexes is, a link if both are. A place name moves only from
     one selected hex to another. Edits of the sheet as a whole are not limited.
     """
     match edit:
@@ -122,7 +122,7 @@ def parts_of_layers(layers: Collection[str]) -> Locked:
 
 
 def limit_to_unlocked(map_: Map, edit: Edit, locked: Locked) -> Edit | None:
-    """What an edit does outside of locked layers; None where that is nothing."""
+    """Return the part of an edit outside of locked layers; None if there is none."""
     if not locked:
         return edit
     if isinstance(edit, Compound):

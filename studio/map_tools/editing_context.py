@@ -24,7 +24,7 @@ from studio.map_tools.tool_pointer import ToolPointer, ToolPreview
 
 @dataclass(frozen=True)
 class PickedMaterial:
-    """What lies in a hex and round it; sides and links as (kind, direction)."""
+    """The contents of a hex and its edges; sides and links as (kind, direction)."""
 
     at: Hex
     level: int
@@ -35,7 +35,7 @@ class PickedMaterial:
 
 
 def pick_material(map_: Map, hex_: Hex) -> PickedMaterial:
-    """What lies in a hex of the map."""
+    """Return the contents of a hex of the map."""
     index = map_.grid.index(hex_)
     return PickedMaterial(
         hex_,
@@ -61,7 +61,7 @@ Stroke = Generator[ToolPreview, ToolPointer, None]
 
 
 class EditableMap(Protocol):
-    """What a desk needs of the document."""
+    """The parts of a document that editing needs."""
 
     @property
     def map(self) -> Map:
@@ -70,7 +70,7 @@ class EditableMap(Protocol):
 
     @property
     def is_stroking(self) -> bool:
-        """Whether a stroke is under way."""
+        """Return True if a stroke is under way."""
         ...
 
     def begin_stroke(self, name: str) -> None:
@@ -94,7 +94,7 @@ class MapTool(Protocol):
     """A tool with its settings, a frozen value: another setting is another tool."""
 
     def hover(self, context: MapEditingContext, pointer: ToolPointer) -> ToolPreview:
-        """What a click here would touch."""
+        """Return the preview of a click here."""
         ...
 
     def stroke(self, context: MapEditingContext, press: ToolPointer) -> Stroke:
@@ -148,7 +148,7 @@ class MapEditingContext:
 
     @property
     def paintable_hex_flags(self) -> NDArray[np.bool_] | None:
-        """Where may be painted, a flag for each hex by flat index; None for everywhere."""
+        """Return flags of the hexes that may be painted, by flat index; None for all."""
         if not self.is_limited or not self.selection.size:
             return None
         if self._limit is None:
@@ -157,7 +157,7 @@ class MapEditingContext:
         return self._limit
 
     def may_paint(self, hex_: Hex) -> bool:
-        """Whether painting may change a hex: it lies on the map, and in the selection if any."""
+        """Return True if painting may change a hex: on the map, and in any selection."""
         limit = self.paintable_hex_flags
         return hex_ in self.grid and (
             limit is None or bool(limit[flat_index.index(self.grid, hex_)])
@@ -201,16 +201,16 @@ class MapEditingContext:
 
     @property
     def hit_locked_layer(self) -> bool:
-        """Whether the latest stroke changed nothing because what it would change is locked."""
+        """Return True if the last stroke changed nothing because of locked layers."""
         return self._has_met_lock and not self._has_made
 
     def note_left_out(self) -> None:
-        """Something of the stroke under way lies outside of the selection, which limits it."""
+        """Note that a part of the stroke is outside of the selection that limits it."""
         self._has_left_out = True
 
     @property
     def is_blocked(self) -> bool:
-        """Whether the latest stroke changed nothing because the selection limits painting."""
+        """Return True if the last stroke changed nothing because of the selection."""
         return self._has_left_out and not self._has_made
 
     def apply_selection_move(self, edit: Edit | None) -> None:
@@ -251,7 +251,7 @@ class MapEditingContext:
         )
 
     def limit_preview(self, preview: ToolPreview) -> ToolPreview:
-        """What of a preview the selection lets be painted."""
+        """Return the part of a preview that the selection allows."""
         if self.paintable_hex_flags is None:
             return preview
         kept = replace(

@@ -26,17 +26,17 @@ class ImageFitting:
 
     @property
     def is_complete(self) -> bool:
-        """Whether there can be no more pairs."""
+        """Return True if there can be no more pairs."""
         return len(self.pairs) == MAX_PAIRS
 
     @property
     def may_end(self) -> bool:
-        """Whether there are pairs enough, and none is half done."""
+        """Return True if there are enough pairs, and none is half done."""
         return len(self.pairs) >= MIN_PAIRS and self.half is None
 
     @property
     def placing(self) -> ImagePlacement:
-        """Where the picture lies by the pairs so far."""
+        """Return the placement of the picture by the pairs so far."""
         return self._by(self.pairs)
 
     def add_point(self, page: Point) -> None:

@@ -120,7 +120,7 @@ WATER, FORD, HEDGE = 60, 8, 12  # a hex of water, a stream crossed, another feat
 
 
 def road_path_search(map_: Map) -> PathSearch:
-    """What building a road costs on a map."""
+    """Return the search for cheap roads on a map."""
     from engine.movement.mobility import Mobility
     from engine.movement.path_search import PathSearch
 

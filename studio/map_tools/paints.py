@@ -28,7 +28,7 @@ from engine.map_generator.ground_mixes import KEEP, list_mixes, random_levels
 
 
 class HexPaint(Protocol):
-    """What can be laid into hexes."""
+    """A paint for hexes."""
 
     def begun(self, map_: Map, index: int) -> HexPaint:
         """The paint for a stroke that begins in a hex."""
@@ -124,7 +124,7 @@ class FlattenPaint:
         return LevelPaint(int(map_.level.flat[index]))
 
     def edit(self, map_: Map, indices: Indices) -> Edit | None:
-        """Nothing before a stroke has begun."""
+        """Return None before a stroke has begun."""
         return None
 
 
@@ -160,7 +160,7 @@ def _smooth(level: Levels, indices: Indices, around: Indices) -> NDArray[np.int6
 
 @dataclass(frozen=True)
 class ErasePaint(_Plain):
-    """Nothing: takes parts of the map away where they lie.
+    """A paint that removes parts of the map.
 
     Ground becomes the legend's first; sides, links and places go, and hexes leave every zone;
     the level becomes 0.
@@ -210,7 +210,7 @@ class ZonePaint(_Plain):
 
 
 class SelectionMode(StrEnum):
-    """What becomes of the selection there was."""
+    """The modes by which a new selection combines with the old one."""
 
     REPLACE = "replace"
     ADD = "add"

@@ -73,7 +73,7 @@ class PlaceNameTool:
 
 
 class NameGrip(NamedTuple):
-    """What of a name a press takes hold of: a point of its curve, or with None the name itself."""
+    """The grip of a press on a name: a point of its curve, or None for the name itself."""
 
     number: int
     point: int | None
@@ -98,7 +98,7 @@ class NameGrip(NamedTuple):
 
 
 def name_grip_at(map_: Map, pointer: ToolPointer) -> NameGrip | None:
-    """What a press would take hold of: of names that are pinned, and with Ctrl of any."""
+    """Return the grip of a press: on pinned names, and with Ctrl on any."""
     for number, place in reversed(list(enumerate(map_.places))):
         points = _points(map_, place)
         for point, spot in enumerate(points):
@@ -113,7 +113,7 @@ def name_grip_at(map_: Map, pointer: ToolPointer) -> NameGrip | None:
 
 
 def _points(map_: Map, place: PlaceName) -> tuple[tuple[float, float], ...]:
-    """Where the curve of a name runs, or where it is pinned, on the page."""
+    """Return the points of a name's curve, or its pin, on the page."""
     x, y = map_.grid.centre(place.at)
     look = place.look
     points = look.curve or ((look.pin,) if look.pin is not None else ())

@@ -170,7 +170,7 @@ def _within_row(grid: Grid, corners: NDArray[np.float64], row: int) -> list[Indi
 
 
 def _crossings(corners: NDArray[np.float64], y: float) -> NDArray[np.float64]:
-    """Where a closed outline crosses a horizontal line, from left to right."""
+    """Return where a closed outline crosses a horizontal line, from left to right."""
     ends = np.roll(corners, -1, axis=0)
     above = corners[:, 1] <= y
     crosses = above != (ends[:, 1] <= y)

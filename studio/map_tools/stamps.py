@@ -120,7 +120,7 @@ class StampLibrary:
         return iter((*STAMPS, *self.kept))
 
     def clip(self, stamp: str) -> Clip | None:
-        """What a stamp lays; None for one that is not there any more."""
+        """Return the contents of a stamp; None for one that no longer exists."""
         if stamp in self.kept:
             return self.kept[stamp].clip
         return STAMPS.get(stamp)
@@ -179,7 +179,7 @@ class StampLibrary:
 
 @contextmanager
 def _tell(path: Path) -> Iterator[None]:
-    """What the system refuses, said so that the user can act on it."""
+    """Turn an error of the operating system into one that a user can act on."""
     try:
         yield
     except OSError as error:

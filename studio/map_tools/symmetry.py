@@ -18,7 +18,7 @@ from studio.map_tools.tool_pointer import ToolPreview
 
 
 class PaintSymmetry(StrEnum):
-    """Which images everything painted has.
+    """The symmetries of painting.
 
     The rows of some maps no turn or mirror maps onto each other exactly; a few hexes at the edge
     then have no image.
@@ -33,7 +33,7 @@ class PaintSymmetry(StrEnum):
 
 @lru_cache(maxsize=64)
 def symmetry_isometries(grid: Grid, symmetry: PaintSymmetry) -> tuple[Isometry, ...]:
-    """What maps an edit onto its images: none, one, or three."""
+    """Return the isometries from an edit to its images: none, one, or three."""
     match symmetry:
         case PaintSymmetry.NONE:
             return ()

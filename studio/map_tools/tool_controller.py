@@ -33,7 +33,7 @@ class ToolController:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a stroke is under way."""
+        """Return True if a stroke is under way."""
         return self._stroke is not None
 
     def take(self, tool: MapTool, name: str) -> None:
@@ -87,7 +87,7 @@ class ToolController:
         return self._seen(self.tool.hover(self.context, pointer))
 
     def _seen(self, preview: ToolPreview) -> ToolPreview:
-        """What a preview comes to: a selection has no images, and limits what is painted."""
+        """Return the final preview: mirrored and limited, unless it is of a selection."""
         if isinstance(_paint_of(self.tool), SelectionPaint) or isinstance(
             self.tool, FloatingPasteTool
         ):
@@ -120,18 +120,18 @@ class ToolController:
 
 
 def _paint_of(tool: MapTool) -> Any:
-    """What a tool lays into hexes; None for one that lays none."""
+    """Return the paint of a tool; None if it has none."""
     return getattr(tool, "paint", None)
 
 
 def tool_changes_map(tool: MapTool) -> bool:
-    """Whether a tool changes what it is led over, so that nothing may lie over the map."""
+    """Return True if a tool changes the hexes it crosses, so that overlays are hidden."""
     is_selecting = isinstance(_paint_of(tool), SelectionPaint)
     return not is_selecting and not isinstance(tool, Eyedropper | PlaceNameTool)
 
 
 def _choice(press: ToolPointer) -> SelectionMode | None:
-    """How the keys held say to select; None where they do not."""
+    """Return the selection mode of the modifier keys; None without any."""
     takes_away = press.alt or press.control
     if press.shift:
         return SelectionMode.INTERSECT if takes_away else SelectionMode.ADD

@@ -17,7 +17,7 @@ Point = tuple[float, float]
 
 
 class PointerPhase(Enum):
-    """What the pointer did."""
+    """The phases of a pointer's stroke."""
 
     PRESS = auto()
     MOVE = auto()
@@ -64,11 +64,11 @@ def _no_hexes() -> Indices:
 
 @dataclass(frozen=True, eq=False)
 class ToolPreview:
-    """What a click here, or letting go now, would touch.
+    """The preview of a click here, or of a release now.
 
-    `hexes` by flat index; hexsides; steps from hex to hex; a line on the page, the tool's own
-    trail (a lasso, a polygon's corners); and a clip with the hex at which its middle is held.
-    `is_barred` where a click would touch something, if the selection did not limit painting.
+    `hexes` by flat index; hexsides; steps from hex to hex; a line on the page, the tool's own trail
+    (a lasso, a polygon's corners); and a clip with the hex at which its middle is held. `is_barred`
+    if a click would touch something, but for the selection that limits painting.
     """
 
     hexes: Indices = field(default_factory=_no_hexes)

@@ -27,7 +27,7 @@ MAX_STRENGTH = 9
 
 
 class ToolSetting(StrEnum):
-    """What can be set, as the palette groups it; a tool heeds some of them."""
+    """The settings of tools, as the palette groups them; a tool uses some of them."""
 
     SHAPE = "shape"
     LEVEL = "level"
