@@ -36,7 +36,7 @@ class PreviewLoader:
         self.future = ThreadPoolExecutor(1, "previews").submit(self._load)
 
     def is_loaded(self, group: str) -> bool:
-        """Whether a group of kernels can be used at once; a failure shows only on use."""
+        """Return True if a group of kernels can be used at once; failures show on use."""
         return group in self._loaded or self.future.done()
 
     def hurry(self, group: str) -> None:
@@ -101,11 +101,11 @@ class PreviewLoadingStatus(QObject):
             self._wait.start()
 
     def is_reported_loaded(self, group: str) -> bool:
-        """Whether something is loaded, for callers that can wait."""
+        """Return True if a group is loaded, for callers that can wait."""
         return group not in self._missing
 
     def has(self, group: str) -> bool:
-        """Whether something is loaded; asking for the first time starts loading."""
+        """Return True if a group is loaded; the first call starts loading."""
         self._begin()
         return background_loader().is_loaded(group)
 

@@ -74,7 +74,7 @@ def _reach_words(
 
 
 def unit_type_name(book: Handbook, unit: str, localize: Localizer) -> str:
-    """What a unit type is called; its id where the game gives no name."""
+    """Return the name of a unit type; its id if the game gives none."""
     return localize.localize_text(book.units()[unit].get("name") or unit)
 
 
@@ -82,7 +82,7 @@ def unit_type_name(book: Handbook, unit: str, localize: Localizer) -> str:
 
 
 def hex_cost_text(map_: Map, hex_: Hex, lookout: PreviewSettings, localize: Localizer) -> str:
-    """What a step into a hex costs from all round, and why, for every unit type: rich text."""
+    """Describe the cost of entering a hex from all sides, for every unit type: rich text."""
     book = lookout.handbook
     head = text("previews.into", localize.language, hex=map_.labels.label(hex_))
     parts = [f"<b>{escape(head)}</b>"]
@@ -185,7 +185,7 @@ def _lay(
 
 
 def designer_notes(map_: Map, hex_: Hex, localize: Localizer) -> str:
-    """What the designer remarked on a hex."""
+    """Return the designer's notes on a hex."""
     said = [localize.localize_text(note.text) for note in map_.notes if note.at == hex_]
     return localize("reading-note", note=APART.join(said)) if said else ""
 

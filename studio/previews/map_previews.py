@@ -152,11 +152,11 @@ class MapPreviews(QObject):
         self.heat.facing(not self.heat.is_on)
 
     def offers(self, name: str) -> bool:
-        """Whether something of this name can be looked at."""
+        """Return True if there is a preview of this name."""
         return name in LOOKED_AT
 
     def shows(self, name: str) -> bool:
-        """Whether it is shown."""
+        """Return True if the preview is shown."""
         return self.heat.is_on if name == HEAT else self.preview == name
 
     def toggle(self, name: str) -> None:
@@ -220,7 +220,7 @@ class MapPreviews(QObject):
         self.said.emit()
 
     def _ask_again(self) -> None:
-        """What the lookout asks has changed."""
+        """Update after a change of the preview options."""
         self.heat.changed()
         self.show_now()
 

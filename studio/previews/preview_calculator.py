@@ -65,7 +65,7 @@ class PreviewCalculator:
 
     @property
     def sight(self) -> Sight:
-        """Who sees whom on the map as it is now."""
+        """Return the sight on the map as it is now."""
         self._catch_up()
         if self._sight is None:
             from engine.sight.incremental_sight import IncrementalSight
@@ -75,7 +75,7 @@ class PreviewCalculator:
 
     @property
     def paths(self) -> PathSearch:
-        """What moves cost on the map as it is now."""
+        """Return the path search on the map as it is now."""
         self._catch_up()
         if self._paths is None:
             from engine.movement.path_search import PathSearch

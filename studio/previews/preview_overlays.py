@@ -1,4 +1,4 @@
-"""What previews draw over the map: the line of sight, the cheapest way, the key to the heat map."""
+"""The overlays of previews: line of sight, cheapest path, key to the heat map."""
 
 from __future__ import annotations
 

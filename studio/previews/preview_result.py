@@ -1,4 +1,4 @@
-"""What a preview shows: its kind, and what it lays over the map."""
+"""The results of previews: their kind, and the overlay on the map."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ LOOKED_AT = frozenset((*PreviewKind, HEAT, EXPLAIN))  # on a map, by the names o
 
 @dataclass(frozen=True)
 class PreviewResult:
-    """What a preview lays over the map; the profile is for the sighting chart.
+    """The result of a preview; the profile is for the sighting chart.
 
-    `is_far` says that the line of sight is longer than anyone can see. `target` is the hex that a
-    way was sought to; without a `route` there is none.
+    `is_far` says that the line of sight is longer than any unit can see. `target` is the hex to
+    which a path was sought; without a `route` there is none.
     """
 
     overlay: Overlay | None = None

@@ -31,7 +31,7 @@ MAX_HEATED = 40  # hexes; further only the whole of a small map is counted
 
 
 class RangeUnit(StrEnum):
-    """What a limit to sight is measured in."""
+    """The units of a limit to sight."""
 
     NONE = "none"
     HEXES = "hexes"
@@ -40,9 +40,9 @@ class RangeUnit(StrEnum):
 
 @dataclass(frozen=True)
 class PreviewOptions:
-    """What the previews ask. No unit means the game's first; no points, the unit's own.
+    """The options of previews. No unit means the game's first; no points, the unit's own.
 
-    `heat` is from how far off a hex counts as seen, 0 for from anywhere on the map.
+    `heat` is the range at which a hex counts as seen, 0 for from anywhere on the map.
     """
 
     game: str = default_game()
@@ -55,7 +55,7 @@ class PreviewOptions:
     explains: bool = True
 
     def radius(self, hex_metres: float) -> int | None:
-        """How many hexes one sees; None without a limit."""
+        """Return the range of sight in hexes; None without a limit."""
         if self.bound is RangeUnit.METRES:
             return int(self.range // hex_metres)
         return self.range if self.bound is RangeUnit.HEXES else None
@@ -97,7 +97,7 @@ def _valid_entries(kept: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class PreviewSettings(QObject):
-    """What all previews ask, and the handbook they ask."""
+    """The settings of all previews, and their handbook."""
 
     changed = Signal()
 
@@ -127,7 +127,7 @@ class PreviewSettings(QObject):
         return self._books[game]
 
     def sight(self, map_: Map) -> Sight:
-        """Who sees whom on a map."""
+        """Return the sight on a map."""
         from engine.sight.line_trace import TraceRule
 
         return self.handbook.sight(map_, TraceRule.CROSSED)
@@ -140,7 +140,7 @@ class PreviewSettings(QObject):
 
     @property
     def points(self) -> Points:
-        """What it may spend on a move."""
+        """Return the points for a move."""
         return self.outlook.points or self.handbook.movement_points(self.unit)
 
     @property
@@ -160,18 +160,18 @@ class PreviewSettings(QObject):
         return None
 
     def radius(self, hex_metres: float) -> int | None:
-        """How many hexes its sight is shown for: the limit asked for, and what it sees by rule."""
+        """Return the range for sight in hexes: the smaller of the option and the rule."""
         limits = [self.outlook.radius(hex_metres), self.handbook.vision_range(self.unit)]
         return min((limit for limit in limits if limit is not None), default=None)
 
     @property
     def is_marching(self) -> bool:
-        """Whether its march is shown: asked for, and known to the game."""
+        """Return True if the march is shown: chosen, and known to the game."""
         return self.outlook.on_march and self.handbook.march_mobility(self.unit) is not None
 
     @property
     def mobility(self) -> Mobility:
-        """What its moves cost."""
+        """Return the movement costs."""
         march = self.handbook.march_mobility(self.unit) if self.outlook.on_march else None
         return march or self.handbook.mobility(self.unit)
 
@@ -238,7 +238,7 @@ class ScenarioPreviewSettings(PreviewSettings):
             self.changed.emit()
 
     def _rules_now(self) -> tuple[Any, ...]:
-        """Everything judgement depends on: when it differs, all is judged anew."""
+        """Return the values on which judgement depends: if they differ, all is renewed."""
         return self.scenario.game, self.scenario.rules
 
     def _wanted(self) -> PreviewOptions:

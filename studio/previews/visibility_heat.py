@@ -93,7 +93,7 @@ class VisibilityHeat(QObject):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the plane does not, or not yet, match the map as it is."""
+        """Return True if the plane does not yet match the map as it is."""
         return self._pause.isActive() or self._count is not None
 
     @property
@@ -133,7 +133,7 @@ class VisibilityHeat(QObject):
 
 
 class HeatProgress(QProgressBar):
-    """How far a long count is, in the status bar."""
+    """The progress of a long count, in the status bar."""
 
     def __init__(self, localize: Localizer) -> None:
         super().__init__()
