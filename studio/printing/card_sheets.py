@@ -93,7 +93,7 @@ def overfull_titles_in_scenario(scenario: Scenario, language: str) -> tuple[str,
 
 
 def _folder(scenario: Scenario, deck: Deck, folder: Path) -> Path:
-    """Where a deck's pictures lie: beside its own file, or the scenario's."""
+    """Return the folder of a deck's pictures: that of its own file, or the scenario's."""
     path = folder / scenario.deck_paths.get(deck.id, "")
     return path.parent if source_text.is_file(path) else folder
 

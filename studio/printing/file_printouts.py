@@ -50,7 +50,7 @@ class TabletopPrintout:
 
     @property
     def paper(self) -> Paper:
-        """What it is printed on."""
+        """Return the paper."""
         return self.settings.paper
 
     def shift(self, leaf: PrintPage) -> Shift:
@@ -101,11 +101,11 @@ class DeckPrintout:
 
     @property
     def paper(self) -> Paper:
-        """What it is printed on."""
+        """Return the paper."""
         return self.settings.paper
 
     def shift(self, leaf: PrintPage) -> Shift:
-        """What the printer's error is made good by."""
+        """Return the shift that corrects the printer's error."""
         return self.settings.back_shift if leaf.is_back else self.settings.front_shift
 
 
@@ -173,7 +173,7 @@ class MapPrintout:
 
     @property
     def paper(self) -> Paper:
-        """What it is printed on."""
+        """Return the paper."""
         return self.settings.paper
 
     def shift(self, leaf: PrintPage) -> Shift:

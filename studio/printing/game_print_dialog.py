@@ -67,7 +67,7 @@ MAX_GAP = 20.0
 
 @dataclass(frozen=True)
 class GamePrintRequest:
-    """What of a game is to be printed, and where: `printer` is empty for a PDF file."""
+    """The request to print a game: parts, and `printer`, empty for a PDF file."""
 
     look: RenderOptions
     settings: GamePrintSettings
@@ -111,7 +111,7 @@ class GamePrintDialog(QDialog):
         return [part for part in PrintedPart if part is not PrintedPart.STRIPS]
 
     def name_of(self, part: PrintedPart) -> str:
-        """What a part is called."""
+        """Return the name of a part."""
         return self._localize(f"part-{part}")
 
     def lay_out(self, order: GamePrintRequest) -> Printout:
@@ -284,9 +284,9 @@ class GamePrintDialog(QDialog):
 
     @property
     def settings(self) -> GamePrintSettings:
-        """How the game is printed.
+        """Return the print settings of the game.
 
-        Raises InvalidPrintRequest where what is written names no pages.
+        Raises InvalidPrintRequest if a field does not name pages.
         """
         paper = PAPERS[self.paper.currentText()]
         return replace(
@@ -309,7 +309,7 @@ class GamePrintDialog(QDialog):
         )
 
     def print_request(self) -> GamePrintRequest:
-        """What was chosen."""
+        """Return the request."""
         printer, copies = self.printer.currentData(), self.copies.value()
         return GamePrintRequest(self._look, self.settings, printer, copies)
 

@@ -1,4 +1,4 @@
-"""Everything a game needs, on pages: map, counters, cards, tables, hand-outs, as chosen."""
+"""The printout of a game: map, counters, cards, tables, handouts, as chosen."""
 
 from __future__ import annotations
 
@@ -80,16 +80,16 @@ class GamePrintout:
 
     @property
     def paper(self) -> Paper:
-        """What it is printed on."""
+        """Return the paper."""
         return self.settings.paper
 
     def shift(self, leaf: PrintPage) -> Shift:
-        """What the printer's error is made good by."""
+        """Return the shift that corrects the printer's error."""
         return self.settings.back_shift if leaf.is_back else self.settings.front_shift
 
     @property
     def is_double_sided(self) -> bool:
-        """Whether the printer prints both sides of its paper."""
+        """Return True if the printer prints both sides of its paper."""
         is_turned = self.settings.duplex is not Duplex.FOLD
         return is_turned and any(part in TWO_SIDED for part in self.settings.parts)
 

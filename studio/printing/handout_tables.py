@@ -23,7 +23,7 @@ MAX_COUNTERS = 18  # of a type for a side that buys its army
 
 @dataclass(frozen=True)
 class ArmyPurchase:
-    """What a side may buy: its budget, where that is set up, and what each type costs."""
+    """The purchase of an army: its budget, its deployment zone, and the price of each type."""
 
     side: str
     budget: int
@@ -39,7 +39,7 @@ class ArmyPurchase:
 
 
 def army_purchases(scenario: Scenario) -> dict[str, ArmyPurchase]:
-    """What each side that has a budget may buy; none in games where nothing is bought."""
+    """Return the purchases of each side with a budget; none in games without purchases."""
     known = scenario_limits_of(scenario.game, scenario.rules, [side.id for side in scenario.sides])
     costs = {kind: cost for kind, cost in known.costs.items() if cost > 0}
     return {

@@ -1,4 +1,4 @@
-"""What is handed out before a game: to each side what it may know, to the umpire everything."""
+"""The handouts before a game: to each side what it may know, to the umpire all."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ class _Words:
         return blocks
 
     def _army(self, side: str, page: TextPages) -> list[PageBlock]:
-        """What a side may buy, with room to write down what it does."""
+        """Return the blocks of a side's purchases, with room to write them down."""
         army, kinds = self.armies[side], {}
         for kind in army.costs:
             unit = ScenarioUnit("", side, kind)
@@ -229,7 +229,7 @@ class _Words:
         return [self._drawn(counter), name, kind, self("comma").join(values), start]
 
     def _formation(self, word: str) -> str:
-        """What a formation is called."""
+        """Return the name of a formation."""
         found = formations_by_id(self.scenario.formations).get(word)
         return (localised(found.name, self.language) or word) if found else word
 
@@ -275,25 +275,25 @@ class _Words:
         return words.get(word) or self._kind(word)
 
     def _figures(self, unit: ScenarioUnit) -> str:
-        """Who stands on the base of a unit."""
+        """Return the figures on the base of a unit."""
         return self("comma").join(
             f"{count} × {self.figures[figure]}" for figure, count in Counted(unit.figures).items()
         )
 
     def _kind(self, word: str) -> str:
-        """What a type of unit is called; another word as it stands."""
+        """Return the name of a unit type; other words unchanged."""
         named = self.kinds.get(word, {}).get("name", "")
         return localised(named, self.language) or word
 
     def _when(self, unit: ScenarioUnit) -> str:
-        """When a unit comes, and what it waits for."""
+        """Describe a unit's arrival, and its condition."""
         if unit.arrives is None:
             return self("before-turn-1")
         said = turn_title(self.scenario.game, unit.arrives.turn, self.language)
         return with_arrival_condition(said, self.scenario, unit.arrives, self.language)
 
     def set_up(self, side: str, page: TextPages, look: RenderOptions) -> list[PageBlock]:
-        """Where a side's units are set up or come: a table, and each zone cut out of the map."""
+        """Return the blocks of a side's set-up: a table, and each zone cut out of the map."""
         groups: dict[tuple[str, int, str], list[str]] = {}
         for unit in self.scenario.units:
             if unit.side == side and (unit.zone or unit.arrives):
@@ -339,7 +339,7 @@ class _Words:
     def aims(
         self, page: TextPages, look: RenderOptions, sentences: Sequence[str]
     ) -> list[PageBlock]:
-        """What is to be held, and how the game is won."""
+        """Return the blocks of the objectives and victory conditions."""
         blocks: list[PageBlock] = []
         if self.scenario.objectives:
             flags = build_deployment(self.scenario).aims
@@ -403,7 +403,7 @@ class _Words:
         return blocks
 
     def _name_deck(self, side: str, deck: Deck) -> str:
-        """Whose deck it is, and its title if it has one."""
+        """Return the name of a deck: its side, and its title if it has one."""
         title = localised(deck.title, self.language) or (deck.id if not side else "")
         if not side:
             return self("deck-for-all", title=title)

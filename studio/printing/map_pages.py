@@ -93,7 +93,7 @@ def tiled_map_pages(
 
 
 def is_better(print_: MapTiling, other: MapTiling) -> bool:
-    """Whether a map needs fewer pages than otherwise, or has clearly larger hexes on as many."""
+    """Return True if a tiling needs fewer pages, or has clearly larger hexes on as many."""
     pages, others = len(print_.tiling), len(other.tiling)
     return pages < others or (pages == others and print_.hex_mm > LARGER * other.hex_mm)
 

@@ -46,7 +46,7 @@ MAX_MARGIN, MAX_OVERLAP, MAX_COPIES = 50.0, 50.0, 99
 
 @dataclass(frozen=True)
 class MapPrintRequest:
-    """What is to be printed, and where: `printer` is empty for a PDF file."""
+    """The request to print a map: settings, and `printer`, empty for a PDF file."""
 
     look: RenderOptions
     settings: PrintSettings
@@ -182,7 +182,7 @@ class MapPrintDialog(QDialog):
 
     @property
     def settings(self) -> PrintSettings:
-        """How the map is printed."""
+        """Return the print settings of the map."""
         paper: Paper = PAPERS[self.paper.currentText()]
         if self.orientation.currentData() == "landscape":
             paper = paper.turned()
@@ -193,7 +193,7 @@ class MapPrintDialog(QDialog):
         )  # fmt: skip
 
     def print_request(self) -> MapPrintRequest:
-        """What was chosen."""
+        """Return the request."""
         look = replace(self._look, legend=self.legend.isChecked(), style=self.style_box.chosen)
         return MapPrintRequest(look, self.settings, self.printer.currentData(), self.copies.value())
 
@@ -272,6 +272,6 @@ class MapPrintDialog(QDialog):
 
 
 def usual_paper() -> str:
-    """What printers hold where the user lives."""
+    """Return the usual paper where the user lives."""
     metric = QLocale.system().measurementSystem() is QLocale.MeasurementSystem.MetricSystem
     return "A4" if metric else "Letter"

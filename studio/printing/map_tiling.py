@@ -42,9 +42,9 @@ BLEED = 1.0  # mm drawn beyond the part and cut off, so that lines run on to its
 
 @dataclass(frozen=True)
 class PrintSettings:
-    """How a map is printed. `hex_mm` is a hex's width across its flats.
+    """The print settings of a map. `hex_mm` is a hex's width across its flats.
 
-    Without one the hexes are as wide as goes on so many `sheets`, side by side as fills them best.
+    Without one the hexes are as wide as fits on so many `sheets`, side by side in the best way.
     """
 
     paper: Paper = PAPERS["A4"]
@@ -72,7 +72,7 @@ class MapTiling:
 
     @property
     def paper(self) -> Paper:
-        """What it is printed on."""
+        """Return the paper."""
         return self.settings.paper
 
     @cached_property
@@ -92,7 +92,7 @@ class MapTiling:
 
     @property
     def _bleed(self) -> float:
-        """How far what neighbours share runs on beyond the cut."""
+        """Return how far the shared area of neighbours extends beyond the cut."""
         return self.settings.overlap / 2 if len(self.tiling) > 1 else 0.0
 
     def paint(self, painter: QPainter, page: TilingPage) -> None:
@@ -119,7 +119,7 @@ class MapTiling:
             paint_registration_target(painter, at)
 
     def _foot(self, page: TilingPage) -> str:
-        """Which page this is, in words."""
+        """Return the page's number and place, in words."""
         words = text(
             "printing.print-foot", self.sheet.look.language, title=self.title, row=page.row + 1,
             column=page.column + 1, number=page.number, count=len(self.tiling),
@@ -127,7 +127,7 @@ class MapTiling:
         return words.lstrip("，, ")
 
     def _paint_foot(self, painter: QPainter, page: TilingPage) -> None:
-        """Which page this is, in the lower margin, and where it lies among the others."""
+        """Paint the page's number and place in the lower margin, with a plan of all pages."""
         paper, margin = self.settings.paper, self.settings.margin
         top = paper.height - margin + GAP
         at = QPointF(margin + 2 * MARK, min(top + 3.6, paper.height - FOOT))
@@ -139,7 +139,7 @@ class MapTiling:
 
 
 def visible_area(tiling: Tiling, page: TilingPage) -> PaperRectangle:
-    """What a page alone shows, on its paper: what is left when it is cut."""
+    """Return the area a page alone shows, on its paper: what is left when it is cut."""
     left, right = _cuts(page.column, tiling.columns, tiling.room[0], tiling)
     top, bottom = _cuts(page.row, tiling.rows, tiling.room[1], tiling)
     return PaperRectangle(left, top, right - left, bottom - top)
@@ -157,9 +157,9 @@ def _page_of_title(tiling: Tiling) -> tuple[float, float]:
 
 
 def registration_marks(tiling: Tiling, page: TilingPage) -> list[QPointF]:
-    """Where registration marks stand: at both ends of each edge that a neighbour goes on from.
+    """Return the registration marks: at both ends of each edge with a neighbour.
 
-    The neighbour has its marks at the same points of the sheet: lay one over the other.
+    The neighbour has its marks at the same points of the sheet: place one over the other.
     """
     field, out = visible_area(tiling, page), tiling.margin - GAP - MARK / 2
     if out < MARK / 2:
@@ -191,7 +191,7 @@ def crop_marks(tiling: Tiling, page: TilingPage) -> list[QLineF]:
 
 
 def _cuts(place: int, count: int, room: float, tiling: Tiling) -> tuple[float, float]:
-    """Where a page is cut along one direction, on the paper."""
+    """Return the cuts of a page along one direction, on the paper."""
     shared = tiling.overlap / 2
     first = tiling.margin + (shared if place else 0.0)
     return first, tiling.margin + room - (shared if place + 1 < count else 0.0)

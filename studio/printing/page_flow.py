@@ -36,10 +36,10 @@ SHADED, RULED = "#e3dac3", "#a79f8c"
 
 @dataclass(frozen=True)
 class PageBlock:
-    """Something of a height; `paint` has the upper left corner and the width of its room.
+    """A block of a height; `paint` gets the upper left corner and the width of its room.
 
-    One that `leads` stays on the page of what follows it; `again` comes first where this begins a
-    page: the heads of its table. Of a page's rim a `is_gap` is no part: it is left out there.
+    A block that `leads` stays on the page of the next one; `again` is repeated first if this begins
+    a page: the heads of its table. An `is_gap` block is left out at the edge of a page.
     """
 
     height: float
@@ -106,7 +106,7 @@ def _line(words: str, size: float) -> PageBlock:
 
 
 def gap_block(height: float = GAP) -> PageBlock:
-    """Nothing."""
+    """Return an empty block."""
     return PageBlock(height, lambda painter, at, width: None, is_gap=True)
 
 
@@ -234,7 +234,7 @@ BAND, FOOT, FOOT_LETTERS = 16.0, 8.0, 2.6
 
 @dataclass(frozen=True)
 class TextPages:
-    """What stands over and under pages: the game's title, what they are, in a side's colour."""
+    """Pages with a title above and a line below, in a side's colour."""
 
     part: PrintedPart
     paper: Paper

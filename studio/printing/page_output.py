@@ -81,7 +81,7 @@ def page_size(paper: Paper) -> QPageSize:
 
 
 def _boxes(print_: Printout, leaf: PrintPage) -> PageBoxes:
-    """Where a page ends and is cut."""
+    """Return the boxes of a page: its edges and cuts."""
     paper, trim = print_.paper, leaf.trim
     if trim is None:
         return PageBoxes(paper.width, paper.height)

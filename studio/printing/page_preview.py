@@ -97,7 +97,7 @@ class HasPicture(Protocol):
 
     @property
     def picture(self) -> QImage:
-        """What it looks like."""
+        """Return its picture."""
         ...
 
 
@@ -193,7 +193,7 @@ class PageOverview(QWidget):
             self.chosen.emit(row * tiling.columns + column + 1)
 
     def _field(self, page: TilingPage | None) -> QRectF:
-        """Where a page's part of the sheet lies on the screen; the sheet itself for none."""
+        """Return the part of the sheet on a page, on the screen; all of it for None."""
         assert self._now is not None
         tiling = self._now.print.tiling
         last = tiling.page(len(tiling)).part

@@ -77,7 +77,7 @@ def paper_figure_pages(
 
 
 def paper_figure_size(type_: str, factor: float) -> tuple[float, float]:
-    """How broad and high the paper of one figure is, in millimetres."""
+    """Return the breadth and height of one paper figure, in millimetres."""
     cut = figure_cutout(type_)
     return cut.wide * factor, 2 * (cut.high + cut.deep) * factor
 
@@ -103,7 +103,7 @@ def _pages(figures: Sequence[PaperFigure], paper: Paper, factor: float) -> Itera
 
 
 def _fits(room: float, length: float) -> int:
-    """How many of a length go side by side in a room."""
+    """Return how many pieces of a length fit side by side in a room."""
     return int((room + BETWEEN) // (length + BETWEEN))
 
 
@@ -172,7 +172,7 @@ def _paint_face(painter: QPainter, figure: PaperFigure, feet: QPointF, *, is_bac
 
 
 def _outline(type_: str, cut: FigureCutout) -> QPainterPath:
-    """Where a figure is cut out: two faces, at both ends half of its stand."""
+    """Return the outline of a cut-out figure: two faces, and half a stand at both ends."""
     known = FOOTPRINTS.get(type_, FOOTPRINTS["foot"])
     radius, deep = known.radius * MM, cut.deep
     stand, faces = QPainterPath(), QPainterPath()

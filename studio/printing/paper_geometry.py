@@ -50,12 +50,12 @@ class PaperRectangle:
 
     @property
     def right(self) -> float:
-        """Where it ends."""
+        """Return its right edge."""
         return self.left + self.width
 
     @property
     def bottom(self) -> float:
-        """Where it ends below."""
+        """Return its bottom edge."""
         return self.top + self.height
 
 
@@ -91,7 +91,7 @@ class Tiling:
 
     @property
     def room(self) -> tuple[float, float]:
-        """How much of the sheet a page can show."""
+        """Return the size of the part of the sheet that fits on a page."""
         return self.paper.width - 2 * self.margin, self.paper.height - 2 * self.margin
 
     @property
@@ -121,18 +121,18 @@ class Tiling:
 
 
 def _count(length: float, room: float, overlap: float) -> int:
-    """How many pages reach along a length; a hair's breadth needs no page of its own."""
+    """Return how many pages cover a length; a hair's breadth needs no page of its own."""
     return max(1, math.ceil((length - overlap) / (room - overlap) - 1e-6))
 
 
 def _start(place: int, count: int, length: float, room: float, overlap: float) -> float:
-    """Where the part of a page begins, the sheet lying in the middle of all."""
+    """Return the start of a page's part, with the sheet in the middle of all pages."""
     covered = count * (room - overlap) + overlap
     return place * (room - overlap) - (covered - length) / 2
 
 
 class Duplex(StrEnum):
-    """How backs come behind fronts."""
+    """The ways to print backs behind fronts."""
 
     LONG = "long"  # the printer turns the paper over its long edge
     SHORT = "short"  # over its short edge
@@ -153,19 +153,19 @@ def axis_of(paper: Paper, duplex: Duplex) -> DuplexTurnAxis:
 
 
 def mirrored_place(place: PaperRectangle, paper: Paper, axis: DuplexTurnAxis) -> PaperRectangle:
-    """Where what lies behind a place is printed."""
+    """Return the place of the back behind a front."""
     if axis is DuplexTurnAxis.UPRIGHT:
         return PaperRectangle(paper.width - place.right, place.top, place.width, place.height)
     return PaperRectangle(place.left, paper.height - place.bottom, place.width, place.height)
 
 
 def rotation_behind(turn: int, axis: DuplexTurnAxis) -> int:
-    """How a back is turned whose front is turned so."""
+    """Return the rotation of a back behind a rotated front."""
     return (-turn if axis is DuplexTurnAxis.UPRIGHT else 180 - turn) % 360
 
 
 def front_area(paper: Paper, margin: float, duplex: Duplex, fold_gap: float) -> PaperRectangle:
-    """Where on a paper fronts may lie: within its margins, on one side of the fold."""
+    """Return the area for fronts on a paper: within its margins, on one side of the fold."""
     wide, high = paper.width - 2 * margin, paper.height - 2 * margin
     if duplex is Duplex.FOLD:
         if axis_of(paper, duplex) is DuplexTurnAxis.LEVEL:

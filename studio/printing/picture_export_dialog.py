@@ -39,7 +39,7 @@ NOT_DRAWN = ("underlay", "notes")  # what no picture has
 
 
 class PictureDialog(QDialog):
-    """What is asked for at the left, the picture at the right."""
+    """A dialog for pictures: the settings at the left, the picture at the right."""
 
     def __init__(
         self, asked: PictureExportSubject, localize: Localizer, parent: QWidget | None = None

@@ -54,14 +54,14 @@ class PieceGrid:
 
     @property
     def field(self) -> PaperRectangle:
-        """What all pieces cover, without their bleed."""
+        """Return the area of all pieces, without their bleed."""
         wide = self.columns * (self.piece.width + self.piece.gap) - self.piece.gap
         high = self.rows * (self.piece.height + self.piece.gap) - self.piece.gap
         left = self.room.left + (self.room.width - wide) / 2
         return PaperRectangle(left, self.room.top + (self.room.height - high) / 2, wide, high)
 
     def place(self, number: int) -> PaperRectangle:
-        """Where a piece is cut out, counted from 0 row by row."""
+        """Return the place of a piece, counted from 0 row by row."""
         row, column = divmod(number, self.columns)
         field, piece = self.field, self.piece
         return PaperRectangle(
@@ -79,7 +79,7 @@ class PieceGrid:
 
 
 def grid_for(room: PaperRectangle, piece: PieceSize) -> PieceGrid | None:
-    """As many pieces as go into a room, on their side where more do so; None where none does."""
+    """Return the grid of most pieces in a room, on their side if that fits more; or None."""
     upright = _grid(room, piece, 0)
     if piece.width == piece.height:
         return upright if len(upright) else None

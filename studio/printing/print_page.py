@@ -64,7 +64,7 @@ class Printout(Protocol):
 
     @property
     def title(self) -> str:
-        """What the document is called."""
+        """Return the title of the document."""
         ...
 
     @property
@@ -78,5 +78,5 @@ class Printout(Protocol):
         ...
 
     def shift(self, leaf: PrintPage) -> tuple[float, float]:
-        """How far a page is moved right and down, against what the printer does to it."""
+        """Return the shift of a page right and down that corrects the printer's error."""
         ...

@@ -1,4 +1,4 @@
-"""How a game is printed: which parts, on what, how large, and how backs come behind fronts."""
+"""The print settings of a game: parts, paper, sizes, and backs behind fronts."""
 
 from __future__ import annotations
 
@@ -46,18 +46,18 @@ Shift = tuple[float, float]
 
 
 class InvalidPrintRequest(SandtableError):
-    """What is asked for cannot be printed; says what could."""
+    """A request that cannot be printed; the message says what could."""
 
 
 @dataclass(frozen=True)
 class GamePrintSettings:
-    """How a game is printed. Lengths are millimetres.
+    """The print settings of a game. Lengths are millimetres.
 
     `parts` may each name the pages wanted of it, none for all. `hex_mm` None fits the map to one
-    page. A `counter_gap` of 0 puts counters side by side; shifts move fronts and backs.
-    `counters` names a layout of the program instead of the scenario's own. `reader` is the side, or
-    `umpire`, that hand-outs are for; empty for all. A map without `hex_mm` fills so many `sheets`.
-    `inch_mm` is an inch of a table; without one its country is fitted to a page.
+    page. A `counter_gap` of 0 puts counters side by side; shifts move fronts and backs. `counters`
+    names a layout of the program instead of the scenario's own. `reader` is the side, or `umpire`,
+    that handouts are for; empty for all. A map without `hex_mm` fills so many `sheets`. `inch_mm`
+    is an inch of a table; without one it is fitted to a page.
     """
 
     parts: Mapping[PrintedPart, tuple[Range, ...]] = field(
@@ -80,7 +80,7 @@ class GamePrintSettings:
 
 
 def default_settings() -> GamePrintSettings:
-    """What a game is printed by the first time."""
+    """Return the print settings of a game that is printed for the first time."""
     from studio.printing.map_print_dialog import usual_paper
 
     return GamePrintSettings(paper=PAPERS[usual_paper()])
@@ -100,7 +100,7 @@ def as_text(settings: GamePrintSettings) -> str:
 
 
 def from_text(words: str) -> GamePrintSettings | None:
-    """What was remembered; None where nothing was, or nothing sound."""
+    """Return the saved settings; None if there are none, or invalid ones."""
     try:
         kept = strict_json.loads(words)
         paper = PAPERS[kept["paper"]]

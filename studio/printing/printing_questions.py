@@ -1,4 +1,4 @@
-"""What printing asks by dialogs of its own; each is loaded when it is first asked."""
+"""The questions of printing, each with a dialog that is loaded on first use."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class MapPrintQuestion:
-    """How a map shall be printed, and where."""
+    """The question of a map's print settings."""
 
     map: Map
     look: RenderOptions
@@ -41,7 +41,7 @@ class MapPrintQuestion:
 
 @dataclass(frozen=True)
 class PictureExportQuestion(PictureExportSubject):
-    """How a picture of a map or a scenario shall be made."""
+    """The question of a picture's settings, for a map or a scenario."""
 
     def ask_by_dialog(self, over: DialogContext) -> PictureExportRequest | None:
         """By the dialog that shows the picture."""
@@ -55,7 +55,7 @@ class PictureExportQuestion(PictureExportSubject):
 
 @dataclass(frozen=True)
 class TabletopPrintQuestion:
-    """Which parts of a table, or of a game on one, to print, how, and where."""
+    """The question of the parts and print settings of a table, or of a game on one."""
 
     plan: Callable[[RenderOptions, GamePrintSettings], Printout]
     is_game: bool
@@ -76,7 +76,7 @@ class TabletopPrintQuestion:
 
 @dataclass(frozen=True)
 class GamePrintQuestion:
-    """Which parts of a game to print, how, and where."""
+    """The question of the parts and print settings of a game."""
 
     scenario: Scenario
     folder: Path

@@ -59,7 +59,7 @@ class SecretRows:
 
 
 def find_secret_rows(scenario: Scenario, sheets: Sequence[RuleDataTable]) -> SecretRows:
-    """What at least one side of the scenario does not have."""
+    """Return the rows that at least one side of the scenario does not have."""
     used = [_types_used(scenario, side.id, sheets) for side in scenario.sides]
     shared: set[str] = set.intersection(*used) if used else set()
     return _close(sheets, _special(sheets) - shared)
@@ -68,7 +68,7 @@ def find_secret_rows(scenario: Scenario, sheets: Sequence[RuleDataTable]) -> Sec
 def custom_rows(
     scenario: Scenario, sheets: Sequence[RuleDataTable], sides: Iterable[str]
 ) -> SecretRows:
-    """What some sides have that is not in the rulebook."""
+    """Return the rows of some sides that are not in the rulebook."""
     used = [_types_used(scenario, side, sheets) for side in sides]
     return _close(sheets, _special(sheets) & set().union(*used))
 
@@ -103,7 +103,7 @@ def _types_used(scenario: Scenario, side: str, sheets: Sequence[RuleDataTable]) 
 
 
 def _words(units: RuleDataTable, types: Iterable[str]) -> set[str]:
-    """Everything the cells of some types say."""
+    """Return the texts in the cells of some types."""
     columns = [column.id for column in units.columns]
     return {
         units.cells.get(PrintedTableCell(UNITS, type_, column), "")
@@ -193,7 +193,7 @@ def reference_tables(scenario: Scenario, language: str) -> list[PrintedTable]:
 
 
 def credit_blocks(scenario: Scenario, width: float, language: str) -> list[PageBlock]:
-    """Whose work the scenario is, where it says so."""
+    """Return the blocks of the scenario's credits, if it has any."""
     if not scenario.credits.strip():
         return []
     words = paragraph_blocks(scenario.credits.strip(), width)

@@ -54,7 +54,7 @@ MAX_PLANNED = 6  # pages side by side that the plan in a margin has room for
 
 @dataclass(frozen=True)
 class TabletopPrintSettings:
-    """How a country is printed. `inch_mm` is an inch of the table; None fits it to one page."""
+    """The print settings of a table. `inch_mm` is an inch of it; None fits it to one page."""
 
     paper: Paper = PAPERS["A4"]
     inch_mm: float | None = None
@@ -95,7 +95,7 @@ class TabletopTiling:
         return [*pages, self._plan()] if len(pages) > 1 else pages
 
     def _says(self, page: TilingPage) -> str:
-        """Which page this is, and at what scale."""
+        """Return the page's number and scale, in words."""
         values = {"title": self.title, "row": page.row + 1, "column": page.column + 1,
                   "number": page.number, "count": len(self.tiling)}  # fmt: skip
         words = text("printing.print-foot", self.look.language, **values).lstrip("，, ")
@@ -103,7 +103,7 @@ class TabletopTiling:
 
     @property
     def ratio(self) -> str:
-        """How much smaller than the table the print is: `1:12`."""
+        """Return the ratio of the table to the print: `1:12`."""
         return f"1:{FULL / self.inch_mm:.3g}"
 
     # --- pages --------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ class TabletopTiling:
         self._paint_margins(painter, page)
 
     def _paint_part(self, painter: QPainter, part: PaperRectangle) -> None:
-        """What a page shows, and no more of the country than that."""
+        """Paint a page's part, and no more of the table."""
         left, top = (part.left - BLEED) / MM_A_UNIT, (part.top - BLEED) / MM_A_UNIT
         wide, high = (part.width + 2 * BLEED) / MM_A_UNIT, (part.height + 2 * BLEED) / MM_A_UNIT
         bare = replace(self.view, look=self.look._replace(edges=False))

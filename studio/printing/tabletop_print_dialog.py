@@ -39,11 +39,11 @@ class TabletopPrintDialog(GamePrintDialog):
         super().__init__(None, Path(), look, replace(was, parts=usual), localize, parent)
 
     def offered_parts(self) -> Sequence[PrintedPart]:
-        """What there is of a table, or of the game on it."""
+        """Return the parts of a table, or of the game on it."""
         return self._parts
 
     def name_of(self, part: PrintedPart) -> str:
-        """What a part is called on a table."""
+        """Return the name of a part on a table."""
         return self._localize(NAMES[part]) if part in NAMES else super().name_of(part)
 
     def lay_out(self, order: GamePrintRequest) -> Printout:
@@ -75,5 +75,5 @@ class TabletopPrintDialog(GamePrintDialog):
 
     @property
     def settings(self) -> GamePrintSettings:
-        """How the table is printed."""
+        """Return the print settings of the table."""
         return replace(super().settings, inch_mm=self.inch.currentData())

@@ -26,7 +26,7 @@ EMPTY, TITLE = "#fffdf7", "#7a7361"
 
 
 def arrivals_by_turn(scenario: Scenario, counters: Mapping[str, Counter]) -> dict[int, list[Comer]]:
-    """Who comes in each turn, and where."""
+    """Return the arrivals of each turn, with their places."""
     found: dict[int, list[Comer]] = {}
     for unit in scenario.units:
         if unit.arrives is not None:
@@ -59,7 +59,7 @@ def turn_track(
 
 
 def _step(most: int, room: float) -> float:
-    """How far counters lie apart: less than usual where very many come in one turn."""
+    """Return the distance of counters: smaller if very many come in one turn."""
     step = STEP
     while -(-most // int(room / step)) * step > HIGHEST:
         step *= 0.9

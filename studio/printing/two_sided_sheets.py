@@ -41,10 +41,10 @@ RIM = 4.8  # mm at the edge of the paper where no marks are
 
 @dataclass(frozen=True)
 class PieceSide:
-    """What a piece shows on one side.
+    """One side of a piece.
 
-    `ground` fills a rectangle of the page, the piece with its bleed; `draw` draws the rest with
-    the origin in the piece's upper left corner.
+    `ground` fills a rectangle of the page, the piece with its bleed; `draw` draws the rest with the
+    origin in the piece's upper left corner.
     """
 
     ground: Callable[[QPainter, QRectF], None]
@@ -62,7 +62,7 @@ class TwoSidedPiece:
 
 @dataclass(frozen=True)
 class PieceLayout:
-    """How pieces are laid out: on what paper, with what margin, how their backs come behind."""
+    """The layout of pieces: paper, margin, and backs behind fronts."""
 
     part: PrintedPart
     paper: Paper
@@ -122,11 +122,11 @@ class _Place:
 
     @property
     def field_behind(self) -> PaperRectangle:
-        """Where the backs lie."""
+        """Return the area of the backs."""
         return mirrored_place(self.grid.field, self.layout.paper, self.layout.axis)
 
     def caption(self, word: str) -> str:
-        """What stands over the sheet."""
+        """Return the caption of the sheet."""
         part = text(f"printing.part-{self.layout.part}", self.layout.language)
         return text(
             f"printing.{word}", self.layout.language, title=self.layout.title, part=part,
@@ -177,7 +177,7 @@ class _Place:
             self._paint_side(painter, side, place, ground, turn)
 
     def _ground(self, number: int) -> PaperRectangle:
-        """What a piece's ground covers: it bleeds where no other piece lies against it."""
+        """Return the area of a piece's ground: it bleeds where no other piece adjoins."""
         place, columns = self.grid.place(number), self.grid.columns
         column = number % columns
         beside = (
@@ -193,7 +193,7 @@ class _Place:
         )  # fmt: skip
 
     def _lies_against(self, other: int) -> bool:
-        """Whether there is a piece in a place, without a gap before it."""
+        """Return True if there is a piece in a place, without a gap before it."""
         is_there = 0 <= other < len(self.pieces) and self.pieces[other] is not None
         return is_there and not self.grid.piece.gap
 
