@@ -22,5 +22,5 @@ def text_language(language: str) -> Iterator[None]:
 
 
 def is_traditional() -> bool:
-    """Whether traditional Chinese is being written now."""
+    """Return True if traditional Chinese is being written now."""
     return (_lettered.get() or preferred_language()) == "zh-Hant"

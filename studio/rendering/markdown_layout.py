@@ -1,4 +1,4 @@
-"""How texts in Markdown look where Qt lays them out: on screen, on paper, in reports."""
+"""The layout of Markdown texts by Qt: on screen, on paper, in reports."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ HAIR = 0.15
 
 
 def width_of(words: str, size: float, bold: bool = False) -> float:
-    """How wide words are in letters of a size."""
+    """Return the width of words in letters of a size."""
     return QFontMetricsF(make_font(SET, bold)).horizontalAdvance(words) * size / SET
 
 
@@ -69,7 +69,7 @@ CLOSING, OPENING = "，。、；：！？）”》", "（“《"
 
 
 def _pieces(words: str) -> Iterable[str]:
-    """What may stand at the end of a line: a word with its space, a Chinese character."""
+    """Yield the unbreakable pieces of a text: a word with its space, a Chinese character."""
     piece = ""
     for sign, after in zip_longest(words, words[1:], fillvalue=""):
         piece += sign

@@ -48,7 +48,7 @@ def blend(below: QColor, above: str, opacity: float) -> QColor:
 
 
 def is_dark(shade: QColor) -> bool:
-    """Whether light lettering reads better on a colour than dark."""
+    """Return True if light lettering reads better on a colour than dark."""
     return 0.299 * shade.redF() + 0.587 * shade.greenF() + 0.114 * shade.blueF() < 0.52
 
 

@@ -54,7 +54,7 @@ class PageBoxes:
 
 
 def finish_pdf(content: bytes, title: str, pages: Sequence[PageBoxes]) -> bytes:
-    """What Qt wrote, with these page boxes, this title, and nothing that depends on the time."""
+    """Return Qt's PDF with these page boxes, this title, and no time stamps."""
     reader, writer = PdfReader(io.BytesIO(content)), PdfWriter()
     for page, boxes in zip(reader.pages, pages, strict=True):
         drawn_high = float(page.mediabox.height)
@@ -68,7 +68,7 @@ def finish_pdf(content: bytes, title: str, pages: Sequence[PageBoxes]) -> bytes:
 
 
 def page_count(content: bytes) -> int:
-    """How many pages Qt wrote."""
+    """Return the number of pages of a PDF."""
     return len(PdfReader(io.BytesIO(content)).pages)
 
 

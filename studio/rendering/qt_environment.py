@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def is_motion_reduced() -> bool:
-    """Whether nothing is to move: by the user's choice, or because the desktop shows no motion."""
+    """Return True if motion is off: by the user's choice, or the desktop's."""
     from PySide6.QtWidgets import QApplication, QStyle  # its enumerations take a while to load
 
     style = QApplication.style()
@@ -81,7 +81,7 @@ def prefer_utf_8() -> None:
 
 
 def missing_library_text(error: ImportError) -> str:
-    """What is missing after a failed import of Qt, and what to install."""
+    """Describe the missing library after a failed import of Qt, and its package."""
     library = re.match(r"(lib[\w+-]+)[\w.+-]*\.so[\w.]*", str(error))
     if library is None:
         return text("drawing.no-qt", reason=error)
@@ -93,7 +93,7 @@ def missing_library_text(error: ImportError) -> str:
 
 
 def rendering_warnings(map_: Map, language: str) -> list[str]:
-    """What will be missing from a drawn map: fonts, or its words in the reader's language."""
+    """Return warnings of what a drawn map will lack: fonts, or words in the language."""
     from studio.rendering.text_painting import has_chinese
 
     words = [localised(map_.title, language), map_.credits]

@@ -71,7 +71,7 @@ def _first_of(wanted: Iterable[str]) -> list[str]:
 
 
 def has_chinese() -> bool:
-    """Whether Chinese characters can be written here."""
+    """Return True if there is a font for Chinese characters."""
     return any(family in (*CHINESE, *TRADITIONAL) for family in font_families())
 
 

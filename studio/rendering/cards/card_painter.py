@@ -56,10 +56,10 @@ NO_TERMS = AllowedCardTerms()
 
 @dataclass(frozen=True)
 class CardRenderContext:
-    """What a drawn card needs besides its words: the meaning of effects, and the picture folder.
+    """The context of a drawn card: the meaning of effects, and the picture folder.
 
     `bleed` is how far the card's colours go beyond its edges, in millimetres; without it the
-    corners are round. `terms` are what cards of the game say besides their effects.
+    corners are round. `terms` are the terms of the game's cards besides their effects.
     """
 
     effects: Mapping[str, CardEffectType] = field(default_factory=dict, hash=False)
@@ -69,7 +69,7 @@ class CardRenderContext:
     side: str = ""  # the colour of the side that draws the card, for a mark on it
 
     def effect(self, card: Card) -> CardEffectType | None:
-        """What the card does, where its game knows it."""
+        """Return the card's effect, if its game knows it."""
         return self.effects.get(card.effect)
 
 
@@ -146,12 +146,12 @@ def card_layout(deck: Deck) -> CardLayout:
 
 
 def card_size(deck: Deck) -> QSizeF:
-    """How large the cards of a deck are, in millimetres."""
+    """Return the size of a deck's cards, in millimetres."""
     return QSizeF(*card_layout(deck).size)
 
 
 def fits_on_card(card: Card, language: str, design: CardLayout | None = None) -> bool:
-    """Whether a card's words fit on its face in letters of 6 points or more."""
+    """Return True if a card's words fit on its face in letters of 6 points or more."""
     design = design or default_layout()
     title, said = card_title(card, language), localised(card.text, language)
     rooms = QRectF(*design.title).size(), QRectF(*design.text).size()
@@ -176,12 +176,12 @@ def _down_from(points: float, sizes: tuple[float, ...]) -> tuple[float, ...]:
 
 
 def card_title(card: Card, language: str) -> str:
-    """What is written over a card: its title, or its id."""
+    """Return the heading of a card: its title, or its id."""
     return localised(card.title, language) or card.id
 
 
 def has_picture(card: Card, folder: Path) -> bool:
-    """Whether the picture a card names exists and can be read."""
+    """Return True if the picture a card names exists and can be read, or it has none."""
     return not _picture(folder / card.picture).isNull() if card.picture else True
 
 
@@ -290,7 +290,7 @@ def _paint_missing(painter: QPainter, card: Card, language: str, place: QRectF) 
 
 
 def _paint_terms(painter: QPainter, terms: str, shade: QColor, strip: QRectF) -> None:
-    """What the card costs and when it is played, on a strip."""
+    """Paint the cost and phase of a card on a strip."""
     fill(painter, _box(strip), shade.darker(115))
     draw_fitted_text(painter, terms, strip, TextStyle(TERMS_POINTS, PALE, True, True))
 

@@ -28,7 +28,7 @@ NO_ICONS: Icons = {}
 
 @dataclass(frozen=True)
 class TextStyle:
-    """How words are written: the sizes to be tried in points, and the rest."""
+    """The style of words: the sizes to be tried in points, and the rest."""
 
     points: tuple[float, ...]
     ink: str
@@ -61,7 +61,7 @@ def fit_text(words: str, room: QSizeF, style: TextStyle) -> FittedText:
 
 
 def _cut(words: str, room: QSizeF, style: TextStyle) -> FittedText:
-    """As many of some words as fit in the smallest letters with an ellipsis behind them."""
+    """Return the longest start of some words that fits, with an ellipsis."""
     while words:
         words = words[:-1].rstrip()
         found = _lay_out(words + ELLIPSIS, room, style.points[-1], style)

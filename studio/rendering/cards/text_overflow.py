@@ -59,7 +59,7 @@ def overfull_languages(card: Card, design: CardLayout | None = None) -> tuple[st
 
 
 def certainly_fits(card: Card) -> bool:
-    """Whether a card has so few words that they fit in any font."""
+    """Return True if a card has so few words that they fit in any font."""
     return all(
         _length(localised(card.title, language) or card.id) <= SURE_TITLE
         and _length(localised(card.text, language)) <= SURE_TEXT

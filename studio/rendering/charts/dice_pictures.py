@@ -57,5 +57,5 @@ def result_colour(results: ResultLooks, word: str) -> QColor:
 
 
 def text_colour_on(shade: QColor) -> QColor:
-    """What can be read on a colour."""
+    """Return a text colour that is readable on a colour."""
     return make_colour(PALE if is_dark(shade) else INK)

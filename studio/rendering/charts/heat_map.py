@@ -49,7 +49,7 @@ Counts = NDArray[Any]
 
 
 def scale_classes(most: int) -> list[int]:
-    """Where the classes of a scale begin: round numbers, as many as the ramp has colours."""
+    """Return the starts of a scale's classes: round numbers, at most one per colour."""
     if most <= len(RAMP):
         return list(range(1, most + 1))
     powers = range(math.ceil(math.log10(most)) + 1)

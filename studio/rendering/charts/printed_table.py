@@ -27,7 +27,7 @@ EDGE = 10.0
 
 
 class CellMark(IntEnum):
-    """Why a cell is marked; a higher one hides a lower."""
+    """The reasons a cell is marked; a higher one hides a lower."""
 
     AIMED = 1  # the roll for what is pointed at would land here
     LOOKED_UP = 2  # the last roll was prepared with it
@@ -113,7 +113,7 @@ class PrintedTable:
 
 
 class PrintedTableGeometry:
-    """Where everything of a table lies."""
+    """The geometry of a printed table."""
 
     def __init__(self, printed: PrintedTable, size: int) -> None:
         self.printed, self.size = printed, size
@@ -142,11 +142,11 @@ class PrintedTableGeometry:
 
     @property
     def title(self) -> str:
-        """What stands over the table."""
+        """Return the title of the table."""
         return f"{self.printed.label} · {self.printed.title}"
 
     def cell(self, cell: PrintedTableCell) -> QRectF:
-        """Where a cell lies; an empty rectangle for a cell of another table."""
+        """Return the rectangle of a cell; an empty one for a cell of another table."""
         printed = self.printed
         if cell not in printed.cells:
             return QRectF()
@@ -285,7 +285,7 @@ class PrintedTableDrawing:
         painter.drawRect(room)
 
     def _paint_key(self, painter: QPainter) -> None:
-        """What the letters of results mean."""
+        """Paint the meanings of the letters of results."""
         small, down = make_font(max(self.size - 1, 8)), self.plan.bottom + 1.2 * self.size
         for line in self.plan.key_lines:
             for result, words, left in line:

@@ -24,16 +24,16 @@ STEPS = (1, 2, 5)
 
 
 class ChartDrawing(Protocol):
-    """Something that can be painted on a page of `width` × `height` units."""
+    """A chart that can be painted on a page of `width` × `height` units."""
 
     @property
     def width(self) -> int:
-        """How wide it is."""
+        """Return its width."""
         ...
 
     @property
     def height(self) -> int:
-        """How high it is."""
+        """Return its height."""
         ...
 
     def paint(self, painter: QPainter) -> None:
@@ -42,7 +42,7 @@ class ChartDrawing(Protocol):
 
 
 class SeriesStyle(NamedTuple):
-    """How a series differs from the others: by colour, and by hatching in grey."""
+    """The style of a series: a colour, and hatching in grey."""
 
     shade: str = PLAIN
     is_hatched: bool = False

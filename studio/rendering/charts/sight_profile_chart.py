@@ -79,7 +79,7 @@ class SightProfileChart:
 
     @property
     def verdict(self) -> str:
-        """Whether the two hexes see each other, and if not, why."""
+        """Say if the two hexes see each other, and if not, why."""
         profile, blocking = self.profile, self.blocking
         start, end = self.labels.label(profile.start), self.labels.label(profile.end)
         if blocking is None:
@@ -214,7 +214,7 @@ class SightProfileChart:
             self._write_over(painter, at, words, make_colour(BLOCKED))
 
     def crossed(self) -> Iterator[ProfilePoint]:
-        """Where crosses stand: wherever the line is blocked, but on long lines without overlaps."""
+        """Yield the points with crosses: where the line is blocked, without overlaps."""
         last, apart = -math.inf, self.across * self.scale
         for point in self.profile.points:
             if point.blocks and (point.distance - last) * apart >= APART:

@@ -1,4 +1,4 @@
-"""What a counter has with it: riders and weapons as chips on its lower edge, figures as pips."""
+"""The load of a counter: riders and weapons as chips on its edge, figures as pips."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Carriable(Protocol):
 
 
 def carrier_id(unit: Carriable) -> str:
-    """Who carries or bears a unit; empty for one by itself."""
+    """Return the carrier or bearer of a unit; empty for one by itself."""
     return unit.inside or unit.bearer
 
 
@@ -72,7 +72,7 @@ def counter_and_cargo(counter: Counter) -> tuple[Counter, ...]:
 
 
 def _is_round(unit: str, holders: Mapping[str, str]) -> bool:
-    """Whether a unit holds itself by way of others, which only a mistake can cause."""
+    """Return True if a unit holds itself by way of others, which is a mistake."""
     seen = {unit}
     while (unit := holders.get(unit, "")) and unit not in seen:
         seen.add(unit)
@@ -80,7 +80,7 @@ def _is_round(unit: str, holders: Mapping[str, str]) -> bool:
 
 
 def chip_rects(square: QRectF, count: int) -> list[QRectF]:
-    """Where the chips of a counter lie, one for each of its load as far as they go."""
+    """Return the rectangles of a counter's chips, one for each of its load if they fit."""
     size, shown = square.width(), min(count, MAX_CHIPS)
     chip = CHIP * size
     x, y = square.center().x(), square.center().y() + BELOW * size

@@ -43,17 +43,17 @@ class Counter:
 
     @property
     def marker_styles(self) -> list[MarkLook]:
-        """How its marks look."""
+        """Return the looks of its marks."""
         return [self.known.look_of(mark) for mark in self.marks]
 
     @property
     def is_striped(self) -> bool:
-        """Whether a mark of it shows as stripes over its body."""
+        """Return True if one of its marks shows as stripes over its body."""
         return self.known.has_mark_showing(self.marks, "stripes")
 
     @property
     def is_greyed(self) -> bool:
-        """Whether a mark of it shows it grey: it has acted."""
+        """Return True if one of its marks shows it in grey: it has acted."""
         return self.known.has_mark_showing(self.marks, "grey")
 
 
@@ -63,7 +63,7 @@ STRIPES = ("#e0b12a", "#3d8f5a", "#b8482e", "#5b6fb5", "#8c4f9e", "#2e9aa6", "#c
 
 @dataclass(frozen=True)
 class CounterCustomiser:
-    """What a scenario adds to its counters besides their units' own. Without a layout: nothing."""
+    """The additions of a scenario to its counters; none without a layout."""
 
     layout: CounterLayout | None = None
     printed: CounterValues = NOTHING_PRINTED
@@ -96,7 +96,7 @@ UNDRESSED = CounterCustomiser()
 
 
 def build_counter_customiser(scenario: Scenario) -> CounterCustomiser:
-    """How a scenario's counters are dressed; without a layout they stay as they are."""
+    """Return the additions to a scenario's counters; none without a layout."""
     return (
         counter_customiser_for_layout(scenario, scenario.layout) if scenario.layout else UNDRESSED
     )

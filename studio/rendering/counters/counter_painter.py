@@ -80,7 +80,7 @@ class CounterUnit(Protocol):
 
 @dataclass(frozen=True)
 class CounterGeometry:
-    """How a counter's square is divided, in parts of its size."""
+    """The division of a counter's square, in parts of its size."""
 
     panel: QRectF
     number_middle: float
@@ -256,7 +256,7 @@ def _paint_body(painter: QPainter, shade: str, square: QRectF) -> None:
 
 
 def paint_panel(painter: QPainter, counter: Counter, panel: QRectF) -> None:
-    """What stands on a counter: its figures where they are drawn, else the symbol of its type."""
+    """Paint a counter's panel: its figures if they are drawn, else its type's symbol."""
     if counter.base is not None:
         paint_figure_base(painter, counter.base, panel)
     else:

@@ -55,7 +55,7 @@ def paint_shell_calibre(painter: QPainter, impact: ShellImpact, at: QPointF, wid
 
 
 def battery_label(battery: str) -> str:
-    """What is printed on the marker: the number in a battery's id, else its head."""
+    """Return the text on the marker: the number in a battery's id, else its head."""
     found = re.search(r"\d+", battery)
     return found[0] if found else battery[:3]
 

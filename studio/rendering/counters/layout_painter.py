@@ -108,7 +108,7 @@ def _word(counter: Counter, word: str, join: str, language: str) -> str:
 
 
 def _number(counter: Counter) -> str:
-    """What a counter is known by: its number; for a headquarters without one, the word for it."""
+    """Return a counter's designation; for a headquarters without a number, the word."""
     is_bare = not any(letter.isdigit() for letter in counter.designation)
     return HEADQUARTERS if counter.leads and is_bare else counter.designation
 
@@ -181,7 +181,7 @@ def _paint_symbol(painter: QPainter, counter: Counter, layout: CounterLayout, bo
 
 
 def _is_drawn_by_box(counter: Counter, layout: CounterLayout) -> bool:
-    """Whether the studio's own box is drawn, which has a ground and a frame already."""
+    """Return True if the studio's own box is drawn, which has a ground and a frame."""
     place = layout.symbol
     is_usual = place.style == "box" and place.ground == CounterSymbolSlot.ground and place.framed
     return is_usual and _own_picture(counter, layout) is None

@@ -34,7 +34,7 @@ MARKS: dict[str, tuple[str, int]] = {
 
 
 def has_nato_symbol(symbol: str) -> bool:
-    """Whether the standard has a sign for a symbol."""
+    """Return True if the standard has a sign for a symbol."""
     return symbol == STAFF or bool(_words(ALIKE.get(symbol, symbol)))
 
 

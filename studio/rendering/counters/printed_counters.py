@@ -91,7 +91,7 @@ def marker_face(look: MarkLook, language: str) -> PrintedFace:
 
 
 def hex_feature_face(kind: str, amount: int, name: str) -> PrintedFace:
-    """What lies in a hex, as it is drawn on the map, and what it is called."""
+    """Return the face of a feature of a hex, as on the map, with its name."""
 
     def draw(painter: QPainter) -> None:
         paint_hex_feature(painter, HexFeature(kind, NOWHERE, amount=amount), QPointF(50, 38), 24)
@@ -101,7 +101,7 @@ def hex_feature_face(kind: str, amount: int, name: str) -> PrintedFace:
 
 
 def impact_face(battery: str, name: str) -> PrintedFace:
-    """Where the shells of a battery have fallen."""
+    """Return the face of the impact marker of a battery."""
 
     def draw(painter: QPainter) -> None:
         paint_burst(painter, QPointF(50, 38), 68)

@@ -47,7 +47,7 @@ class CounterSpot:
 
     @property
     def square(self) -> QRectF:
-        """What the counter covers, its badges apart."""
+        """Return the square of the counter, without its badges."""
         return QRectF(self.x - self.size / 2, self.y - self.size / 2, self.size, self.size)
 
     def unit_at(self, point: QPointF) -> str | None:

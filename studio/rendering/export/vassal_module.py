@@ -88,7 +88,7 @@ def build_vassal_module(
     losses: Losses,
     report: Report = report_nothing,
 ) -> VassalModuleContents:
-    """Everything a module needs; `folder` is that of the scenario's file."""
+    """Build the contents of a module; `folder` is that of the scenario's file."""
     look = RenderOptions(hex_px, legend=False, language=language)
     sheet = check_sheet_fits(map_, look, PictureFormat.PNG)
     drawn = render_map(map_, look, PictureFormat.PNG, report=lambda share: report(BOARD * share))
@@ -211,7 +211,7 @@ class _ModuleBuilder:
         self.module.reserves = dict(reserves)
 
     def _add_features(self) -> None:
-        """What lies in hexes, and in the middle of its zone what is yet to be laid."""
+        """Add the features in hexes; those not placed yet are in the middle of their zone."""
         kinds = {marker.front: marker for marker in self.spares if marker.amounts is not None}
         for feature in self.scenario.features:
             at = feature.at or next(iter(_middles(self.scenario, feature.zone)), None)

@@ -125,7 +125,7 @@ def _fitting(
 
 
 def _distance_from_centre(view: MapView, house: House) -> float:
-    """How far a place is from the centre, as hexes grow: a hex's sides are at 0.5."""
+    """Return the distance of a place from the centre; a hex's sides are at 0.5."""
     return max(
         (house.x * x + house.y * y) / math.hypot(x, y)
         for x, y in (view.side_middle(direction) for direction in range(SIDES))
@@ -133,7 +133,7 @@ def _distance_from_centre(view: MapView, house: House) -> float:
 
 
 def _from_road(house: House, turn: float) -> float:
-    """How far a place is from the road from the centre in a direction."""
+    """Return the distance of a place from the road from the centre in a direction."""
     along = house.x * math.cos(turn) + house.y * math.sin(turn)
     across = abs(house.y * math.cos(turn) - house.x * math.sin(turn))
     return across if along > 0 else math.hypot(house.x, house.y)

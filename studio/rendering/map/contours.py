@@ -37,7 +37,7 @@ class SlopeTriangles(NamedTuple):
 
 
 class ContourCrossings(NamedTuple):
-    """Where a line crosses triangles, the higher ground on its left: [n] keys, [n, 2] points.
+    """The crossings of a line with triangles, higher ground on its left: [n], [n, 2].
 
     A key names the side of a triangle that is crossed; `rise` is how many levels it rises by.
     """
@@ -66,7 +66,7 @@ def contour_levels(view: MapView, contours: Contours) -> list[int]:
 
 
 def is_heavy(view: MapView, contours: Contours, level: int) -> bool:
-    """Whether a level's line is a heavy one; if there are few lines, all are."""
+    """Return True if a level's line is a heavy one; if there are few lines, all are."""
     levels = map_levels(view)
     few = levels[-1] - levels[0] < contours.index * contours.every
     return few or level // contours.every % contours.index == 0
@@ -129,7 +129,7 @@ def slope_triangles_of_view(view: MapView) -> SlopeTriangles:
 
 
 def level_crossings(ground: SlopeTriangles, level: int) -> ContourCrossings:
-    """Where the line of a level crosses the ground."""
+    """Return where the line of a level crosses the ground."""
     high = ground.levels >= level
     count = high.sum(axis=1)
     crossed = (count == 1) | (count == 2)
@@ -276,7 +276,7 @@ def _strokes(
 
 
 def _downhill(found: ContourCrossings) -> tuple[Floats, Floats]:
-    """Which way is down at the start and at the end of each piece of a line: [n, 2] each."""
+    """Return the directions downhill at both ends of each piece of a line: [n, 2] each."""
     way = found.end - found.start
     right = np.stack([-way[:, 1], way[:, 0]], axis=-1)
     right = right / np.maximum(np.hypot(*right.T), 1e-9)[:, None]

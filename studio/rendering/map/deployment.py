@@ -1,4 +1,4 @@
-"""How a scenario stands at its start: units, set-up zones, reinforcements, objectives."""
+"""The deployment of a scenario: units, set-up zones, reinforcements, objectives."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class ObjectiveMark:
 
 @dataclass(frozen=True)
 class Deployment:
-    """What of a scenario is drawn. `sides` are names and colours, `types` names and symbols."""
+    """The parts of a deployment to draw. `sides` have names and colours, `types` symbols."""
 
     placed: Mapping[Hex, tuple[Counter, ...]]
     waiting: tuple[WaitingUnits, ...]
@@ -202,7 +202,7 @@ def _place_counters(scenario: Scenario, counters: Sequence[Counter]) -> tuple[Pl
 def _waiting(
     scenario: Scenario, groups: Groups, colours: Mapping[str, str], taken: Sequence[Hex]
 ) -> Iterator[WaitingUnits]:
-    """Where those who wait are drawn: in a hex of their zone that nothing else is drawn at."""
+    """Yield the groups of waiting units with their hexes: free ones in their zones."""
     used = list(taken)
     for (side, zone, turn, badge), counters in groups.items():
         plane = _zone_plane(scenario, zone)
@@ -371,7 +371,7 @@ def _paint_waiting(
 def waiting_counter_positions(
     grid: Grid, group: WaitingUnits, width: float
 ) -> tuple[CounterSpot, ...]:
-    """Where on the sheet each counter of those that wait for their place is drawn."""
+    """Return the place on the sheet of each counter of a waiting group."""
     count, step = len(group.counters), WAITING_STEP * width
     columns, rows = _block(group)
     x, y = _waiting_middle(grid, group, width)

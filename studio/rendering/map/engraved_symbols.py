@@ -125,5 +125,5 @@ def _svg(said: str, thread: int) -> QSvgRenderer:
 
 
 def marks_size(sizes: list[float]) -> float:
-    """How large marks are in the middle."""
+    """Return the mean size of marks."""
     return float(np.mean(sizes)) if sizes else 0.0

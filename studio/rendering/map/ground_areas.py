@@ -91,7 +91,7 @@ def paint_watercourse_band(
 
 
 def _pools(view: MapView, inside: Plane) -> QPainterPath:
-    """Where three hexes of a course meet, water lies between their centres."""
+    """Return the water between the centres where three hexes of a course meet."""
     path = winding_path()
     for direction in (0, 1):  # of the triangles round a corner, every one once
         one = view.grid.neighbour_plane(inside, direction, False)

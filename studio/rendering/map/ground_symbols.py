@@ -1,4 +1,4 @@
-"""What is strewn over ground: trees, rocks, reeds …, always in the same places for a hex."""
+"""Scattered signs of ground: trees, rocks, reeds …, always at the same places of a hex."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _spots(
 
 
 def _within(view: MapView, inside: Plane, places: Floats, reach: float) -> Plane:
-    """Which places, in hexes from their hex's centre, are not beyond a reach to where it ends."""
+    """Return the places, in hexes from the centre, within a reach of the ground's edge."""
     keep = np.ones(places.shape[:-1], bool)
     for direction in range(SIDES):
         ends = ~view.grid.neighbour_plane(inside, direction, False)[inside]

@@ -39,7 +39,7 @@ class HeightLabel:
     is_on_line: bool = False
 
     def room(self, is_serif: bool) -> QRectF:
-        """What it takes of the page, with its halo."""
+        """Return its rectangle on the page, with its halo."""
         letters = map_name_font(self.size, is_serif, REGULAR, False)
         half = QFontMetricsF(letters).horizontalAdvance(self.words) / 2 + HALO * self.size
         high = (0.5 + HALO) * self.size
@@ -141,7 +141,7 @@ def _is_on_road(view: MapView, at: QPointF) -> bool:
 
 
 def _bears_figure(view: MapView, key: int) -> bool:
-    """Whether the side of a triangle is one of those few that figures stand on."""
+    """Return True if the side of a triangle is one of the few with height figures."""
     x, y = (key + (1 << 31)) >> 32, (key + (1 << 31) & 0xFFFFFFFF) - (1 << 31)
     if not view.grid.pointy:
         x, y = y, x
@@ -194,7 +194,7 @@ def _level_numbers(view: MapView) -> Iterator[HeightLabel]:
 
 
 def _is_on_label(view: MapView, plan: LabelPlacement | None, room: QRectF) -> bool:
-    """Whether a rectangle overlaps the label of a hex near it."""
+    """Return True if a rectangle overlaps the label of a hex near it."""
     if plan is None:
         return False
     grid = view.map.grid

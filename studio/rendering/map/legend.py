@@ -205,7 +205,7 @@ class ForcesLegend:
 
 
 def forces_entries(deployment: Deployment, language: str) -> list[ForcesLegendEntry]:
-    """What the key explains, in its order."""
+    """Return the entries of the key, in order."""
     sides = [
         ForcesLegendEntry(_side(shade), localised(name, language))
         for name, shade in deployment.sides

@@ -260,7 +260,7 @@ def _water_around(view: MapView) -> dict[Corner, tuple[float, float]]:
 
 
 def _drop_on_left(view: MapView, chain: LatticeChain) -> int:
-    """How many levels higher, all along a chain of hexsides, the ground on its right is."""
+    """Return how many levels higher the right side of a chain of hexsides is throughout."""
     x, y = view.lattice
     levels = dict(zip(zip(x.ravel().tolist(), y.ravel().tolist(), strict=True),
                       view.level.ravel().tolist(), strict=True))  # fmt: skip

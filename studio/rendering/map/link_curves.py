@@ -1,11 +1,8 @@
-"""Where a road's line cuts its zigzag short: in drawing only; links still join centres.
+"""Curves of roads through the centres of hexes, with zigzags cut short in drawing.
 
 A course between two directions of the grid goes by turns to either side. Where it leaves such a
-pair of bends as it came in, its line runs from side to side and leaves the centres beside it.
-
-Links from hex to hex as smooth lines that pass exactly through the centres.
-
-Only where a line may be eased (`studio.rendering.map.link_curves`) does it pass beside them.
+pair of bends as it came in, its line runs from side to side and passes beside the centres;
+everywhere else the smooth line passes exactly through them. Links themselves still join centres.
 """
 
 from __future__ import annotations
@@ -47,7 +44,7 @@ class BendSmoothing(NamedTuple):
 
 
 def find_smoothable_bends(view: MapView, mask: Masks) -> BendSmoothing:
-    """Where lines of these links are eased: pairs of bends that undo each other."""
+    """Find the pairs of bends that undo each other, where lines of links are smoothed."""
     ways = np.where(_is_free(view, mask), mask, 0).astype(np.uint8)
     hexes = np.zeros(view.grid.shape, bool)
     for direction in range(SIDES):

@@ -49,7 +49,7 @@ class PlacedLetter(NamedTuple):
 
 
 def typeface_of(look: NameStyle, style: MapStyle, width: float) -> MapFont:
-    """What a name is written with on hexes of a width."""
+    """Return the font of a name on hexes of a width."""
     usual = style.lettering(look.sort)
     size = usual.size if look.size is None else look.size
     high = max(SMALLEST_NAME, round(size * min(width, LARGEST_NAME)))
@@ -61,7 +61,7 @@ def typeface_of(look: NameStyle, style: MapStyle, width: float) -> MapFont:
 
 
 def text_width(words: str, face: MapFont) -> float:
-    """How wide words are, without the space after the last letter."""
+    """Return the width of words, without the space after the last letter."""
     return QFontMetricsF(face.font).horizontalAdvance(words) - face.spacing
 
 
@@ -120,7 +120,7 @@ def _starts(words: str, face: MapFont) -> Iterator[tuple[str, float]]:
 
 
 def _point_at(path: QPainterPath, length: float, at: float) -> tuple[float, float, float]:
-    """Where a curve is after a length, and its turn; straight on beyond its ends."""
+    """Return the point and turn of a curve after a length; straight beyond its ends."""
     inside = min(max(at, 0.0), length)
     part = path.percentAtLength(inside) if length else 0.0
     point, turn = path.pointAtPercent(part), -path.angleAtPercent(min(max(part, 0.001), 0.999))
@@ -130,7 +130,7 @@ def _point_at(path: QPainterPath, length: float, at: float) -> tuple[float, floa
 
 
 def letter_sizes(letters: Sequence[PlacedLetter], face: MapFont) -> tuple[QRectF, ...]:
-    """What each of some letters takes, its halo included."""
+    """Return the rectangles of letters, halos included."""
     metrics, edge = QFontMetricsF(face.font), HALO * face.size
     found = []
     for each in letters:

@@ -46,7 +46,7 @@ MAX_CROWDED, APART = 0.64, 48.0
 
 @dataclass(frozen=True)
 class LabelPlacement:
-    """How labels are written: letters of a size, their middle so far above the hex's centre.
+    """The placement of labels: size of letters, and height above the hex's centre.
 
     `wide` is the widest label; lengths are in page units. Every so many columns and rows have one.
     """
@@ -75,7 +75,7 @@ def plan_labels(labels: Labels, width: float) -> LabelPlacement | None:
 
 
 def _highest(grid: Grid, width: float, wide: float, size: int) -> float:
-    """How far above the centre a label of a width may stand in a hex; negative for nowhere."""
+    """Return how far above the centre a label fits in a hex; negative for nowhere."""
     half, clear = wide / 2 + CLEAR * width, CLEAR * width
     if grid.pointy and half > width / 2:
         return -1.0
@@ -152,7 +152,7 @@ def placed_names_of_view(view: MapView) -> list[PlacedName]:
 
 
 def _grounds(view: MapView, where: Plane) -> list[tuple[bool, bool]]:
-    """Whether each hex of a set wants pale letters, and whether there is more than a tint in it."""
+    """Return for each hex if it needs pale letters, and if it shows more than a tint."""
     shades = map_tints(view)
     found: dict[tuple[int, int], tuple[bool, bool]] = {}
     pairs = list(zip(view.ground[where].tolist(), view.level[where].tolist(), strict=True))

@@ -112,7 +112,7 @@ def _finish(painter: QPainter, view: MapView, paint: PaintLayer) -> None:
 
 
 def _room(view: MapView) -> QRectF:
-    """What a view takes of the page."""
+    """Return the rectangle of a view on the page."""
     centres = view.centres(np.ones(view.grid.shape, bool))
     (left, top), (right, bottom) = centres.min(axis=0), centres.max(axis=0)
     room = QRectF(QPointF(left, top), QPointF(right, bottom))
@@ -189,5 +189,5 @@ def paint_map_stepwise(
 
 
 def is_drawn_in_detail(view: MapView) -> bool:
-    """Whether trees, houses and smooth outlines are drawn, and not a colour for every hex."""
+    """Return True if trees, houses and smooth outlines are drawn, not only colours."""
     return view.look.has_patterns and view.grid.columns * view.grid.rows <= MAX_SHAPED

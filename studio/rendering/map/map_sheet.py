@@ -211,7 +211,7 @@ class SheetFooter:
             draw_text_from(painter, QPointF(start, line), words, self.small)
 
     def _scale_hexes(self) -> int:
-        """How many hexes the bar shows: about a quarter of the page."""
+        """Return the length of the scale bar in hexes: about a quarter of the page."""
         room = min(self.room, 1600.0) / 4
         fitting = [step for step in SCALE_STEPS if step * self.view.width <= room]
         return fitting[-1] if fitting else 1

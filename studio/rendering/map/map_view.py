@@ -110,7 +110,7 @@ class MapView:
         return corners[direction], corners[(direction + 1) % SIDES]
 
     def shows(self, hex_: Hex) -> bool:
-        """Whether a hex of the map lies in the window."""
+        """Return True if a hex of the map is in the window."""
         column, row = self.map.grid.column_row(hex_)
         return (
             0 <= column - self.column0 < self.grid.columns and 0 <= row - self.row0 < self.grid.rows

@@ -1,4 +1,4 @@
-"""Where names of places stand: where they were put, else clear of each other and of roads."""
+"""The layout of place names: where they were put, else clear of others and of roads."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class PlacedName:
 
     @cached_property
     def rects(self) -> tuple[QRectF, ...]:
-        """What it takes of the page, its halo included: one rectangle, or one for each letter."""
+        """Return its rectangles on the page, halo included: one, or one for each letter."""
         if self.letters:
             rooms = letter_sizes(self.letters, self.face)
             return tuple(room.translated(self.at) for room in rooms)
@@ -75,12 +75,12 @@ class PlacedName:
         return whole
 
     def touches(self, room: QRectF) -> bool:
-        """Whether it overlaps a rectangle."""
+        """Return True if it overlaps a rectangle."""
         return any(each.intersects(room) for each in self.rects)
 
 
 def level_text_rect(words: str, at: QPointF, face: MapFont) -> QRectF:
-    """What level words centred on a point take, with their halo."""
+    """Return the rectangle of level words centred on a point, with their halo."""
     across = text_width(words, face) + 2 * HALO * face.size
     high = (1.1 + 2 * HALO) * face.size
     return QRectF(at.x() - across / 2, at.y() - high / 2, across, high)
@@ -97,7 +97,7 @@ def layout_place_names(
 
 
 def name_style(map_: Map, place: PlaceName, style: MapStyle) -> NameStyle:
-    """How a place's name is written: one on open water as water, if nothing else is said."""
+    """Return the style of a place's name: on open water that of water, unless given."""
     look = place.look
     kinds = style.catalogue_with(map_.kinds)
     is_water = place.at in map_.grid and kinds.is_water(map_.ground_at(place.at))
@@ -248,5 +248,5 @@ def _cells(room: QRectF) -> Iterator[tuple[int, int]]:
 
 
 def overlaps_any(names: Sequence[PlacedName], room: QRectF) -> bool:
-    """Whether one of some names overlaps a rectangle."""
+    """Return True if one of some names overlaps a rectangle."""
     return any(name.rect.intersects(room) and name.touches(room) for name in names)

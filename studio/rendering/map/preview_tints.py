@@ -1,4 +1,4 @@
-"""What is laid over a map: what is seen from a hex, and what a move costs."""
+"""Tints of previews: the hexes seen from a hex, and the costs of a move."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SMALLEST_NUMBERED = 14.0
 
 @dataclass(frozen=True)
 class ViewshedOverlay:
-    """What is seen from `origin`, planes over the whole map; `hindered` is seen through cover."""
+    """The hexes seen from `origin`, as planes of the map; `hindered` ones through cover."""
 
     origin: Hex
     seen: Plane
@@ -32,7 +32,7 @@ class ViewshedOverlay:
 
 @dataclass(frozen=True)
 class ReachOverlay:
-    """What a move from `origin` costs: movement points to each hex within reach."""
+    """The costs of a move from `origin`: movement points to each hex within reach."""
 
     origin: Hex
     costs: Mapping[Hex, float]

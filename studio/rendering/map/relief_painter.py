@@ -144,7 +144,7 @@ Depths = NDArray[np.float64]
 
 
 def slope_weights(map_: Map) -> Floats:
-    """How much a level up in each direction turns a hex towards the light."""
+    """Return how much a level up in each direction turns a hex towards the light."""
     turns = np.arange(SIDES) * np.pi / 3
     turns = -turns if map_.grid.pointy else turns - np.pi / 2
     steepness = EXAGGERATION * map_.level_metres / map_.hex_metres
@@ -157,7 +157,7 @@ def style_weights(view: MapView) -> Floats:
 
 
 def hill_shades(grid: Grid, level: NDArray[np.int16], weights: Floats) -> NDArray[np.int64]:
-    """How light, or if negative dark, every hex is, [row, column], of 255."""
+    """Return how light, or if negative dark, every hex is, [row, column], of 255."""
     turned, everywhere = np.zeros(grid.shape), np.ones(grid.shape, bool)
     for direction in range(SIDES):
         there = grid.neighbour_plane(level.astype(np.float64), direction, 0.0)
@@ -268,7 +268,7 @@ def _spread(grid: Grid, depths: NDArray[np.int64]) -> Depths:
 
 
 def _place(view: MapView, across: int, high: int) -> QRectF:
-    """Where a plane of two pixels a hex lies on the page."""
+    """Return the rectangle on the page of a plane of two pixels a hex."""
     x, y = view.grid.scale(view.width)
     if view.grid.pointy:
         left, top = 2 * view.column0 * x, (3 * view.row0 + 0.5) * y

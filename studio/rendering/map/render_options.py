@@ -1,4 +1,4 @@
-"""What the reader of a drawn map may choose."""
+"""The options of a drawn map."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ SMALLEST_LABELLED = 10.0
 
 @dataclass(frozen=True)
 class RenderOptions:
-    """How a map is drawn. `hex_px` is a hex's width across its flats in page units (1/96 inch).
+    """The options of a drawn map. `hex_px` is a hex's width in page units (1/96 inch).
 
-    `labels` is for all letters; `hidden` names layers that are left out: elevation, ground, sides,
-    links, labels, places, contours. `spots` writes heights of tops and hollows, `levels` every
-    hex's level. `style` is the map's own where none is named, `texture` shows its paper.
-    `opacities` are those of layers that let what lies below shine through. The scale bar is
-    written in `units`.
+    The width is across its flats. `labels` is for all letters; `hidden` names layers that are left
+    out: elevation, ground, sides, links, labels, places, contours. `spots` writes heights of tops
+    and hollows, `levels` every hex's level. `style` is the map's own if none is given, `texture`
+    shows its paper. `opacities` are those of layers that let the layers below shine through. The
+    scale bar is written in `units`.
     """
 
     hex_px: float = 48.0
@@ -48,21 +48,21 @@ class RenderOptions:
     units: LengthUnits = LengthUnits.METRIC
 
     def opacity(self, layer: str) -> float:
-        """How far a layer covers what lies below it, from 0 to 1."""
+        """Return the opacity of a layer, from 0 to 1."""
         return dict(self.opacities).get(layer, 1.0)
 
     @property
     def has_patterns(self) -> bool:
-        """Whether hexes are large enough for trees, houses and smooth outlines."""
+        """Return True if hexes are large enough for trees, houses and smooth outlines."""
         return self.hex_px >= SMALLEST_PATTERNED
 
     @property
     def has_grid(self) -> bool:
-        """Whether the hex grid is drawn."""
+        """Return True if the hex grid is drawn."""
         return self.grid and self.hex_px >= SMALLEST_GRIDDED
 
     def writes(self, layer: str) -> bool:
-        """Whether a layer of letters, labels or places, is written."""
+        """Return True if a layer of letters, labels or places, is written."""
         return self.labels and layer not in self.hidden
 
 

@@ -1,4 +1,4 @@
-"""What sides lay before the game: works in hexes, and in zones plates with their number."""
+"""The features of a set-up: in hexes, and in zones as plates with their number."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Middle = Callable[[str], Hex | None]  # of a zone; None if there is no such zone
 
 
 def features_in_hexes(scenario: Scenario) -> tuple[HexFeature, ...]:
-    """What sides have laid in hexes of the map before the game."""
+    """Return the features that sides have placed in hexes before the game."""
     return tuple(
         HexFeature(feature.kind, feature.at, side=feature.side, facing=feature.facing)
         for feature in scenario.features
@@ -55,7 +55,7 @@ def features_in_hexes(scenario: Scenario) -> tuple[HexFeature, ...]:
 def features_in_zones(
     scenario: Scenario, colours: Mapping[str, str], middle: Middle
 ) -> tuple[UnplacedFeatures, ...]:
-    """What is still to be laid in zones: shown in their middles, counted by kind."""
+    """Return the features still to be placed: in the middle of zones, counted by kind."""
     if not scenario.features:
         return ()
     from engine.editing.free_hexes import valid_scenario_limits  # only what waits in zones needs it
@@ -95,7 +95,7 @@ def _letters(kind: str, kinds: Mapping[str, HexFeatureKind]) -> LocalText:
 
 
 def feature_plate_rect(grid: Grid, plate: UnplacedFeatures, width: float) -> QRectF:
-    """What a plate takes of the sheet."""
+    """Return the rectangle of a plate on the sheet."""
     x, y = grid.centre(plate.at, width)
     wide, high = PLATE[0] * width, PLATE[1] * width
     middle = y + (BELOW - STEP * plate.place) * width

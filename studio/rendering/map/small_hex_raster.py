@@ -89,14 +89,14 @@ def _far_shown(view: MapView, kind: str, tint: QColor) -> QColor:
 
 
 def _depths(view: MapView) -> NDArray[np.int64] | None:
-    """How light or dark every hex of the map is; None where hills are not shaded."""
+    """Return how light or dark every hex of the map is; None without hill shading."""
     if not view.look.hillshade:
         return None
     return hill_shades(view.map.grid, view.map.level, style_weights(view))
 
 
 def raster_ground_colour(kind: str, tint: QColor, kinds: Catalogue) -> QColor:
-    """What a kind of ground looks like from afar, over an elevation tint."""
+    """Return the colour of a kind of ground from afar, over an elevation tint."""
     drawing = kinds.ground(kind)
     if drawing.fill:
         opacity = drawing.opacity if drawing.form is GroundForm.AREA else 0.7

@@ -62,7 +62,7 @@ def paint_zone_names(painter: QPainter, view: MapView) -> None:
 
 
 def zone_text(map_: Map, name: str, language: str) -> str:
-    """What is written in a zone: nothing where a place of that name is on the map."""
+    """Return the text in a zone: empty if a place of that name is on the map."""
     words = zone_title(map_.zones[name].name, name, language)
     return "" if any(localised(place.name, language) == words for place in map_.places) else words
 

@@ -167,7 +167,7 @@ def _least(type_: str) -> float:
 
 @lru_cache(maxsize=64)
 def _extent(type_: str) -> float:
-    """How far across all that is drawn of a type is, however it faces."""
+    """Return the largest extent of a type's drawing, whatever its facing."""
     box = figure_outline(type_).boundingRect()
     return ROUND * math.hypot(box.width(), box.height())
 
@@ -215,7 +215,7 @@ def tokens_of(
 def figure_places_of_group(
     body: FigureGroup, shapes: Mapping[str, str], scale: FigureScale
 ) -> Iterator[FormationPlace]:
-    """Where the figures of a body stand; none if its side sets it up."""
+    """Yield the places of a group's figures; none if its side sets it up."""
     if not body.at:
         return
     if len(body.at) == 1:

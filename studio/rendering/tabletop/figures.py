@@ -259,7 +259,7 @@ def _paint_boat(painter: QPainter, coat: SideColours) -> None:
 
 
 def _paint_unknown(painter: QPainter, coat: SideColours) -> None:
-    """What has no drawing of its own: a stand with a mark at its front."""
+    """Paint a type without a drawing of its own: a stand with a mark at its front."""
     _paint_base(painter, coat, "foot")
     front = [(4 * math.sin(turn), -4 * math.cos(turn)) for turn in (0.0, 2.4, -2.4)]
     fill_and_draw(painter, _shape(front), coat.coat, _pen(INK, 0.5))

@@ -1,4 +1,4 @@
-"""What is written and ruled over a table: names, zones, back lines, a grid of inches."""
+"""The labels and lines over a table: names, zones, back lines, a grid of inches."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SMALLEST_LETTERS, LARGEST_LETTERS = 11, 30
 
 
 def name_size(view: TabletopView) -> int:
-    """How high names are written, in page units."""
+    """Return the height of names, in page units."""
     return min(max(round(1.7 * view.inch), SMALLEST_LETTERS), LARGEST_LETTERS)
 
 
@@ -52,7 +52,7 @@ def _names(view: TabletopView) -> Iterator[tuple[QPointF, str]]:
 
 
 def label_point(view: TabletopView, feature: TabletopFeature) -> QPointF:
-    """Where a feature's name is written: under it."""
+    """Return the place of a feature's name: under it."""
     box = view.path(feature.shape).boundingRect()
     return QPointF(box.center().x(), box.bottom() + 0.8 * name_size(view))
 
@@ -130,7 +130,7 @@ def _ticks(view: TabletopView) -> Iterator[tuple[QPointF, QPointF]]:
 
 
 def paint_edge_names(painter: QPainter, view: TabletopView) -> None:
-    """What the back lines are called, written along them."""
+    """Paint the names of the back lines along them."""
     size = max(SMALLEST_LETTERS, round(0.8 * name_size(view)))
     letters = make_font(size, bold=True)
     for edge, name in view.table.edges.items():

@@ -38,7 +38,7 @@ class FigureCutout(NamedTuple):
 
 @cache
 def figure_cutout(type_: str) -> FigureCutout:
-    """How large the picture of a type is: as long and high as the type counts in play (G3)."""
+    """Return the size of a type's picture: as long and high as it counts in play (G3)."""
     known = FOOTPRINTS.get(type_, FOOTPRINTS["foot"])
     across, along = known.breadth + 2 * known.radius, known.length + 2 * known.radius
     return FigureCutout(along * MM, known.height * MM, across * MM / 2)

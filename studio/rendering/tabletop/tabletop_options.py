@@ -1,4 +1,4 @@
-"""What the reader of a drawn table may choose; usable without Qt."""
+"""The options of a drawn table; usable without Qt."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 
 class TabletopRenderOptions(NamedTuple):
-    """How a table is drawn.
+    """The options of a drawn table.
 
-    `grid` is how far apart its lines are, in sixteenths of an inch; 0 for none. `hidden` are the
+    `grid` is the distance of its lines, in sixteenths of an inch; 0 for none. `hidden` are the
     kinds of feature left out. On paper that is to be cut there is no `surface`.
     """
 

@@ -141,7 +141,7 @@ MAXIMUM = 160  # tiles that are kept
 
 
 class _Key(NamedTuple):
-    """Which tile of which picture: a column and a row at a scale."""
+    """The key of a tile: its picture, scale, column and row."""
 
     scale: float
     look: TabletopRenderOptions
@@ -198,7 +198,7 @@ class TerrainTiles:
 
 
 def _is_alike(was: TabletopMap, table: TabletopMap) -> bool:
-    """Whether two tables differ in features alone, as far as tiles show them."""
+    """Return True if two tables differ in features alone, as far as tiles show them."""
     return (was.width, was.depth, was.zones) == (table.width, table.depth, table.zones)
 
 

@@ -64,7 +64,7 @@ def legend_entries(
 
 
 def legend_height(entries: Sequence[LegendSwatch]) -> float:
-    """How high a legend is."""
+    """Return the height of a legend."""
     return entries[-1].at.y() + LINE if entries else 0.0
 
 

@@ -38,21 +38,21 @@ class TabletopView:
 
     @property
     def inch(self) -> float:
-        """How long an inch of the table is on the page."""
+        """Return the length of an inch of the table on the page."""
         return self.scale * INCH
 
     @property
     def foot(self) -> float:
-        """How long a foot of the table is on the page."""
+        """Return the length of a foot of the table on the page."""
         return self.scale * FOOT
 
     @property
     def is_detailed(self) -> bool:
-        """Whether an inch is large enough for stones, rails and tiles."""
+        """Return True if an inch is large enough for stones, rails and tiles."""
         return self.inch >= DETAILED
 
     def at(self, x: float, y: float) -> QPointF:
-        """Where a point of the table is on the page."""
+        """Return the point on the page of a point of the table."""
         return QPointF(self.left + x * self.scale, self.top + (self.table.depth - y) * self.scale)
 
     def points(self, shape: FeatureShape) -> list[QPointF]:
@@ -97,12 +97,12 @@ def _reach(shape: FeatureShape) -> float:
 
 
 def shadow_of(height: int) -> float:
-    """How far a shadow falls to the right and down, in sixteenths of an inch."""
+    """Return the length of a shadow to the right and down, in sixteenths of an inch."""
     return 0.16 * min(height, TALLEST_SHADOW)
 
 
 def stroke_area(line: QPainterPath, width: float, *, is_round: bool = True) -> QPainterPath:
-    """What a broad line covers."""
+    """Return the area that a broad line covers."""
     pen = QPainterPathStroker()
     pen.setWidth(width)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap if is_round else Qt.PenCapStyle.FlatCap)

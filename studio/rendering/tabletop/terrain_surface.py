@@ -124,7 +124,7 @@ def _paint_slope(
 
 
 def _breadth(feature: TabletopFeature) -> float:
-    """How broad a slope is drawn, in inches."""
+    """Return the breadth of a drawn slope, in inches."""
     return min(0.7 + 0.25 * feature.height / INCH, 2.2)
 
 
