@@ -50,7 +50,7 @@ class BalanceTables:
         self.names = ScenarioNames(balance.series.scenario, language)
 
     def wins(self) -> ReportTable:
-        """How often each side won, and won when it was asked first."""
+        """Return the table of wins of each side, in all and when it was asked first."""
         return ReportTable(self._head(WINS), list(self._win_rows()), 2)
 
     def _win_rows(self) -> Iterator[Sequence[str]]:
@@ -63,7 +63,7 @@ class BalanceTables:
         yield [self._words("draw"), "", *self._share(balance.draws), "", ""]
 
     def endings(self) -> ReportTable:
-        """How games ended, the most common way first."""
+        """Return the table of endings, the most common first."""
         rows = [
             [
                 self.winner(winner),
@@ -76,7 +76,7 @@ class BalanceTables:
         return ReportTable(self._head(ENDINGS), rows, 2)
 
     def spreads(self) -> ReportTable:
-        """How long games were, what they cost and what they were worth."""
+        """Return the table of distributions: lengths, losses and points of games."""
         balance = self.balance
         rows = [[self._words("turns"), *_cells(balance.turns)]]
         for side in balance.sides:
@@ -86,7 +86,7 @@ class BalanceTables:
         return ReportTable(["", *self._head(SPREAD)], rows)
 
     def type_losses(self) -> ReportTable:
-        """How many of each type of unit were lost in a game."""
+        """Return the table of losses in a game by type of unit."""
         types = handbook_of(self.balance.series.scenario).units()
         rows = [
             [
@@ -100,7 +100,7 @@ class BalanceTables:
         return ReportTable(self._head(LOSSES), rows, 2)
 
     def fates(self) -> ReportTable | None:
-        """What became of each objective; None where the scenario has none."""
+        """Return the table of the objectives' fates; None if the scenario has none."""
         fates = self.balance.fates()
         if not fates:
             return None
@@ -174,7 +174,7 @@ class BalanceCharts:
         )
 
     def units(self) -> ShareChart:
-        """How often each unit is lost."""
+        """Return the chart of how often each unit is lost."""
         lost = self.balance.unit_lost
         units = self.balance.series.scenario.units
         return ShareChart(
@@ -182,7 +182,7 @@ class BalanceCharts:
         )
 
     def turns(self) -> BarChart:
-        """How many games lasted each number of turns."""
+        """Return the chart of the numbers of turns."""
         found = self.balance.sums.turns
         lengths = range(1, max(self.balance.series.scenario.turns, *found) + 1)
         run = BarSeries("", [found[length] for length in lengths])
@@ -190,7 +190,7 @@ class BalanceCharts:
         return BarChart([str(length) for length in lengths], [run], words)
 
     def losses(self) -> BarChart:
-        """How many games cost a side each number of units."""
+        """Return the chart of the numbers of units that each side lost."""
         counts = {side: Counter(self.balance.loss_counts(side)) for side in self.balance.sides}
         most = max(max(found) for found in counts.values())
         runs = [
@@ -201,7 +201,7 @@ class BalanceCharts:
         return BarChart([str(count) for count in range(most + 1)], runs, words)
 
     def heat(self, what: str, side: str = "") -> HeatMapBase:
-        """Where something happened, to one side or to all; `what` is one of HEAT."""
+        """Return the map of where something happened, to one side or all; `what` is in HEAT."""
         balance = self.balance
         title = text(f"balance.heat-{what}", self.language)
         if side:

@@ -50,12 +50,12 @@ def comparison_table(found: Named, language: str) -> ReportTable:
 
 
 def has_luck_adjusted_result(found: Named) -> bool:
-    """Whether it can be told of any series how it would go without luck."""
+    """Return True if the luck-free win rate of any series is known."""
     return any(balance.luck_free_balance(balance.sides[0]) for _, balance in found)
 
 
 def _luck_aside(balance: BalanceSummary, language: str) -> str:
-    """How often the first side would win without luck, and between what."""
+    """Return the luck-free win rate of the first side, with its interval."""
     aside = balance.luck_free_balance(balance.sides[0])
     if aside is None:
         return NOT_TOLD

@@ -186,7 +186,7 @@ class _Report:
         return ["", *(self._words(kind, side=side) for side in sides for kind in kinds)]
 
     def _luck_rows(self, owns: list[Luck], words: list[str]) -> Iterator[list[str]]:
-        """How many attacks, and how many of them came to each result."""
+        """Yield the rows of attacks, and of how many came to each result."""
         yield [self._words("attacks"), *(cell for own in owns for cell in (str(own.attacks), ""))]
         for word in words:
             cells = [self.names.word("outcome", word)]
@@ -216,7 +216,7 @@ class _Report:
         yield from self._overridden()
 
     def _sums(self, dice: int, sides: int) -> ReportFigure:
-        """How often each sum of some dice came up, beside how often to expect it."""
+        """Return the figure of sums of some dice, beside their expected numbers."""
         rolls = [t for t in self.rolls if (t.roll.dice, t.roll.sides) == (dice, sides)]
         sums, odds = Counter(sum(t.faces) for t in rolls), dice_sum_odds(dice, sides)
         columns = sorted(odds)
@@ -269,7 +269,7 @@ class _Report:
         return drawing(self.scenario, turn, self.language)
 
     def _balance_of(self, turn: TurnPlayed) -> Iterator[Block]:
-        """What a turn cost, who holds what, and the points."""
+        """Yield the balance of a turn: losses, objectives and points."""
         fallen = [
             self._words("lost-at", unit=self.names.unit(u.unit), at=self.names.spot(u.at))
             for u in turn.fallen

@@ -1,4 +1,4 @@
-"""Where the sheets of a report end: no table is torn off its head, no heading off its chapter."""
+"""The page breaks of a report: no table is split from its head, no heading from its text."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class _Sheets:
         return int(self._layout.blockBoundingRect(block).top() // self._height)
 
     def tears(self, piece: _Piece, head: _Piece) -> bool:
-        """Whether a piece is torn off its heading, or a table where it should not be."""
+        """Return True if a piece is split from its heading, or a table where it should not be."""
         first = self.of(head.block)
         if piece.table is None:
             return self.of(piece.block) != first

@@ -75,7 +75,7 @@ class ReportTable:
 
 @dataclass(frozen=True, eq=False)
 class SharedFigureBackground:
-    """What several figures of a page have in common, drawn once: a map."""
+    """The background that several figures of a page share, drawn once: a map."""
 
     id: str
     paint: Paint
