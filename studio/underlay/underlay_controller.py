@@ -30,10 +30,10 @@ from studio.widgets.localization import Localizer
 
 
 class UnderlayMemory(Protocol):
-    """Where pictures are remembered, by the file of the map they lie under."""
+    """The memory of underlay pictures, by the map's file."""
 
     def underlay(self, map_file: Path) -> str:
-        """What was kept for a map; nothing where nothing was."""
+        """Return the saved underlay of a map; empty if there is none."""
         ...
 
     def keep_underlay(self, map_file: Path, words: str) -> None:
@@ -110,12 +110,12 @@ class UnderlayController(QObject):
 
     @property
     def has_picture(self) -> bool:
-        """Whether there is a picture over the map in front."""
+        """Return True if there is a picture over the active map."""
         return self._front is not None and self._front.kept is not None
 
     @property
     def is_shown(self) -> bool:
-        """Whether it can be seen."""
+        """Return True if it is visible."""
         return self.has_picture and self._panel.shown.isChecked()
 
     @property

@@ -62,7 +62,7 @@ class UnderlayAdjuster(QWidget):
 
     @property
     def is_on(self) -> bool:
-        """Whether it takes the pointer from the tools."""
+        """Return True if it takes the pointer from the tools."""
         return self.fitting is not None or self.placing is not None
 
     def _appear(self) -> None:

@@ -58,7 +58,7 @@ class UnderlaySettings:
 
     @classmethod
     def of(cls, words: str, map_file: Path) -> UnderlaySettings | None:
-        """As the settings keep it; where they never did, as it lies beside the map."""
+        """Return the saved underlay; without one, the picture next to the map."""
         return cls.from_text(words) if words else cls.picture_beside(map_file)
 
     def fitting(self, picture: QImage) -> UnderlaySettings:
@@ -117,11 +117,11 @@ def bounded_size(size: QSize) -> QSize:
 
 
 def picture_endings() -> set[str]:
-    """How the names of pictures end that can be laid over a map."""
+    """Return the file endings of pictures that can be placed over a map."""
     endings = {bytes(each.data()).decode() for each in QImageReader.supportedImageFormats()}
     return endings - {"pdf", "svg", "svgz"}
 
 
 def is_picture(path: Path) -> bool:
-    """Whether a file's name is that of such a picture."""
+    """Return True if a file's name is that of such a picture."""
     return path.suffix.lower().removeprefix(".") in picture_endings()
