@@ -1,4 +1,4 @@
-"""Where the host can be reached: this machine's addresses, and a port of one to listen at."""
+"""The addresses of the host: those of this computer, and a port of one to listen at."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def self_signed_certificate(room: Path, names: Iterable[str]) -> Certificate:
 
 
 def _serves(file: Path, names: tuple[str, ...]) -> bool:
-    """Whether a certificate made earlier still does for these names."""
+    """Return True if an earlier certificate is still valid for these names."""
     from cryptography import x509
 
     try:

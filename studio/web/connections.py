@@ -191,9 +191,9 @@ class ConnectionLimiter:
     # An encrypted connection has no protocol until its keys are agreed on.
 
     def add_handshake(self, socket_: socket.socket, place: Place) -> None:
-        """Somebody has come who has keys to agree on first; not for long, and not too many.
+        """Admit a connection for its TLS handshake: not for long, and not too many.
 
-        They are counted apart: who stands in the doorway keeps nobody out who is inside.
+        Handshakes are counted apart, so that they never displace an open connection.
         """
         self._knocking = OrderedDict(
             (known, each) for known, each in self._knocking.items() if each.fileno() >= 0

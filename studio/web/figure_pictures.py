@@ -30,7 +30,7 @@ def figure_picture_name(type_: str, shade: str) -> str:
 
 
 def figure_picture_extent(type_: str) -> float:
-    """How many sixteenths of an inch of a table the picture of a type is wide and high."""
+    """Return the extent of a type's picture, in sixteenths of an inch of a table."""
     known = FOOTPRINTS.get(type_)
     if known is None:
         return DEFAULT

@@ -1,4 +1,4 @@
-"""What a page learns about a game once: the map's hexes, the types of units, sides, colours.
+"""The constant facts of a game for pages: hexes, unit types, sides, colours.
 
 Nothing here belongs to one side alone.
 """
@@ -78,7 +78,7 @@ def _shown(words: LocalText) -> LocalText:
 
 
 def game_facts(scenario: Scenario) -> Plain:
-    """What everybody knows of a game: its title, the sides, the types of units in the rulebook."""
+    """Return the public facts of a game: title, sides, unit types of the rulebook."""
     try:
         types = handbook_of(scenario).units()
     except UnknownGame:

@@ -77,7 +77,7 @@ class GameWebServer:
 
     @property
     def is_running(self) -> bool:
-        """Whether pages are served."""
+        """Return True if pages are served."""
         return self._thread is not None and self._thread.is_alive()
 
     def start(self) -> None:
@@ -152,14 +152,14 @@ class GameWebServer:
         return {seat: f"{base}/s/{door}/" for seat, door in doors.items()}
 
     def presence(self) -> Mapping[str, SeatPresence]:
-        """Who is there, for every seat."""
+        """Return the presence of every seat."""
         if self._site is None:
             return {seat: SeatPresence() for seat in self.room.places}
         return self._site.presence()
 
     @property
     def rejected_visitors(self) -> tuple[RejectedVisitor, ...]:
-        """What was tried by people who have no link."""
+        """Return the attempts of visitors without a link."""
         return self._site.strangers.known if self._site is not None else ()
 
     @property
@@ -190,7 +190,7 @@ class GameWebServer:
 def _config(
     site: WebApp, certificate: Certificate | None, kinds: ConnectionKinds
 ) -> uvicorn.Config:
-    """Nothing is logged of requests, and no header of a stranger is believed."""
+    """Return the server's settings: no log of requests, no trust in headers."""
     # It would write down cookies at its lowest level, and a line for whatever a stranger says.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     return uvicorn.Config(

@@ -191,7 +191,7 @@ def state_patch(before: SeatViewParts | None, desk: SeatViewParts, now: float) -
 
 
 def _more(before: Sequence[str], now: Sequence[str]) -> str:
-    """How many rows stay, and those that come after them; empty where nothing has changed."""
+    """Return the number of rows that stay and the new rows after them; empty if equal."""
     pairs = enumerate(zip(before, now, strict=False))
     stay = next((at for at, (was, row) in pairs if was != row), min(len(before), len(now)))
     if stay == len(before) == len(now):

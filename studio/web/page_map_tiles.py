@@ -44,12 +44,12 @@ class TileZoomLevel:
 
     @property
     def columns(self) -> int:
-        """How many pictures lie side by side."""
+        """Return the number of pictures in a row."""
         return math.ceil(self.wide / TILE)
 
     @property
     def rows(self) -> int:
-        """How many pictures lie one under the other."""
+        """Return the number of pictures in a column."""
         return math.ceil(self.high / TILE)
 
     @property
@@ -157,7 +157,7 @@ class MapPictures:
             pipe.close()
 
     def facts(self) -> dict[str, Any]:
-        """Where the pictures lie on the map's page, of those that are drawn."""
+        """Return the places of the drawn pictures on the map's page."""
         return {
             "tile": TILE,
             "levels": [

@@ -1,9 +1,9 @@
-"""What pages and host say to each other: JSON texts over a WebSocket, `v` their version.
+"""Messages between pages and host: JSON texts over a WebSocket, `v` their version.
 
-A page says `hello`, then sends acts, each with an id of its own, until the host has answered it
-with `done` or `refused`; an act sent again is answered again and not done twice. The host sends
-the whole `desk` at first, later the parts of it that changed; of a part that grows, as mail does,
-it says under `more` how many rows stay, and which come after them.
+A page sends `hello`, then acts, each with an id of its own, until the host has answered it with
+`done` or `refused`; an act sent again is answered again and not done twice. The host sends the
+whole `desk` at first, later the parts of it that changed; for a part that grows, as mail does,
+`more` has the number of rows that stay, and the rows after them.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class DraftOption:
 
 @dataclass(frozen=True)
 class AskMoves:
-    """Where a unit may go now is asked."""
+    """A request for the hexes a unit can reach now."""
 
     id: str
     unit: str
@@ -89,7 +89,7 @@ class WriteMarch:
 
 @dataclass(frozen=True)
 class AskGestureForecast:
-    """What a gesture on a table would come to is asked."""
+    """A request for the result of a gesture on a table."""
 
     id: str
     gesture: Gesture
@@ -97,7 +97,7 @@ class AskGestureForecast:
 
 @dataclass(frozen=True)
 class WriteGesture:
-    """What a gesture on a table comes to is written into the draft; see `DraftOption`."""
+    """A gesture on a table to be written into the draft; see `DraftOption`."""
 
     id: str
     gesture: Gesture
@@ -107,9 +107,9 @@ class WriteGesture:
 
 @dataclass(frozen=True)
 class AskWhy:
-    """Why something that happened came so is asked, by its number; or of a hex why it is no answer.
+    """A request to explain an event, by its number, or a hex that is not an answer.
 
-    `unit` is the one in hand there, if one is.
+    `unit` is the selected one, if there is one.
     """
 
     id: str
@@ -135,7 +135,7 @@ class SubmitOrders:
 
 @dataclass(frozen=True)
 class RecallOrders:
-    """What was handed in, and waits, is taken back."""
+    """A request to take back orders that were handed in and wait."""
 
     id: str
 
@@ -184,7 +184,7 @@ class DrawLine:
 
 @dataclass(frozen=True)
 class EraseDrawing:
-    """What a seat has drawn is wiped away: one thing, or with 0 everything."""
+    """A request to erase one of a seat's sketches, or with 0 all."""
 
     id: str
     number: int
@@ -265,7 +265,7 @@ class _Fields:
         return value
 
     def prose(self, key: str) -> str:
-        """What a person wrote, without the characters that nobody is to see."""
+        """Take a person's text, without hidden characters."""
         value = self._plain.pop(key, None)
         if not isinstance(value, str) or not value.strip() or len(value) > MAX_WORDS:
             raise InvalidMessage("malformed", self.id)
@@ -319,7 +319,7 @@ class _Fields:
 
 
 def _is_answer(value: Any, deep: int = DEEPEST) -> bool:
-    """Whether a value can be an answer: nothing, a whole number, a word, or a list of these."""
+    """Return True if a value can be an answer: null, a whole number, a word, or a list."""
     if isinstance(value, list):
         return deep > 0 and all(_is_answer(part, deep - 1) for part in value)
     if isinstance(value, str):
@@ -328,7 +328,7 @@ def _is_answer(value: Any, deep: int = DEEPEST) -> bool:
 
 
 def _is_printed(sign: str) -> bool:
-    """Whether a sign can stand in a text: no controls but line ends and tabs, no half signs."""
+    """Return True if a text may have a character: no controls but line ends and tabs."""
     return sign in "\n\t" or (sign >= " " and sign != "\x7f" and not "\ud800" <= sign <= "\udfff")
 
 
@@ -395,7 +395,7 @@ def compact_json(plain: Any) -> str:
 
 
 def encode_refusal(code: str, act: str = "", words: Mapping[str, str] | None = None) -> str:
-    """Why an act was not done; `words` are the game's own, else those for the code."""
+    """Encode the refusal of an act; `words` are the game's own, else those of the code."""
     told = words or {
         language: text(f"hosting.refused-{code}", language) for language in text_languages()
     }

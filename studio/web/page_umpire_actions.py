@@ -1,4 +1,4 @@
-"""What an umpire does at a page, in the room; who only looks on does nothing."""
+"""The actions of umpires at pages; observers can't act."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ Fields = tuple[str, dict[str, Any]]  # the act of the record, and what it says
 
 
 def can_perform(place: PlayerSeat | Observer | None, act: Act) -> bool:
-    """Whether who sits at a place may do something at all.
+    """Return True if the holder of a seat may perform an act at all.
 
-    Umpires umpire and do nothing else, players do all else, and who only looks on does nothing;
-    but all may ask why something came so.
+    Umpires umpire and do nothing else, players do all else, and observers do neither; but all may
+    ask for explanations.
     """
     if isinstance(act, AskWhy):
         return isinstance(place, PlayerSeat) or (place is not None and not act.hex)

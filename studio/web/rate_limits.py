@@ -1,4 +1,4 @@
-"""How much, how often: what a page or a stranger may ask of the host."""
+"""Rate limits on the requests of a page or a stranger."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class RejectedAttemptKind(StrEnum):
-    """What a stranger tried."""
+    """The kinds of rejected attempts."""
 
     SECRET = "secret"
     ORIGIN = "origin"
@@ -30,7 +30,7 @@ class RejectedAttemptKind(StrEnum):
 
 @dataclass(frozen=True)
 class RejectedVisitor:
-    """How often something was tried, and the last who did: an address, and what it named."""
+    """The number of attempts of a kind, and the last: its address and the name given."""
 
     attempt: RejectedAttemptKind
     address: str
@@ -38,7 +38,7 @@ class RejectedVisitor:
     count: int
 
     def words(self, language: str | None = None) -> str:
-        """What the umpire is told."""
+        """Describe the attempts for the umpire."""
         values = {"address": self.address, "named": self.named or "–", "count": self.count}
         return text(f"hosting.stranger-{self.attempt.value}", language, **values)
 
@@ -59,11 +59,11 @@ class RejectedVisitorLog:
 
     @property
     def known(self) -> tuple[RejectedVisitor, ...]:
-        """What was tried so far."""
+        """Return the attempts so far."""
         return tuple(self._known.values())
 
     def record_attempt(self, attempt: RejectedAttemptKind, address: str, named: str = "") -> None:
-        """Something was tried from an address; `named` is whatever a stranger said."""
+        """Record an attempt from an address; `named` is any text of the stranger's."""
         before = self._known.get(attempt)
         count = before.count + 1 if before else 1
         named = plain_line(named)[:LONGEST]

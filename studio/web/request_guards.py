@@ -1,4 +1,4 @@
-"""What stands before every page of the host: own names alone, and headers against all else."""
+"""Guards before every page of the host: allowed host names, and security headers."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def is_own_name(host: str, also: str = "") -> bool:
 
 @cache
 def own_names() -> frozenset[str]:
-    """What this machine is called."""
+    """Return the names of this computer."""
     name = sockets.gethostname().lower()
     bare = name.partition(".")[0]
     return frozenset({"localhost", name, bare, f"{bare}.local"}) - {""}

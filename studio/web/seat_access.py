@@ -48,7 +48,7 @@ def seat_path_name(secret: str) -> str:
 
 
 def make_ticket(secret: str) -> str:
-    """What a page shows instead of the secret from then on."""
+    """Return the ticket that a page shows instead of the secret from then on."""
     return _seal(secret, "ticket")
 
 

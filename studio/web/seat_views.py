@@ -55,7 +55,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class SeatViewParts:
-    """What a seat may know after a change: the parts of its desk, each as JSON.
+    """The view of a seat after a change: the parts of its desk, each as JSON.
 
     Of the parts that grow row by row, as mail does, `rows` has each row.
     """
@@ -67,7 +67,7 @@ class SeatViewParts:
 
 @dataclass(frozen=True)
 class SeatPresence:
-    """Who is there for a seat: how many pages, since when (seconds since 1970), from where."""
+    """The presence at a seat: number of pages, since when (seconds since 1970), address."""
 
     pages: int = 0
     since: float | None = None
@@ -204,7 +204,7 @@ class SeatViewBroadcaster:
         self._callers.append(page)
 
     def knows(self, page: ConnectedPage) -> bool:
-        """Whether the link a page came by still opens its seat."""
+        """Return True if the link of a page still opens its seat."""
         known = self.room.places.get(page.seat)
         return known is not None and known.secret == page.place.secret
 
@@ -247,7 +247,7 @@ class SeatViewBroadcaster:
         self._callers = [other for other in self._callers if other is not page]
 
     def presence(self) -> dict[str, SeatPresence]:
-        """Who is there, for every seat."""
+        """Return the presence of every seat."""
         pages = list(self._pages)
         return {
             seat: SeatPresence(
@@ -332,7 +332,7 @@ TOO_MANY_PAGES, NO_SEAT = 4001, 4003  # codes with which a page is closed
 
 
 def apply_action(room: UmpiredGame, seat: str, act: Act) -> None:
-    """What an act means in the room."""
+    """Apply a message's act to the game."""
     match act:
         case DraftOption():
             room.draft(seat, act.option, act.number, act.id, act.question, act.answer)

@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def render_tiles(ground: Map | TabletopMap, stands: Stands = ()) -> Iterator[Named]:
-    """What stands on the map, then every part of it, the smallest size first."""
+    """Yield the pieces on the map, then every part of it, the smallest size first."""
     return _of_map(ground) if isinstance(ground, Map) else _of_table(ground, stands)
 
 

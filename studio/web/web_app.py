@@ -54,7 +54,7 @@ KINDS = {
 
 
 class WebApp:
-    """What is served of one game."""
+    """The web application of one game."""
 
     def __init__(
         self,
@@ -110,7 +110,7 @@ class WebApp:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def presence(self) -> Mapping[str, SeatPresence]:
-        """Who is there, for every seat."""
+        """Return the presence of every seat."""
         return self.desks.presence() if self.desks else {}
 
     def _tell_of(self, stranger: RejectedVisitor) -> None:
@@ -221,7 +221,7 @@ class WebApp:
         return _send_file(name) if name in page_files() else PlainTextResponse("", 404)
 
     async def _worker(self, request: Request) -> Response:
-        """What a browser runs while no page is open: it must lie above all pages."""
+        """Serve the service worker: its path must be above all pages."""
         return _send_file("sw.js")
 
     async def _words(self, request: Request) -> Response:
@@ -271,7 +271,7 @@ class WebApp:
         await PageConnection(socket, seat, self.desks, lambda: self._welcome(seat)).run()
 
     def _mine(self, seat: PlayerSeat | Observer) -> dict[str, Any]:
-        """Who sits at a page, as it is told."""
+        """Return the facts of a page's own seat."""
         if isinstance(seat, Observer):
             side = seat.sees if seat.sees in self.room.sides else ""
             return {"id": seat.id, "side": side, "name": seat.name}
@@ -314,7 +314,7 @@ def page_content(name: str) -> bytes:
 
 @cache
 def page_texts() -> str:
-    """Everything the page itself says, in all languages."""
+    """Return the texts of the page itself, in all languages."""
     said = texts_with_prefix("hosting", "page-")
     words = {code: {key: each[code] for key, each in said.items()} for code in LANGUAGES}
     known = {

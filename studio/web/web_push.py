@@ -74,7 +74,7 @@ class PushUnsubscribed(Exception):
 
 
 def can_push() -> bool:
-    """Whether what it needs is installed."""
+    """Return True if the package it needs is installed."""
     return find_spec("pywebpush") is not None
 
 
@@ -129,7 +129,7 @@ class Pusher:
 
 
 def _is_encrypted(endpoint: str) -> bool:
-    """Whether an address is one of https, as those of push services are."""
+    """Return True if an address is https, as those of push services are."""
     try:
         parts = urlsplit(endpoint)
         return parts.scheme == "https" and bool(parts.hostname)
