@@ -39,7 +39,7 @@ class _CloseTabs(ApplicationStyle):
         option: QStyleOption | None = None,
         widget: QWidget | None = None,
     ) -> int:
-        """As Fusion has it, but for the room beside a tab's words."""
+        """Return Fusion's metric, except for the space beside a tab's text."""
         if metric is QStyle.PixelMetric.PM_TabBarTabHSpace:
             return BESIDE
         return super().pixelMetric(metric, option, widget)
@@ -64,7 +64,7 @@ class CoverablePanel(QStackedWidget):
 
     @property
     def is_covered(self) -> bool:
-        """Whether the panel cannot be read."""
+        """Return True if the panel is covered."""
         return self.currentIndex() == 1
 
 
@@ -73,7 +73,7 @@ NO_HEIGHT = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored
 
 
 class CompactPages(QTabWidget):
-    """As high as the page in front needs, as wide as any: a high one behind it scrolls nothing."""
+    """Pages as high as the current one and as wide as any; hidden ones need no scrolling."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -120,7 +120,7 @@ class ScrollingPanel(QScrollArea):
             self.ensureWidgetVisible(now, 0, scale_length(AROUND))
 
     def _has(self, widget: QWidget) -> bool:
-        """Whether a widget is a part of the panel."""
+        """Return True if a widget is a part of the panel."""
         return widget is not self.panel and self.panel.isAncestorOf(widget)
 
     def minimumSizeHint(self) -> QSize:
@@ -131,7 +131,7 @@ class ScrollingPanel(QScrollArea):
         return QSize(min(wanted.width() + bar, NARROWEST), min(wanted.height(), lowest))
 
     def sizeHint(self) -> QSize:
-        """As the panel wants to be."""
+        """Return the panel's size."""
         return self.panel.sizeHint()
 
 

@@ -40,7 +40,7 @@ UNDOING = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 
 
 def is_undo_redo_event(event: QEvent) -> bool:
-    """Whether an event asks for undo or redo, which the window handles, step by step."""
+    """Return True if an event is undo or redo, which the window handles, step by step."""
     if not isinstance(event, QKeyEvent) or event.type() not in PRESSES:
         return False
     return any(event.matches(keys) for keys in UNDOING)

@@ -37,7 +37,7 @@ WORDS = Qt.ItemDataRole.UserRole
 
 
 class EntryCommand(StrEnum):
-    """What can be done to an entry."""
+    """The commands for an entry."""
 
     ADD = "add"
     REMOVE = "remove"
@@ -60,7 +60,7 @@ SHOWN = {
 
 
 class ListedEntry(NamedTuple):
-    """What is shown of an entry; what is doubtful about it stands below."""
+    """An entry as listed; its problems are shown below."""
 
     words: str
     icon: QIcon | None = None
@@ -125,7 +125,7 @@ class EntryListView(QWidget):
 
     @property
     def place(self) -> int:
-        """Which entry is chosen; -1 for none."""
+        """Return the number of the selected entry; -1 for none."""
         return self.list.currentRow()
 
     def show_entries(self, entries: Sequence[ListedEntry], language: str) -> None:

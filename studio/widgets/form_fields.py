@@ -41,7 +41,7 @@ class SingleLineValidator(QValidator):
     """Makes one line of whatever comes into a line of text."""
 
     def validate(self, words: str, place: int) -> tuple[QValidator.State, str, int]:
-        """What the line has instead, and where its cursor stands."""
+        """Return the line without line breaks, with its cursor."""
         if LINE_ENDS.search(words) or NO_TEXT.search(words):
             halves = words.encode("utf-16-le", "surrogatepass")
             before = _joined(halves[: 2 * place].decode("utf-16-le", "replace"))
@@ -73,7 +73,7 @@ def _joined(words: str) -> str:
 
 
 def _length(words: str) -> int:
-    """As Qt counts, to which some characters are two."""
+    """Return the length by Qt's count, in which some characters are two."""
     return len(words.encode("utf-16-le", "surrogatepass")) // 2
 
 
@@ -95,7 +95,7 @@ class MetresBox(QDoubleSpinBox):
         self.setValue(value)
 
     def textFromValue(self, value: float) -> str:
-        """As a file would write it."""
+        """Return the number as a file would write it."""
         return f"{value:.{DECIMALS}f}".rstrip("0").rstrip(".")
 
 
@@ -134,7 +134,7 @@ class LetterNumberBox(QSpinBox):
 
 
 class FieldErrorLabel(QLabel):
-    """What is wrong with the field above, in words; hidden while nothing is."""
+    """The error of the field above, in words; hidden if there is none."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -149,7 +149,7 @@ class FieldErrorLabel(QLabel):
         self.setVisible(bool(words))
 
     def text(self) -> str:
-        """What is wrong, without the marks where a long path may go to the next line."""
+        """Return the error without the marks for line breaks in a long path."""
         return super().text().replace(MAY_BREAK, "")
 
     def keep_room(self) -> None:

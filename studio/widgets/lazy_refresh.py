@@ -1,4 +1,4 @@
-"""What a panel shows is brought up to date when somebody sees it, and not before."""
+"""Lazy refresh: a panel is updated when it is visible, and not before."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class LazyRefresher(QObject):
 
     @property
     def is_seen(self) -> bool:
-        """Whether anybody sees it; a dock behind another's tab is not hidden, it lies elsewhere."""
+        """Return True if it is visible; a dock behind another's tab counts as elsewhere."""
         panel, window = self._panel, self._panel.window()
         room = QRect(panel.mapTo(window, QPoint()), panel.size())
         return panel.isVisible() and window.rect().intersects(room)
 
     def request_refresh(self) -> None:
-        """Something has changed: show it, if anybody looks."""
+        """Refresh the panel now, or when it becomes visible."""
         if self.is_seen:
             self.wake()
         elif not self._is_stale:

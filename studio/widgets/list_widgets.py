@@ -113,7 +113,7 @@ class FittedColumnsView(QTreeView):
                 self._measure_rows(inner, 0, rows - 1)
 
     def _depth(self, parent: QModelIndex) -> int:
-        """How far rows in a row are indented, in pixels."""
+        """Return the indentation of a row, in pixels."""
         depth = int(self.rootIsDecorated())
         while parent.isValid():
             parent, depth = parent.parent(), depth + 1
@@ -166,7 +166,7 @@ class WrappingTree(QTreeWidget):
         self.setItemDelegate(_Rows(self))
 
     def text_width(self, item: QTreeWidgetItem) -> int:
-        """How wide the words of an item may be, in pixels."""
+        """Return the room for the text of an item, in pixels."""
         depth, above = int(self.rootIsDecorated()), item.parent()
         while above is not None:
             depth, above = depth + 1, above.parent()
@@ -185,7 +185,7 @@ class _Rows(QStyledItemDelegate):
         self._tree = tree
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """As high as the words need in the room there is."""
+        """Return a size as high as the text needs in the room."""
         within = QStyleOptionViewItem(option)
         within.rect = QRect(0, 0, self._tree.text_width(self._tree.itemFromIndex(index)), 1)
         return super().sizeHint(within, index)

@@ -74,12 +74,12 @@ class Localizer(QObject):
         return text_of_count(_counted(key), count, self.language, **values)
 
     def action(self, id_: str) -> str:
-        """What an action is called; one that changes to a language by that language's own name."""
+        """Return the name of an action; of a language's, the language's own name."""
         code = id_.removeprefix("language-")
         return language_name(code) if code in LANGUAGES and code != id_ else self(f"action-{id_}")
 
     def action_elsewhere(self, id_: str) -> str:
-        """What an action is called in the makers' languages: who learned it there finds it."""
+        """Return an action's name in the makers' languages, so that it is found by those."""
         return _in_made_languages(f"action-{id_}")
 
     def localize_text(self, words: LocalText) -> str:
@@ -91,7 +91,7 @@ class Localizer(QObject):
         return format_length(metres, self.units, self.language)
 
     def extent(self, wide: float, high: float) -> str:
-        """How wide and high something on the ground is, in metres, in those units."""
+        """Describe the size of something on the ground, given in metres, in those units."""
         return format_extent(wide, high, self.units, self.language)
 
     def measure(self, units: LengthUnits) -> None:

@@ -39,12 +39,12 @@ Consents = Callable[["QuickFix", int], bool]
 
 
 def no_fixes(problem: Problem) -> Sequence[QuickFix]:
-    """Nothing can be put right at once."""
+    """Return no quick fixes."""
     return ()
 
 
 def never_confirm(remedy: QuickFix, count: int) -> bool:
-    """Nobody can be asked: refuse whatever destroys work."""
+    """Refuse any fix that destroys work, as no one can be asked."""
     return False
 
 
@@ -126,7 +126,7 @@ class ProblemsPanel(QWidget):
 
     @property
     def _buttons(self) -> tuple[WrappingButton, ...]:
-        """What is done about a problem, two beside each other."""
+        """Return the buttons for a problem, in two columns."""
         return (*self.fix_buttons, self.fix_all, self.waive)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -142,7 +142,7 @@ class ProblemsPanel(QWidget):
         self._head.setVisible(lines > 1 or self.count == 0)
 
     def _high(self, lines: int) -> int:
-        """How high the buttons are together, with so many lines of words."""
+        """Return the height of the buttons together, with so many lines of text."""
         return 2 * self.waive.height_of(lines)
 
     # --- what there is ----------------------------------------------------------------------------
@@ -202,7 +202,7 @@ class ProblemsPanel(QWidget):
 
     @property
     def count(self) -> int:
-        """How many problems there are, whichever are listed."""
+        """Return the number of all problems, listed or not."""
         return len(self._problems)
 
     @property
@@ -257,7 +257,7 @@ class ProblemsPanel(QWidget):
         return super().eventFilter(watched, event)
 
     def menu(self) -> QMenu:
-        """What can be done about the chosen problem."""
+        """Return the menu of the selected problem."""
         menu = QMenu(self)
         for place, fix in enumerate(self._fixes):
             named = menu.addAction(fix.name(self._localize.language))
@@ -297,7 +297,7 @@ class ProblemsPanel(QWidget):
             self.fixed_all.emit(self.similar_problems, self._fixes[0])
 
     def _may(self, fix: QuickFix, count: int) -> bool:
-        """Whether a fix that nobody chose by its name may be made: of one that destroys, asked."""
+        """Return True if an unnamed fix may be made: one that destroys work, if confirmed."""
         return not fix.is_destructive or self.consents(fix, count)
 
     def _enable(self) -> None:

@@ -35,7 +35,7 @@ def filter_tree(tree: QTreeWidget, words: str) -> None:
 
 
 def match_rank(words: str, sought: str) -> int:
-    """How well a name matches the search: 0 the same, 4 not at all."""
+    """Return how well a name matches the search: 0 the same, 4 not at all."""
     name, wanted = words.casefold(), sought.strip().casefold()
     if name == wanted:
         return 0
@@ -87,7 +87,7 @@ class SearchPopup(QFrame):
         self.hide()
 
     def found(self, sought: str) -> Listed:
-        """What matches some letters, the best first."""
+        """Return the entries that match some letters, the best first."""
         raise NotImplementedError
 
     def take(self, found: Any) -> None:

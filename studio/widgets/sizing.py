@@ -18,7 +18,7 @@ TITLE_BAR = 40  # logical pixels that the frame of a window takes at most
 
 
 def clamp_to_screen(screen: QSize, wide: int, high: int) -> QSize:
-    """What there is of a wished size on a screen, in logical pixels, the frame not counted."""
+    """Return a wished size limited to a screen, in logical pixels, without the frame."""
     return QSize(min(wide, screen.width()), min(high, screen.height() - TITLE_BAR))
 
 

@@ -29,7 +29,7 @@ class FlowLayout(QLayout):
         self._items.append(item)
 
     def count(self) -> int:
-        """How many there are."""
+        """Return the number of items."""
         return len(self._items)
 
     def itemAt(self, place: int) -> QLayoutItem | None:
@@ -49,7 +49,7 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """How high its rows are together."""
+        """Return the height of all rows together."""
         return self._rows(QRect(0, 0, width, 0), is_laid=False)
 
     def setGeometry(self, room: QRect) -> None:
@@ -58,7 +58,7 @@ class FlowLayout(QLayout):
         self._rows(room, is_laid=True)
 
     def sizeHint(self) -> QSize:
-        """As much as its largest needs."""
+        """Return the size of the largest item."""
         return self.minimumSize()
 
     def minimumSize(self) -> QSize:
@@ -120,11 +120,11 @@ class WrappingButton(QPushButton):
         self.setSizePolicy(policy)
 
     def sizeHint(self) -> QSize:
-        """As high as its lines."""
+        """Return a size as high as its lines."""
         return QSize(super().sizeHint().width(), self.height_of(self.lines))
 
     def height_of(self, lines: int) -> int:
-        """How high it is with so many lines of words."""
+        """Return the height with so many lines of text."""
         return super().sizeHint().height() + (lines - 1) * self.fontMetrics().lineSpacing()
 
     def set_line_count(self, lines: int) -> None:
