@@ -25,7 +25,7 @@ NO_ROOM = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
 
 
 class DocumentTabs(QTabWidget):
-    """Which works are open, and which is in front."""
+    """The tabs of the open documents."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -116,7 +116,7 @@ class DocumentTabs(QTabWidget):
 
 
 class ActiveTabMixin:
-    """What actions ask of the tabs; the window is one."""
+    """The methods of tabs that actions need; the window is one."""
 
     tabs: DocumentTabs
 

@@ -81,7 +81,7 @@ class GameLauncher:
 
     @property
     def may_play(self) -> bool:
-        """Whether a scenario is in front, or a map on which there may be some."""
+        """Return True if a scenario is active, or a map that may have some."""
         return self._tabs.editor is not None or self._tabs.staged is not None
 
     def play(self) -> None:

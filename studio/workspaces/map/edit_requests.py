@@ -175,7 +175,7 @@ class MapEditRequests:
             editor.apply(SetField("waived", every), self._localize("step-waive"))
 
     def may_destroy(self, way: str, count: int) -> bool:
-        """Whether a fix, named in words, may destroy work, here or in many places."""
+        """Ask if a fix, named in words, may destroy work, here or in many places."""
         localize = self._localize
         is_alone = count == 1
         words = (
@@ -325,7 +325,7 @@ class ZoneRequests:
         return left[min(names.index(zone), len(left) - 1)] if left else ""
 
     def _may_lose(self, editor: MapEditorTab, zone: str, how: str) -> bool:
-        """Whether nothing refers to a zone by its id, or the user confirms."""
+        """Return True if nothing refers to a zone by its id, or the user confirms."""
         path = editor.document.path
         users = scenarios_using(path, zone) if path else []
         if not users:

@@ -97,7 +97,7 @@ class MapEditorProvider:
         docks.palette.removal_wanted.connect(stamp_requests.remove)
 
     def workplace(self) -> EditorProvider:
-        """What the window needs to know about maps."""
+        """Return the provider of map editors for the window."""
         return EditorProvider(MapDocument, self.tab_of, (self,), forget=self._forget)
 
     def tab_of(self, document: MapDocument) -> MapEditorTab:

@@ -74,7 +74,7 @@ class MapEditorTab(MapDocumentTab):
 
     @property
     def problems(self) -> list[Problem]:
-        """What `check` says of the map."""
+        """Return the problems that `check` finds in the map."""
         return self.checking.problems
 
     def _connect(self) -> None:
@@ -135,7 +135,7 @@ class MapEditorTab(MapDocumentTab):
 
     @property
     def is_hanging(self) -> bool:
-        """Whether something that was pasted waits to be laid."""
+        """Return True if pasted contents wait to be placed."""
         return self._hanging is not None
 
     def float_clip(self, clip: Clip) -> None:
@@ -186,7 +186,7 @@ class MapEditorTab(MapDocumentTab):
 
     @property
     def _sets_corner(self) -> bool:
-        """Whether Enter sets another corner, at the hex the keyboard points at."""
+        """Return True if Enter sets another corner, at the hex of the keyboard cursor."""
         here, grid = self.canvas.keyboard_hex, self.document.map.grid
         is_led_there = self._pointer is not None and self._pointer.hex(grid) == here
         return here is not None and is_led_there and self._corner != here
@@ -315,7 +315,7 @@ class MapEditorTab(MapDocumentTab):
         self.waiving.emit(problem)
 
     def fixes(self, problem: Problem) -> tuple[MapFix, ...]:
-        """What can be done about a problem at once."""
+        """Return the quick fixes of a problem."""
         return map_fixes(self.map, problem)
 
     def fix(self, fix: MapFix) -> None:
@@ -349,7 +349,7 @@ class MapEditorTab(MapDocumentTab):
         return self.scout.heat if self.scout.heat.is_on else None
 
     def selection_text(self) -> str:
-        """How much is selected, and whether that limits painting."""
+        """Describe the size of the selection, and if it limits painting."""
         count = int(self.context.selection.size)
         if not count:
             return ""
@@ -391,7 +391,7 @@ class MapEditorTab(MapDocumentTab):
 
     @property
     def previews(self) -> MapPreviews:
-        """What is looked at on the map."""
+        """Return the previews on the map."""
         return self.scout
 
     @property
@@ -412,11 +412,11 @@ class MapEditorTab(MapDocumentTab):
 
     @property
     def preview(self) -> PreviewKind | None:
-        """What is shown of the rules while the pointer moves."""
+        """Return the preview that follows the pointer."""
         return self.scout.preview
 
     def pointer_description(self) -> str:
-        """What lies under the pointer, and the previews, in words."""
+        """Describe the hex under the pointer, and the previews."""
         here, said = self.here, self.scout.preview_texts()
         lies = hex_text(self.map, here, self.last_click, self.localize) if here is not None else ""
         noted = designer_notes(self.map, here, self.localize) if here is not None else ""

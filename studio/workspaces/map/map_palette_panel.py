@@ -156,7 +156,7 @@ class PalettePanel(QWidget):
         return sorted(self._materials(family), key=self._rank)
 
     def _rank(self, material: PaletteMaterial) -> tuple[int, bool]:
-        """How well a material matches the search; of equals, one that removes things comes last."""
+        """Return how well a material matches the search; of equals, erasers come last."""
         sought = self.search.text()
         if not sought:
             return 0, False
@@ -241,7 +241,7 @@ class PalettePanel(QWidget):
             self._toolbox.take(material)
 
     def menu(self, material: PaletteMaterial) -> QMenu:
-        """What can be done with an entry: keep it above the palette, or rename a user's stamp."""
+        """Return the menu of an entry: make it a favourite, or rename a user's stamp."""
         menu, stamp = QMenu(self), material.kind
         is_kept = material in self._toolbox.favourites
         favour = menu.addAction(self._localize("palette-unfavour" if is_kept else "palette-favour"))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class MaterialFamily(StrEnum):
-    """What there is to paint, as the palette groups it."""
+    """The families of materials, as the palette groups them."""
 
     GROUND = "ground"
     MIX = "mix"
@@ -41,7 +41,7 @@ class MaterialFamily(StrEnum):
 
 
 class CoverMode(StrEnum):
-    """How hexes are covered; `WAY` is how roads are led, for them alone."""
+    """The ways to cover hexes; `WAY` is for roads alone."""
 
     BRUSH = "brush"
     LINE = "line"
@@ -93,7 +93,7 @@ OF_LEVELS = {
 
 
 class PaletteMemory(Protocol):
-    """What the palette remembers."""
+    """The memory of the palette."""
 
     favourites: str  # as `ground:woods side:stream`
 
@@ -186,7 +186,7 @@ class Toolbox(QObject):
 
     @property
     def current_manner(self) -> CoverMode:
-        """How the material in hand is laid: in the chosen manner if possible, else by brush."""
+        """Return how the selected material is placed: as chosen if possible, else by brush."""
         return self.manner if self.manner in self.available_manners else CoverMode.BRUSH
 
     def follow(self, picked: PickedMaterial) -> None:
@@ -217,7 +217,7 @@ class Toolbox(QObject):
 
     @property
     def symmetry(self) -> PaintSymmetry:
-        """Which images everything painted has."""
+        """Return the symmetry of painting."""
         return self.settings.symmetry
 
     def set(self, **settings: Any) -> None:
@@ -380,11 +380,11 @@ class Toolbox(QObject):
                 return Brush(paint, shape)
 
     def step_name(self, map_: Map, localize: Localizer) -> str:
-        """What a stroke is called in the history."""
+        """Return the name of a stroke in the history."""
         return localize("step-paint", what=self.name(self.material, map_, localize))
 
     def name(self, material: PaletteMaterial, map_: Map | None, localize: Localizer) -> str:
-        """What a material is called."""
+        """Return the name of a material."""
         kind = material.kind
         match material.family:
             case MaterialFamily.LEVEL:

@@ -32,7 +32,7 @@ SWATCH = QSize(26, 18)
 
 
 class ZoneCommand(StrEnum):
-    """What can be done to a zone."""
+    """The commands for a zone."""
 
     NEW = "new"
     EDIT = "edit"

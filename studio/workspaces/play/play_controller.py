@@ -102,7 +102,7 @@ class PlayController(QObject):
 
     @property
     def docks(self) -> dict[str, QDockWidget]:
-        """Where they are, by their names."""
+        """Return the docks, by name."""
         return self.panels.docks
 
     @property
@@ -300,11 +300,11 @@ class PlayController(QObject):
         return True
 
     def plays_in(self, tab: ScenarioTabBase) -> bool:
-        """Whether a game is played in a tab."""
+        """Return True if a game is played in a tab."""
         return tab in self._games
 
     def may_close(self, tab: DocumentTab) -> bool:
-        """Whether a tab can be closed: a game under way may be kept, and is asked about."""
+        """Return True if a tab can be closed; asks if a game under way is to be saved."""
         session, answer = (
             self._game_in(tab) if isinstance(tab, ScenarioTabBase) else None,
             PromptAnswer.YES,
@@ -433,7 +433,7 @@ class PlayController(QObject):
 
     @property
     def speed(self) -> PlaybackSpeed:
-        """How fast what happens is shown."""
+        """Return the speed of playback."""
         return self.pace.speed
 
     def set_speed(self, speed: PlaybackSpeed) -> None:
@@ -442,7 +442,7 @@ class PlayController(QObject):
 
     @property
     def stops(self) -> frozenset[StopCondition]:
-        """What games that go on by themselves are to stop at."""
+        """Return the stop conditions of running games."""
         return self._stops
 
     @stops.setter
@@ -509,7 +509,7 @@ def create_game_on_tab(session: Session, tab: ScenarioTabBase, localize: Localiz
 
 
 def is_worth_keeping(session: Session) -> bool:
-    """Whether a game under way would be missed by a person who has played in it."""
+    """Return True if a person has played in the game, so that it should be saved."""
     return session.result is None and session.answer_count > 0 and has_human_player(session)
 
 

@@ -1,4 +1,4 @@
-"""How games are watched: how fast, and whether with sounds; remembered from day to day."""
+"""The settings of playback: speed and sounds, remembered from day to day."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class PlaybackSettings(QObject):
 
     @property
     def speed(self) -> PlaybackSpeed:
-        """How fast what happens is shown."""
+        """Return the speed of playback."""
         if self._speed is None:
             self._speed = PlaybackSpeed.kept(self._preferences.pace)
         return self._speed
 
     def is_chosen(self, speed: PlaybackSpeed) -> bool:
-        """Whether it was chosen, or a game is watched at this speed."""
+        """Return True if the speed was chosen, or a game has it."""
         is_known = self._speed is not None or bool(self._preferences.pace)
         return is_known and self.speed is speed
 

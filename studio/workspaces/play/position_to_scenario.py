@@ -16,7 +16,7 @@ from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
 
 
 class PositionUse(StrEnum):
-    """What the position is to become."""
+    """The uses of the position."""
 
     NEW = "new"
     EDIT = "edit"

@@ -197,7 +197,7 @@ def _near(file: Path, named: str) -> Iterator[Path]:
 
 
 def _is(path: Path, wanted: str) -> bool:
-    """Whether a file has the scenario of this fingerprint."""
+    """Return True if a file has the scenario of this fingerprint."""
     scenario = _scenario(path)
     return scenario is not None and scenario.fingerprint() == wanted
 
@@ -210,7 +210,7 @@ def _scenario(path: Path) -> Scenario | None:
 
 
 def _head(file: Path) -> Mapping[str, Any]:
-    """What a replay says first; a session says it of its scenario and in its first branch."""
+    """Return the head of a replay; of a session, with that of its first branch."""
     try:
         with file.open(encoding="utf-8") as lines:
             head = _mapping(lines.readline(LONGEST_HEAD))

@@ -31,7 +31,7 @@ KEPT = Qt.ItemDataRole.UserRole
 
 
 class SavedGamesList(QWidget):
-    """Which game is to be played. Notes are saved at once; games struck out go at the end."""
+    """A list of saved games. Notes are saved at once; marked games are deleted at the end."""
 
     chosen = Signal()  # another one
     taken = Signal()  # and it is to be played now

@@ -1,4 +1,4 @@
-"""How a person likes to start a game, until something else is chosen for one."""
+"""The default seats of new games, as last chosen."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ AS_THE_GAME = "game"  # who sees what is left to the rules
 
 @dataclass(frozen=True)
 class SeatPreferences:
-    """Who plays the first side and who the others; `fog` is None where the rules say it.
+    """The default players of the first side and others; `fog` None follows the rules.
 
-    Machines that think have a temper.
+    Computer players that look ahead have a temperament.
     """
 
     first: Seat = Seat.PERSON
@@ -38,14 +38,14 @@ class SeatPreferences:
         }
 
     def as_words(self) -> str:
-        """As it is kept from one day to the next."""
+        """Return the preferences as saved text."""
         first = player_name_with_temperament(self.first, self.first_temper)
         second = player_name_with_temperament(self.other, self.other_temper)
         return f"{first} {second} {self.fog or AS_THE_GAME}"
 
     @classmethod
     def from_words(cls, words: str) -> SeatPreferences:
-        """What was kept; the default if there is none this program understands."""
+        """Read saved preferences; the defaults if this program does not understand them."""
         said = words.split()
         if len(said) != 3 or said[2] not in (*FogOfWar, AS_THE_GAME):
             return cls()

@@ -42,12 +42,12 @@ DEFAULT = SeatPreferences()  # a person against the machine
 
 @dataclass(frozen=True)
 class GameSetup:
-    """What a game begins with; `resumes` takes a kept one up instead, the latest or `kept`.
+    """The set-up of a game; `resumes` continues a saved one, the latest or `kept`.
 
-    Seats that are chosen for a game that goes on are taken there from then on. `tempers`: those of
-    the machines that think, by side.
-    `seating` was proposed; where another is liked since, this counts no more.
-    `is_umpired`: no game of this kind, an umpired one. `game`: by which rules it was chosen.
+    Seats that are chosen for a resumed game replace its own. `tempers` are those of computer
+    players that look ahead, by side. `seating` was proposed; if other defaults were chosen since,
+    it is out of date. `is_umpired` starts an umpired game instead. `game` has the rules for which
+    it was chosen.
     """
 
     seats: Mapping[str, Seat]
@@ -63,10 +63,10 @@ class GameSetup:
 
 
 class StartGameDialog(QDialog):
-    """What stands there at first plays: a person against the machine, dice rolled.
+    """The dialog before a game; by default a person plays the computer, with rolled dice.
 
-    All is seen, but in a double-blind game only what each side may know. Where games are kept the
-    latest of them goes on.
+    Everything is visible, but in a double-blind game only what each side may know. If there are
+    saved games the latest of them is resumed.
     """
 
     def __init__(
@@ -178,9 +178,9 @@ class StartGameDialog(QDialog):
             )
 
     def done(self, result: int) -> None:
-        """Whatever was wished of kept games is done, but on Cancel nothing is deleted.
+        """Carry out the changes of saved games; on Cancel nothing is deleted.
 
-        Where a game cannot be deleted the dialog stays and says why.
+        If a game cannot be deleted the dialog stays and shows the reason.
         """
         self.games.write_note()
         if result == QDialog.DialogCode.Accepted and not self.games.remove_marked():
@@ -192,7 +192,7 @@ class StartGameDialog(QDialog):
         self.accept()
 
     def setup(self) -> GameSetup:
-        """What was chosen."""
+        """Return the set-up in the fields."""
         kept = self.games.game
         return GameSetup(
             {side: box.seat for side, box in self.seats.items()},

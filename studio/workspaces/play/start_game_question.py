@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class StartGameQuestion:
-    """What a game begins with; `kept` are those that can be taken up instead."""
+    """The question of a game's set-up; `kept` are the saved games that can be resumed."""
 
     scenario: Scenario
     kept: Sequence[SavedGame]

@@ -1,4 +1,4 @@
-"""What is done about problems of the scenario in front: shown in a panel, or kept."""
+"""The navigation from problems of the active scenario: to a panel, or a waiver."""
 
 from __future__ import annotations
 

@@ -47,10 +47,10 @@ Maker = Callable[[Localizer, Prompts, BackgroundJobs], ScenarioDockPanel]
 
 @dataclass(frozen=True)
 class DockSpec:
-    """Where a panel is: its dock is called `name`, its title is the text `panel-<name>`.
+    """The specification of a dock `name`, with the title text `panel-<name>`.
 
     `beside` names the dock it shares its place with as a tab. `make` imports the panel itself.
-    `grounds` says for scenarios on what it is: on maps, on tables, or on both.
+    `grounds` says for which scenarios it is: on maps, on tables, or on both.
     """
 
     name: str
@@ -254,7 +254,7 @@ class ScenarioDocks(QObject):
             self._window.resizeDocks([dock], [high], Qt.Orientation.Vertical)
 
     def _tabs_height(self, name: str) -> int:
-        """What the tabs take by which a panel shares its place with others."""
+        """Return the height of the tabs by which a panel shares its place with others."""
         title, direct = self.named[name].windowTitle(), Qt.FindChildOption.FindDirectChildrenOnly
         for bar in self._window.findChildren(QTabBar, options=direct):
             if bar.isVisible() and title in map(bar.tabText, range(bar.count())):

@@ -20,7 +20,7 @@ class PlayDocks(DockGroup, Protocol):
     """The games that are played in the tabs of scenarios, with panels of their own."""
 
     def may_close(self, tab: DocumentTab) -> bool:
-        """Whether a tab can be closed: a game under way may be kept, and is asked about."""
+        """Return True if a tab can be closed; asks if a game under way is to be saved."""
         ...
 
 
@@ -33,7 +33,7 @@ def scenario_provider(
     rename: Callable[[], None],
     on_table: Callable[[ScenarioDocument], ScenarioTabBase],
 ) -> EditorProvider:
-    """What the window needs to know of scenarios; `rename` names the tabs anew.
+    """Return the provider of scenario editors; `rename` updates the tabs' names.
 
     `on_table` makes the tab of one that is played on a table.
     """
@@ -54,6 +54,6 @@ def scenario_provider(
 
 
 def _name_unfiled(document: ScenarioDocument, rename: Callable[[], None]) -> None:
-    """What has no file yet goes by its title."""
+    """Name the tab of an unsaved scenario by its title."""
     if document.path is None:
         rename()

@@ -24,7 +24,7 @@ from studio.rendering.text_painting import draw_text_with_halo, make_font
 
 
 class BeliefErrorKind(StrEnum):
-    """How what was believed of an enemy compares with what was true."""
+    """The kinds of error in a belief about an enemy."""
 
     UNKNOWN = "unknown"  # the side did not know of it
     MOVED = "moved"  # it stood elsewhere

@@ -129,7 +129,7 @@ class BulletinPanel(QWidget):
 
     @property
     def has_unsent(self) -> bool:
-        """Whether there is hand-written text that was not sent."""
+        """Return True if there is hand-written text that was not sent."""
         is_written = any(words.strip() for words in self.written.values())
         return is_written and self.written != self._generated
 
@@ -173,7 +173,7 @@ class BulletinPanel(QWidget):
         return seats[to].side if to in seats else to
 
     def _may_send(self, to: str) -> bool:
-        """Whether a text may go to this side; the umpire is asked if it tells what another saw."""
+        """Return True if a text may go to this side; asks if it reveals another's sightings."""
         if self._deeds is None or self._drafted_for in ("", self._side_of(to)):
             return True
         named = UmpiredGameNames(self._deeds.room, self._localize)

@@ -178,7 +178,7 @@ class ClockBar(QWidget):
 
 
 def clock_text(clock: Clock | None, now: float, localize: Localizer) -> str:
-    """How the clock stands."""
+    """Describe the clock."""
     if clock is None:
         return localize("room-clock-none")
     if clock.is_up:

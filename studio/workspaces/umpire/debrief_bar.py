@@ -94,7 +94,7 @@ class DebriefBar(QWidget):
         return self.beliefs[place] if 0 <= place < len(self.beliefs) else None
 
     def differences(self) -> list[BeliefDifference]:
-        """What the side did not see in that turn."""
+        """Return the enemies that the side did not see in that turn."""
         belief, side = self.belief, self.side.currentData()
         return compare_beliefs(belief, side) if belief is not None and side else []
 

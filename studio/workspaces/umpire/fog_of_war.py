@@ -1,4 +1,4 @@
-"""What a side sees of the map, and what it only remembers: for screens and for paper."""
+"""The fog of war: what a side sees of the map, and remembers; on screen and paper."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ At = Callable[[Hex], QPointF]
 
 @dataclass(frozen=True)
 class SideVision:
-    """What a side sees into (None: everything), and the enemies it remembers."""
+    """The hexes a side sees (None: all), and the enemies it remembers."""
 
     seen: Plane | None
     ghosts: tuple[LastKnownUnit, ...]
@@ -58,7 +58,7 @@ OPEN = SideVision(None, (), 0)
 def vision_of_side(
     known: Position, ghosts: Sequence[LastKnownUnit], turn: int, map_: Map
 ) -> SideVision:
-    """What a side sees of a position it knows."""
+    """Return a side's vision of a position it knows."""
     if known.watched is None:
         return SideVision(None, tuple(ghosts), turn)
     seen = np.zeros(map_.grid.shape, bool)
@@ -146,7 +146,7 @@ class LastKnownPainter:
 
 
 def _paint_age(painter: QPainter, age: int, square: QRectF, width: float) -> None:
-    """How many turns ago, on the upper right corner."""
+    """Paint the number of turns since the sighting, on the upper right corner."""
     radius = max(AGE * width, 7.0)
     disc = QPainterPath()
     disc.addEllipse(square.topRight(), radius, radius)

@@ -277,7 +277,7 @@ class HostPanel(QWidget):
             self.served.emit(self._place(address, port))
 
     def _place(self, address: str, port: int) -> str:
-        """Where it is served, in the form that is remembered."""
+        """Return the server's address, in the form that is remembered."""
         return json.dumps(
             {"address": address, "port": port, "encrypted": self.encrypted.isChecked()}
         )

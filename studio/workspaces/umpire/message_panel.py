@@ -77,7 +77,7 @@ class MessagePanel(ListPanel):
 
     @property
     def has_unsent(self) -> bool:
-        """Whether there is text not yet sent."""
+        """Return True if there is text not yet sent."""
         return bool(self.words.text().strip())
 
     @property

@@ -26,7 +26,7 @@ MAX_FACES = 36  # rolls that are tried: those of two ordinary dice
 
 
 class PendingStepKind(StrEnum):
-    """What the game waits for."""
+    """The kinds of step that the game waits for."""
 
     DICE = "dice"
     ORDER = "order"  # one that was handed in
@@ -47,7 +47,7 @@ class StepResult:
 
 @dataclass(frozen=True)
 class UmpireChoice:
-    """Something the umpire may decide, in words; the first is what the rules propose."""
+    """A choice of the umpire, in words; the first is the rules' proposal."""
 
     option: Answer
     words: str
@@ -70,9 +70,9 @@ class ProposedStep:
 
 
 def plan_next_step(room: UmpiredGame, language: str) -> ProposedStep:
-    """What `UmpiredGame.proceed` would do now.
+    """Return the step that `UmpiredGame.proceed` would take now.
 
-    Where real dice are rolled none are proposed: what would happen is told up to the next roll.
+    With real dice none are proposed: the step ends at the next roll.
     """
     with room.locked_session() as session:
         game, decision, told = session.game, session.game.decision, _telling(room, language)
@@ -168,7 +168,7 @@ class _StepPlanner:
         )  # fmt: skip
 
     def question(self) -> str:
-        """What is asked, in words."""
+        """Return the present question, in words."""
         decision = self.game.decision
         assert decision is not None
         return self.rules.describe_decision(self.game.state, decision, self.language)
@@ -224,9 +224,9 @@ class _StepPlanner:
         return next((one.result for one in rolled if one.purpose == roll.purpose), "")
 
     def tried(self, deed: Callable[[Game[Any]], None]) -> StepResult:
-        """What would happen up to the next question, with the dice that will be proposed, if any.
+        """Return the result of a step up to the next question, with proposed dice, if any.
 
-        A fork with the room's own seed rolls them: proposals come from that seed alone.
+        A fork with the game's own seed rolls them: proposals come from that seed alone.
         """
         twin = self.game.fork(self.seed)
         if self._is_real:

@@ -58,7 +58,7 @@ class ListPanel(QWidget):
 
 
 class RecipientBox(QComboBox):
-    """Whom the umpire writes to: a side or a seat; for bulletins, onlookers too."""
+    """A box of recipients for the umpire: sides and seats; for bulletins, observers too."""
 
     def __init__(self, localize: Localizer, *, has_observers: bool = False) -> None:
         super().__init__()
@@ -133,7 +133,7 @@ class NotesPanel(ListPanel):
 
     @property
     def has_unsent(self) -> bool:
-        """Whether there is text not yet kept."""
+        """Return True if there is text not yet saved."""
         return bool(self.words.text().strip())
 
     @property
@@ -243,7 +243,7 @@ class RecordPanel(ListPanel):
         self.empty.setVisible(not self.list.count())
 
     def _is_more(self, entries: tuple[RecordEntry, ...]) -> bool:
-        """Whether these entries continue what is listed."""
+        """Return True if these entries continue those listed."""
         known = len(self._entries)
         return bool(known) and self._shown is not None and entries[:known] == self._entries
 

@@ -253,7 +253,7 @@ class OrdersPanel(QWidget):
             menu.popup(self.tree.viewport().mapToGlobal(at))
 
     def menu_of(self, order: Order) -> QMenu:
-        """What can be done with an order."""
+        """Return the menu of an order."""
         menu, localize, deeds = QMenu(self), self._localize, self._deeds
         assert deeds is not None
         refuse = menu.addAction(localize("room-order-refuse"))
@@ -279,12 +279,12 @@ def group_continued_orders(orders: Iterable[Order]) -> list[list[Order]]:
 
 
 def _count(orders: Iterable[Order], state: OrderState) -> int:
-    """How many orders are in a state, each with its steps counted once."""
+    """Return the number of orders in a state, each with its steps counted once."""
     return sum(
         form[0].state is state or form[-1].state is state for form in group_continued_orders(orders)
     )
 
 
 def _is_of(order: Order, turn: int) -> bool:
-    """Whether an order is of a turn, or still to be executed."""
+    """Return True if an order is of a turn, or still to be executed."""
     return order.is_live or order.turn == turn

@@ -135,7 +135,7 @@ class UmpireReportExporter:
 
 
 def _viewers(room: UmpiredGame) -> list[tuple[str, str | None]]:
-    """Whose maps are drawn, by the names of their files."""
+    """Return the viewers whose maps are drawn, by the names of their files."""
     return [("umpire", None), *((side, side) for side in room.sides)]
 
 

@@ -167,7 +167,7 @@ class StartUmpiredGameDialog(QDialog):
         form.addRow(buttons)
 
     def _people_of(self, side: str, named: str) -> QWidget:
-        """How many players a side has, and what they are called."""
+        """Return the fields for the number and names of a side's players."""
         made = QWidget()
         count, people = (
             QSpinBox(),
@@ -187,7 +187,7 @@ class StartUmpiredGameDialog(QDialog):
         return made
 
     def _arms_of(self, side: str, row: CommandArmsRow) -> CommandArmsRow:
-        """What each of the players of a side commands; it follows their names."""
+        """Return the row of arms of a side's players; it follows their names."""
         self.arms[side], people = row, self.people[side]
         people.textChanged.connect(lambda words: row.show_players(parse_player_names(words)))
         row.show_players(parse_player_names(people.text()))
@@ -222,7 +222,7 @@ class StartUmpiredGameDialog(QDialog):
             self.accept()
 
     def setup(self) -> UmpiredGameSetup:
-        """What was chosen."""
+        """Return the set-up in the fields."""
         names = {
             side: parse_player_names(line.text()) or [side] for side, line in self.people.items()
         }

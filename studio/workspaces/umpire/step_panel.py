@@ -366,7 +366,7 @@ class StepPanel(QWidget):
         self.note.setVisible(not is_real)
 
     def _await_real_dice(self, writer: QWidget | None) -> None:
-        """Where real dice are rolled, open the form at each roll; who writes elsewhere goes on."""
+        """Open the form at each roll of real dice, without disturbing a writer elsewhere."""
         if self._deeds is None or not self._deeds.room.awaits_real_dice:
             return
         self.other.setChecked(True)
@@ -374,7 +374,7 @@ class StepPanel(QWidget):
             writer.setFocus()
 
     def _writer(self) -> QWidget | None:
-        """Where somebody writes anything but the faces of dice."""
+        """Return the field in which the user is writing anything but dice."""
         found = QApplication.focusWidget()
         if not isinstance(found, QLineEdit | QPlainTextEdit | QAbstractSpinBox):
             return None

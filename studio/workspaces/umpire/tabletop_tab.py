@@ -60,7 +60,7 @@ class UmpireTabletopView(UmpireView):
         self.pointed.emit()
 
     def place_of(self, pointing: OptionTarget) -> EventLocation:
-        """Who an order is about, and where it leads."""
+        """Return the units of an order, and its goal."""
         units = tuple(unit for unit in (pointing.unit, pointing.target) if unit)
         stands = {each.id: each.at for each in self.play.standing.figures}
         found = [stands[unit] for unit in units if unit in stands]
@@ -125,7 +125,7 @@ class UmpireTabletopTab(UmpireTab):
         self.canvas.setFocus()
 
     def pointer_description(self) -> str:
-        """Who stands under the pointer, in words."""
+        """Describe the figures under the pointer."""
         board = self.board
         assert isinstance(board, UmpireTabletopView)
         return board.reading()

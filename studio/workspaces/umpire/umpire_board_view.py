@@ -34,7 +34,7 @@ class UmpiredGameController(GameController):
 
     @property
     def may_answer(self) -> bool:
-        """Whether clicks are answers."""
+        """Return True if clicks are answers."""
         is_writing = isinstance(self.session, OrderWritingSession) or self.is_answering
         return is_writing and self.past is None and super().may_answer
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class UmpireMemory(Protocol):
-    """What the console remembers until the next time."""
+    """The memory of the umpire's console."""
 
     players: str  # where players' screens were served last, as JSON; or empty
 
@@ -194,7 +194,7 @@ class UmpireController(QObject):
 
     @property
     def publishing(self) -> UmpireReportExporter:
-        """What writes about rooms into files."""
+        """Return the exporter of reports."""
         if self._publishing is None:
             from studio.workspaces.umpire.report_export import UmpireReportExporter
 
@@ -202,7 +202,7 @@ class UmpireController(QObject):
         return self._publishing
 
     def workplace(self) -> EditorProvider:
-        """What the window needs to know about rooms."""
+        """Return the provider of umpire consoles for the window."""
         return EditorProvider(UmpiredGameDocument, self.tab_of, (self,), self.may_close)
 
     def _leave_for(self, tab: DocumentTab | None) -> None:
@@ -230,7 +230,7 @@ class UmpireController(QObject):
             self._docks.retranslate()
 
     def may_close(self, tab: DocumentTab) -> bool:
-        """Whether closing loses nothing: no half-written text, no players still connected."""
+        """Return True if closing loses nothing: no unsent text, no connected players."""
         if not isinstance(tab.document, UmpiredGameDocument):
             return True
         from studio.workspaces.umpire.umpire_tab import UmpireTab

@@ -169,7 +169,7 @@ class UmpireTab(DocumentTab):
 
     @property
     def is_two(self) -> bool:
-        """Whether two maps are shown."""
+        """Return True if two maps are shown."""
         return not self.right.isHidden()
 
     def _show_viewer(self) -> None:
@@ -188,7 +188,7 @@ class UmpireTab(DocumentTab):
         self._show_same(self.canvas, self.second)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Where the second map is made larger or smaller, it follows the first, not the reverse."""
+        """Link a resized second map to the first again, not the reverse."""
         if watched is self.second and event.type() is QEvent.Type.Resize and self.is_two:
             self._is_linking = True
             QTimer.singleShot(0, self, self._link_again)
@@ -212,7 +212,7 @@ class UmpireTab(DocumentTab):
 
     @property
     def is_debriefing(self) -> bool:
-        """Whether the truth is shown beside a side's belief."""
+        """Return True if the truth is shown beside a side's belief."""
         return not self.debrief.isHidden()
 
     def begin_debrief(self) -> None:
@@ -275,7 +275,7 @@ class UmpireTab(DocumentTab):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step of the umpire's to take back."""
+        """Return True if there is a step of the umpire's to undo."""
         return self.room.can_undo and not self.is_debriefing
 
     @property

@@ -60,11 +60,11 @@ class UmpiredGameNames:
         return self._localize("room-guest-later", name=guest.name, sees=sees, minutes=minutes)
 
     def readers(self) -> list[tuple[str, str]]:
-        """Whom a bulletin may be for: anyone who may be written to, and onlookers."""
+        """Return the possible readers of a bulletin: all addressees, and observers."""
         return [*self.addressees(), (OBSERVERS, self(OBSERVERS))]
 
     def addressees(self) -> list[tuple[str, str]]:
-        """Whom the umpire may write to: the sides, then the seats, each with its name."""
+        """Return the umpire's addressees with names: the sides, then the seats."""
         sides = [(side, self.names.side(side)) for side in self.room.sides]
         return [*sides, *((seat, self(seat)) for seat in self.room.seats)]
 

@@ -21,7 +21,7 @@ MINUTE = 60.0
 
 
 class UmpireActions(QObject):
-    """Everything that changes the room. `refused` says in words why a deed was refused."""
+    """The actions that change an umpired game; `refused` has the reason of a refusal."""
 
     refused = Signal(str)
     done = Signal(str)  # what was done, in words
@@ -99,7 +99,7 @@ class UmpireActions(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether steps run automatically."""
+        """Return True if steps run automatically."""
         return self._slices.isActive()
 
     def run(self, *, passes_umpire: bool = False) -> None:

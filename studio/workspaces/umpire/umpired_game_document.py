@@ -36,7 +36,7 @@ class UmpiredGameDocument(Document):
         self._ends = room.listen(self._hear)
 
     def _hear(self) -> None:
-        """Something changed, in any thread; changes in another thread are reported together."""
+        """Report a change, from any thread; those of another thread together."""
         if threading.current_thread() is threading.main_thread():
             self._tell()
         elif not self._is_told:
@@ -76,7 +76,7 @@ class UmpiredGameDocument(Document):
         return None
 
     def mark_unsaved(self) -> None:
-        """Nothing: there is no unsaved room."""
+        """Do nothing: an umpired game is always saved."""
 
     def file_state_on_disk(self) -> DiskState:
         """Always the same: while it is open nobody else writes the record."""
@@ -104,7 +104,7 @@ class UmpiredGameDocument(Document):
         return write
 
     def _written(self, file: Any, target: Path) -> None:
-        """Nothing to do: saving changes nothing."""
+        """Do nothing: saving changes nothing."""
 
     def _unprotect(self) -> None:
-        """Nothing to do: nothing could be lost."""
+        """Do nothing: nothing could be lost."""

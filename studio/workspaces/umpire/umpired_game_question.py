@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class UmpiredGameQuestion:
-    """What an umpired game of a scenario's file begins with."""
+    """The question of an umpired game's set-up, for a scenario's file."""
 
     scenario: Scenario
     path: Path

@@ -21,7 +21,7 @@ NO_ARMS: Mapping[str, Sequence[str]] = {}
 
 @dataclass(frozen=True)
 class UmpiredGameSetup:
-    """Who sits where, the seed of the proposed dice, the clock, and the file of the record."""
+    """The set-up of an umpired game: seats, seed of dice, clock, and the record's file."""
 
     file: Path
     seats: tuple[PlayerSeat, ...]

@@ -1,4 +1,4 @@
-"""How a map's hexes are labelled: a style and its settings."""
+"""The form for a map's labels: a style and its settings."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class GenerateMapQuestion:
 
 @dataclass(frozen=True)
 class MapPropertiesQuestion:
-    """What a map shall say of itself."""
+    """The question of a map's properties."""
 
     map: Map
 
@@ -92,7 +92,7 @@ class TerrainKindsQuestion:
 
 @dataclass(frozen=True)
 class MapSizeQuestion:
-    """What is added to a sheet on each side, beginning from some margins."""
+    """The question of hexes to add to a sheet on each side, with the initial margins."""
 
     map: Map
     selection: Indices
@@ -109,7 +109,7 @@ class MapSizeQuestion:
 
 @dataclass(frozen=True)
 class ReplaceTerrainQuestion:
-    """Which terrain takes the place of which, beginning with what is in hand."""
+    """The question of terrain to replace, beginning with the selected material."""
 
     map: Map
     selection: Indices
@@ -127,7 +127,7 @@ class ReplaceTerrainQuestion:
 
 @dataclass(frozen=True)
 class ZoneQuestion:
-    """What a zone is called, by an id that is not taken and is no label."""
+    """The question of a zone's name, with an id that is neither taken nor a label."""
 
     was: ZoneNames
     taken: list[str]

@@ -145,7 +145,7 @@ class MapPropertiesDialog(QDialog):
     # --- what it shall be -------------------------------------------------------------------------
 
     def values(self) -> dict[Field, Any]:
-        """What the map's properties will be."""
+        """Return the properties in the fields."""
         return {
             "title": self.title.text(),
             "credits": self.credits.toPlainText().strip(),

@@ -122,7 +122,7 @@ class NameStyleForm(QWidget):
             self._take_colour(chosen.name())
 
     def look(self) -> NameStyle:
-        """How the name is to be written."""
+        """Return the style of the name."""
         sized, spaced = self.high.value(), self.spacing.value()
         return replace(
             self._standing(),
@@ -155,7 +155,7 @@ DASH = "-"
 
 
 class ZoneNames(NamedTuple):
-    """What a zone is called: its id in files, and its name for readers."""
+    """The names of a zone: its id in files, and its name for readers."""
 
     id: str
     name: LocalText = ""
@@ -226,7 +226,7 @@ class ZoneDialog(_NamesDialog):
         self._lay_out(self.id)
 
     def words(self) -> ZoneNames:
-        """What the zone is called now."""
+        """Return the names in the fields."""
         return ZoneNames(self.id.text().strip(), self.name.text())
 
     def _own_id(self, id_: str) -> None:
@@ -262,7 +262,7 @@ def slugify(name: str) -> str:
 
 
 def _is_hex(labels: Labels, word: str) -> bool:
-    """Whether a word names a hex: scenarios take either where they take a zone."""
+    """Return True if a word is a hex's: scenarios take either where they take a zone."""
     try:
         labels.find(word)
     except UnknownHexError:

@@ -33,7 +33,7 @@ NOTHING = ""
 
 @dataclass(frozen=True)
 class ReplaceTerrainRequest:
-    """What to replace, within the selection or everywhere; or only to select."""
+    """A request to replace terrain, within the selection or everywhere; or to select it."""
 
     what: TerrainReplacement
     is_within: bool
@@ -41,7 +41,7 @@ class ReplaceTerrainRequest:
 
 
 class ReplaceTerrainDialog(QDialog):
-    """What is on the map at the left, what may replace it at the right."""
+    """A dialog with the terrain on the map at the left, its replacement at the right."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class ReplaceTerrainDialog(QDialog):
         self._follow()
 
     def _list_kinds(self) -> None:
-        """What there is of the class on the map, and all there could be instead."""
+        """List the terrain of the class on the map, and all possible replacements."""
         lies = TerrainClass(self.lies.currentData())
         known, own = MODERN.catalogue_with(self._map.kinds), self._map.kinds
         for box in (self.was, self.becomes):

@@ -1,4 +1,4 @@
-"""How a terrain kind of the map's own is called, lies and looks, and what games take it for."""
+"""The form for a map's own terrain kind: its name, class, look, and kinds for games."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ class TerrainKindForm(QScrollArea):
         self._follow()
 
     def kind(self) -> CustomTerrainKind:
-        """What the fields say; as it was where none of them was changed."""
+        """Return the kind in the fields; the original if none of them was changed."""
         if self._asked() == self._first:
             return self._kind
         named = self.id.text().strip()

@@ -82,7 +82,7 @@ class TerrainKindsDialog(QDialog):
     # --- the kinds --------------------------------------------------------------------------------
 
     def kinds(self) -> dict[str, CustomTerrainKind]:
-        """What the map's own kinds will be."""
+        """Return the map's own kinds as edited."""
         return {kind.id: kind for kind in (form.kind() for form in self.forms)}
 
     def _add(self, kind: CustomTerrainKind) -> None:
@@ -117,7 +117,7 @@ class TerrainKindsDialog(QDialog):
         self._follow()
 
     def _is_used(self, kind: str) -> bool:
-        """Whether something of the map is of a kind."""
+        """Return True if any part of the map is of a kind."""
         map_ = self._map
         lies = kind in map_.grounds and bool((map_.ground == map_.grounds.index(kind)).any())
         planes = {**map_.sides, **map_.links}

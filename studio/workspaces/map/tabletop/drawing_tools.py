@@ -38,7 +38,7 @@ ROOM = 6 * INCH  # half of a thing whose size nobody gave
 
 @dataclass(frozen=True)
 class PlacementSettings:
-    """What is laid, what the step is called, and what is written at a place at first."""
+    """The settings of a placement: its kind, the step's name, and a place's first text."""
 
     kind: str
     name: str
@@ -46,12 +46,12 @@ class PlacementSettings:
 
     @property
     def width(self) -> int:
-        """How wide a line of the kind is."""
+        """Return the width of a line of the kind."""
         return feature_kinds()[self.kind].width if self.kind in feature_kinds() else 0
 
     @property
     def is_area(self) -> bool:
-        """Whether it can be laid as an area, so that a line that is drawn closes."""
+        """Return True if it can be an area, so that a drawn line closes."""
         if self.kind == ZONES:
             return True
         return ShapeKind.POLYGON in feature_kinds()[self.kind].shapes
@@ -83,7 +83,7 @@ class PolygonTool:
     def hover(
         self, context: TabletopEditingContext, stylus: TabletopToolPointer
     ) -> TabletopToolPreview:
-        """Where the first corner would be."""
+        """Preview the first corner."""
         return TabletopToolPreview(snapped=context.snap(stylus.pointer), cursor=CROSS)
 
     def stroke(self, context: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
@@ -124,7 +124,7 @@ class PolygonTool:
         return not self.is_line and is_enough and apart <= 2 * STIRRED * stylus.pointer.pixel
 
     def _was_drag(self, corners: list[Point], stylus: TabletopToolPointer) -> bool:
-        """Whether the button is let go away from where it went down."""
+        """Return True if the button is released away from where it was pressed."""
         if stylus.phase is not PointerPhase.RELEASE or stylus.is_right:
             return False
         apart = hypot(stylus.at[0] - corners[-1].x, stylus.at[1] - corners[-1].y)
@@ -144,14 +144,14 @@ class PolygonTool:
 
 @dataclass(frozen=True)
 class FreehandTool:
-    """As the pointer goes; an area closes when the button is let go."""
+    """A tool that draws freehand; an area closes when the button is released."""
 
     laying: PlacementSettings
 
     def hover(
         self, context: TabletopEditingContext, stylus: TabletopToolPointer
     ) -> TabletopToolPreview:
-        """Nothing is drawn before the button goes down."""
+        """Preview only the cursor before the button is pressed."""
         return TabletopToolPreview(cursor=CROSS)
 
     def stroke(self, context: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
@@ -193,7 +193,7 @@ class RectangleTool:
     def hover(
         self, context: TabletopEditingContext, stylus: TabletopToolPointer
     ) -> TabletopToolPreview:
-        """Where the first corner would be."""
+        """Preview the first corner."""
         return TabletopToolPreview(snapped=context.snap(stylus.pointer), cursor=CROSS)
 
     def stroke(self, context: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
@@ -239,7 +239,7 @@ class CircleTool:
     def hover(
         self, context: TabletopEditingContext, stylus: TabletopToolPointer
     ) -> TabletopToolPreview:
-        """Where its middle would be."""
+        """Preview the middle."""
         return TabletopToolPreview(snapped=context.snap(stylus.pointer), cursor=CROSS)
 
     def stroke(self, context: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
@@ -279,7 +279,7 @@ class MeasureTool:
     def hover(
         self, context: TabletopEditingContext, stylus: TabletopToolPointer
     ) -> TabletopToolPreview:
-        """Where the tape would begin."""
+        """Preview the start of the tape."""
         return TabletopToolPreview(snapped=context.snap(stylus.pointer), cursor=CROSS)
 
     def stroke(self, context: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
@@ -306,7 +306,7 @@ def _ends_drag(press: TabletopToolPointer, stylus: TabletopToolPointer) -> bool:
 
 
 def _step(context: TabletopEditingContext, last: Point, stylus: TabletopToolPointer) -> SnapResult:
-    """Where the pointer leads from a point: in steps of 15 degrees with Shift."""
+    """Return the next point of the pointer: in steps of 15 degrees with Shift."""
     if not stylus.pointer.shift:
         return context.snap(stylus.pointer)
     x, y = stylus.at

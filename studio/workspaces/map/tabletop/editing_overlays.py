@@ -1,4 +1,4 @@
-"""What is drawn over a country while it is edited: grid, selection, handles, sketch and tape."""
+"""The overlays of a table editor: grid, selection, handles, sketch and tape."""
 
 from __future__ import annotations
 
@@ -305,7 +305,7 @@ class RulerOverlay:
 
 
 def _ticks(length: int, scale: float) -> list[tuple[int, float, int | None]]:
-    """Where the marks of a ruler are, how tall, and the feet written there."""
+    """Return the marks of a ruler: place, height, and the feet written there."""
     steps = (INCH, 3 * INCH, 6 * INCH, FOOT, 2 * FOOT, 5 * FOOT)
     step = next((each for each in steps if each * scale >= 4), steps[-1])
     found: list[tuple[int, float, int | None]] = []

@@ -272,7 +272,7 @@ class InspectorPanel(QWidget):
 
 
 def _same(features: list[TabletopFeature], told: Callable[[TabletopFeature], Any]) -> Any:
-    """What all features have; None where they differ."""
+    """Return the value that all features share; None if they differ."""
     values = [told(one) for one in features]
     return values[0] if all(value == values[0] for value in values) else None
 

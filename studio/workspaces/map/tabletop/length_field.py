@@ -65,7 +65,7 @@ class LengthField(UndoableTextLine):
         return super().event(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """What is no length does not stay when the field is left."""
+        """Restore the last valid length when the field is left."""
         super().focusOutEvent(event)
         if self.isModified():
             self._restore()

@@ -27,7 +27,7 @@ def format_size(wide: float, deep: float) -> str:
 
 
 def length_of(points: tuple[tuple[float, float], ...]) -> float:
-    """How long a line is."""
+    """Return the length of a line."""
     return sum(hypot(x1 - x, y1 - y) for (x, y), (x1, y1) in itertools.pairwise(points))
 
 

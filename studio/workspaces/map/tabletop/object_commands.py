@@ -1,4 +1,4 @@
-"""What is done with the things that are selected, each deed one step of the history."""
+"""The commands for selected objects, each one step of the history."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ class TabletopCommands:
 
     @property
     def has_selection(self) -> bool:
-        """Whether anything is selected."""
+        """Return True if anything is selected."""
         return bool(self.context.selection)
 
     @property
     def has_several(self) -> bool:
-        """Whether several things are."""
+        """Return True if several objects are selected."""
         return len(self.context.selection) > 1
 
     # --- the selection ----------------------------------------------------------------------------
@@ -91,7 +91,7 @@ class TabletopCommands:
 
     @property
     def can_paste(self) -> bool:
-        """Whether anything was copied."""
+        """Return True if anything was copied."""
         return self._toolbox.clipboard is not None
 
     def paste(self, at: tuple[float, float]) -> None:
@@ -184,7 +184,7 @@ class TabletopCommands:
 
     @property
     def can_contour(self) -> bool:
-        """Whether one hill is selected."""
+        """Return True if one hill is selected."""
         keys, table = self.context.selection, self.context.table
         return len(keys) == 1 and keys[0] in table.by_id and table.by_id[keys[0]].is_hill
 

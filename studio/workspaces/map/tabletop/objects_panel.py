@@ -128,6 +128,6 @@ class ObjectsPanel(QWidget):
 
 
 def child_entries(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
-    """What is listed under an entry."""
+    """Return the entries listed under an entry."""
     found = (item.child(row) for row in range(item.childCount()))
     return [each for each in found if each is not None]

@@ -56,7 +56,7 @@ def _is_near_box(shape: FeatureShape, at: Spot, reach: float) -> bool:
 
 
 def is_inside(points: Sequence[Spot], at: Spot) -> bool:
-    """Whether a point lies in a polygon."""
+    """Return True if a point is in a polygon."""
     x, y = at
     inside = False
     for (x1, y1), (x2, y2) in zip(points, [*points[1:], points[0]], strict=True):
@@ -76,7 +76,7 @@ def nearest_edge(points: Sequence[Spot], at: Spot, *, is_closed: bool) -> tuple[
 
 
 def distance_to_segment(at: Spot, one: Spot, other: Spot) -> float:
-    """How far a point is from a stretch."""
+    """Return the distance of a point from a segment."""
     right, away = other[0] - one[0], other[1] - one[1]
     length = right**2 + away**2
     share = 0.0 if not length else ((at[0] - one[0]) * right + (at[1] - one[1]) * away) / length
@@ -152,7 +152,7 @@ def snap(
     *,
     is_free: bool,
 ) -> SnapResult:
-    """Where a point comes to; `is_free` while nothing is to draw it."""
+    """Return the snapped point; `is_free` while it must not snap to edges or grid."""
     if not is_free and snapping.is_to_edges:
         found = guides.near(at, NEAR * pixel)
         if found is not None:

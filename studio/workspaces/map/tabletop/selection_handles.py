@@ -35,7 +35,7 @@ Spot = tuple[float, float]
 
 
 class HandleRole(Enum):
-    """What a handle does."""
+    """The roles of handles."""
 
     SCALE = auto()
     TURN = auto()
@@ -57,17 +57,17 @@ class SelectionHandle:
     up: float = 0.0
 
     def place(self, pixel: float) -> Spot:
-        """Where it is on the table, while a pixel is so wide."""
+        """Return its place on the table, for this width of a pixel."""
         return self.at[0] + self.right * pixel, self.at[1] + self.up * pixel
 
     def screen(self, camera: TabletopCamera) -> Spot:
-        """Where it is on the screen."""
+        """Return its place on the screen."""
         x, y = camera.screen(*self.at)
         return x + self.right, y - self.up
 
     @property
     def cursor(self) -> Qt.CursorShape:
-        """What the pointer looks like over it."""
+        """Return the pointer's shape over it."""
         if self.pull is HandleRole.SCALE:
             return SIDES[self.side]
         return (

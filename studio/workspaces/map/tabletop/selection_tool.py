@@ -51,7 +51,7 @@ class SelectionTool:
 
     @property
     def names(self) -> dict[str, str]:
-        """What each step is called."""
+        """Return the names of the steps."""
         return dict(self.steps)
 
     def hover(
@@ -69,7 +69,7 @@ class SelectionTool:
         return TabletopToolPreview(cursor=drag if is_chosen else Qt.CursorShape.PointingHandCursor)
 
     def stroke(self, context: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
-        """Everything that begins with a press."""
+        """Handle a stroke from its press on."""
         handle = handle_at(handles_of(context), press.at, press.pointer.pixel)
         if handle is not None:
             yield from self._pull(context, press, handle)
@@ -174,7 +174,7 @@ class SelectionTool:
 
 
 class _DraggedSelection:
-    """What is selected, as it was when the pointer took hold of it."""
+    """The selection as it was when the drag began."""
 
     def __init__(self, context: TabletopEditingContext) -> None:
         self.context = context
@@ -199,7 +199,7 @@ class _DraggedSelection:
         cursor: Qt.CursorShape,
         hidden: bool = True,
     ) -> TabletopToolPreview:
-        """How it would look."""
+        """Return the preview of a change."""
         moving = _alone(self.after(change), self.keys)
         gone = frozenset(self.keys) if hidden else frozenset()
         return TabletopToolPreview(moving, gone, words=words, cursor=cursor)

@@ -23,7 +23,7 @@ from studio.workspaces.map.tabletop.tabletop_toolbox import VisibleKinds
 
 
 class EditableTabletop(Protocol):
-    """What a desk needs of the document."""
+    """The parts of a document that editing needs."""
 
     @property
     def table(self) -> TabletopMap:
@@ -54,12 +54,12 @@ class TabletopEditingContext:
 
     @property
     def state(self) -> TabletopMap:
-        """What is worked on."""
+        """Return the table."""
         return self.table
 
     @property
     def selection(self) -> tuple[Key, ...]:
-        """What is selected; things that are gone are not."""
+        """Return the selection, without objects that no longer exist."""
         return tuple(key for key in self._selection if has_object(self.table, key))
 
     def select(self, keys: Iterable[Key]) -> None:
@@ -100,7 +100,7 @@ class TabletopEditingContext:
         ]
 
     def guides(self, without: Iterable[Key] = ()) -> SnapGuides:
-        """What draws the pointer, but for some things; kept while the table is the same."""
+        """Return the snap guides of a table, without some objects; cached for the table."""
         left_out = frozenset(without)
         kept = self._guides
         if kept is None or kept[0] is not self.table or kept[1] != left_out:
@@ -108,7 +108,7 @@ class TabletopEditingContext:
         return kept[2]
 
     def snap(self, pointer: TabletopPointerEvent, without: Iterable[Key] = ()) -> SnapResult:
-        """Where the pointer snaps to; with Control it does not snap."""
+        """Return the snapped place of the pointer; with Control it does not snap."""
         return snap(
             (pointer.x, pointer.y), self.snapping, self.guides(without), pointer.pixel,
             is_free=pointer.control,
@@ -119,10 +119,10 @@ GOOD_ID = re.compile(r"""[^\s@,.:;/{}\[\]"'=?]{1,40}""")
 
 
 def can_have_shape(kind: str, shape: FeatureShape) -> bool:
-    """Whether a kind may have such a shape."""
+    """Return True if a kind may have such a shape."""
     return shape_kind_of(shape) in feature_kinds()[kind].shapes
 
 
 def is_valid_id(id_: str) -> bool:
-    """Whether a file may call a thing so."""
+    """Return True if an id is valid in files."""
     return GOOD_ID.fullmatch(id_) is not None

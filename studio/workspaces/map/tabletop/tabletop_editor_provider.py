@@ -75,7 +75,7 @@ def tabletop_provider(
     prompts: Prompts,
     action: Callable[[str], QAction],
 ) -> EditorProvider:
-    """What the window needs to know of tables; `action` gives what can be done by its id."""
+    """Return the provider of table editors; `action` gets actions by their id."""
 
     def tab_of(document: TabletopDocument) -> DocumentTab:
         from studio.workspaces.map.tabletop.tabletop_editor_tab import TabletopEditorTab

@@ -118,7 +118,7 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
 
     @property
     def object_commands(self) -> TabletopCommands:
-        """What is done with the things selected."""
+        """Return the commands for selected objects."""
         return self.deeds
 
     # --- the hand ---------------------------------------------------------------------------------
@@ -325,7 +325,7 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
             self._show_country()
 
     def _lay_marks(self) -> None:
-        """What lies over the country, the selection above what is moved."""
+        """Show the overlays, the selection above moved objects."""
         sketch, marks = self._sketch, self._underlay()
         if self._layers.grid:
             marks.append(GridOverlay(self.context.snapping.grid))
@@ -360,7 +360,7 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
     # --- in words ---------------------------------------------------------------------------------
 
     def pointer_description(self) -> str:
-        """Where the pointer is, and what lies there."""
+        """Describe the place of the pointer, and the object there."""
         if self._pointer is None:
             return ""
         at = self._pointer.point
@@ -370,11 +370,11 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
         return APART.join(filter(None, [place, thing, self._hint()]))
 
     def _hint(self) -> str:
-        """What the keys do with the tool in hand."""
+        """Return the hint on the keys of the selected tool."""
         return self.localize(f"table-hint-{self.toolbox.settings.manner.value}")
 
     def selection_text(self) -> str:
-        """What is selected, with its size."""
+        """Describe the selection, with its size."""
         keys, box = self.context.selection, self.context.box
         if not keys or box is None:
             return ""
@@ -387,7 +387,7 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
 
     @property
     def problems(self) -> list[Problem]:
-        """What `check` says about the table."""
+        """Return the problems that `check` finds in the table."""
         return self.checking.problems
 
     def show_problem(self, problem: Problem) -> None:
@@ -409,7 +409,7 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
             self.document.waive(problem.code, at, reason, self.localize("step-waive"))
 
     def fixes(self, problem: Problem) -> tuple[TabletopMapFix, ...]:
-        """What can be done about a problem at once."""
+        """Return the quick fixes of a problem."""
         return table_fixes(self.table, problem)
 
     def fix(self, fix: TabletopMapFix) -> None:

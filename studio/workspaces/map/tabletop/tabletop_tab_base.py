@@ -1,4 +1,4 @@
-"""What every work shares that is shown on a table: its canvas, and where the pointer is on it."""
+"""The base of tabs with a table: its canvas, and the pointer's place on it."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ class TabletopTabBase:
 
     @property
     def here(self) -> tuple[float, float] | None:
-        """Where the pointer is; None while it is elsewhere."""
+        """Return the place of the pointer; None while it is elsewhere."""
         return (self._pointer.x, self._pointer.y) if self._pointer is not None else None
 
     @property
     def pointed_place(self) -> tuple[float, float]:
-        """Where the pointer is, else the middle of what is seen."""
+        """Return the place of the pointer, else the middle of the view."""
         middle = self.canvas.camera.table(self.canvas.width() / 2, self.canvas.height() / 2)
         return self.here or middle
 
@@ -71,5 +71,5 @@ class TabletopTabBase:
         self.pointed.emit()
 
     def zoom_text(self) -> str:
-        """How many pixels a foot is long."""
+        """Describe the length of a foot in pixels."""
         return self.localize("table-zoom", width=f"{self.canvas.scale * FOOT:.3g}")

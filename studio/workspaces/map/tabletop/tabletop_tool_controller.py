@@ -26,20 +26,20 @@ class TabletopToolPointer:
 
     @property
     def at(self) -> tuple[float, float]:
-        """Where it is, in sixteenths of an inch."""
+        """Return its place, in sixteenths of an inch."""
         return self.pointer.x, self.pointer.y
 
     @property
     def is_right(self) -> bool:
-        """Whether the right button is meant."""
+        """Return True for the right button."""
         return self.pointer.button is MouseButton.RIGHT
 
 
 @dataclass(frozen=True, eq=False)
 class TabletopToolPreview:
-    """How the table would look if the button were let go now.
+    """The preview of the table if the button were released now.
 
-    `moving` shows things of the table as they would be, in place of those named in `hidden`.
+    `moving` shows objects of the table as they would be, in place of those named in `hidden`.
     `trail` is a line being drawn, `dots` its points; `rubber` a box that is spanned.
     """
 
@@ -61,11 +61,11 @@ TableStroke = Generator[TabletopToolPreview, TabletopToolPointer, None]
 
 
 class ToolContext(Protocol):
-    """What a hand works on."""
+    """The context of a tool."""
 
     @property
     def state(self) -> object:
-        """What is worked on as it is now: another value once anything was changed."""
+        """Return the present state: another value after any change."""
         ...
 
 
@@ -77,7 +77,7 @@ class TabletopTool(Protocol[DT]):
     """A tool with its settings, a frozen value: another setting is another tool."""
 
     def hover(self, context: DT, stylus: TabletopToolPointer) -> TabletopToolPreview:
-        """What a press here would do."""
+        """Return the preview of a press here."""
         ...
 
     def stroke(self, context: DT, press: TabletopToolPointer) -> TableStroke:
@@ -95,7 +95,7 @@ class TabletopToolController(Generic[D]):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a stroke is under way."""
+        """Return True if a stroke is under way."""
         return self._stroke is not None
 
     def take(self, tool: TabletopTool[D]) -> None:

@@ -21,7 +21,7 @@ ZONES, PLACES = "zone", "place"
 
 
 class PlacementMode(StrEnum):
-    """How the hand works on a table."""
+    """The modes of the pointer on a table."""
 
     SELECT = "select"
     POLYGON = "polygon"
@@ -38,7 +38,7 @@ WAYS = (PlacementMode.LINE, PlacementMode.FREEHAND)
 
 
 def placement_modes_of_kind(kind: str) -> tuple[PlacementMode, ...]:
-    """How a kind can be laid, the usual way first."""
+    """Return the placement modes of a kind, the usual one first."""
     if kind == PLACES:
         return (PlacementMode.DISC,)
     if kind == ZONES:
@@ -73,20 +73,20 @@ def object_kind(table: TabletopMap, key: Key) -> str:
 
 @dataclass(frozen=True)
 class VisibleKinds:
-    """Which kinds of things are shown, and which of them the hand may take."""
+    """The kinds of objects that are visible, and those that are locked."""
 
     hidden: frozenset[str] = frozenset()
     locked: frozenset[str] = frozenset()
 
     def is_open(self, table: TabletopMap, key: Key) -> bool:
-        """Whether a thing can be seen and taken."""
+        """Return True if an object can be seen and selected."""
         kind = object_kind(table, key)
         return kind not in self.hidden and kind not in self.locked
 
 
 @dataclass(frozen=True)
 class TabletopToolSettings:
-    """How the hand is set, for all tables alike."""
+    """The settings of tools, shared by all tables."""
 
     kind: str = "house"
     manner: PlacementMode = PlacementMode.SELECT
@@ -95,7 +95,7 @@ class TabletopToolSettings:
 
 
 class TabletopToolbox(QObject):
-    """What is in hand, for every table that is open; `changed` when it is another."""
+    """The selected material and tool, for every open table; `changed` when they change."""
 
     changed = Signal()
 
@@ -117,7 +117,7 @@ class TabletopToolbox(QObject):
         self._put(manner=manner)
 
     def may_take(self, manner: PlacementMode) -> bool:
-        """Whether what is in hand can be laid so; selecting and measuring always can be done."""
+        """Return True if the material can be placed in a mode; other modes always work."""
         return manner in (
             PlacementMode.SELECT,
             PlacementMode.TAPE,

@@ -94,7 +94,7 @@ class UnderlayFitTool:
     def hover(
         self, context: TabletopEditingContext, stylus: TabletopToolPointer
     ) -> TabletopToolPreview:
-        """Which point comes first."""
+        """Preview the first point."""
         return TabletopToolPreview(words=(self.words[0],), cursor=Qt.CursorShape.CrossCursor)
 
     def stroke(self, context: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:

@@ -201,7 +201,7 @@ class AreaForm(QWidget):
     # --- what is wanted ---------------------------------------------------------------------------
 
     def sheet(self) -> SheetSpec:
-        """How hexes are and lie, as written now."""
+        """Return the sheet in the fields."""
         words = self.projection.currentText().strip()
         known = self.projection.findText(words)
         name = self.projection.itemData(known) if known >= 0 else words
@@ -239,7 +239,7 @@ class AreaForm(QWidget):
 
 
 def _fields(row: QHBoxLayout) -> list[QWidget]:
-    """What can be filled in of a row."""
+    """Return the fields of a row."""
     items = [row.itemAt(place) for place in range(row.count())]
     widgets = [item.widget() for item in items if item is not None]
     return [widget for widget in widgets if widget and not isinstance(widget, QLabel)]

@@ -69,7 +69,7 @@ CURSORS = {
 
 @dataclass(frozen=True)
 class AreaDrag:
-    """What the pointer does to the area, and the frame and point it began with.
+    """A drag of the area, with the frame and point at its start.
 
     `grip` is a side or corner; None moves the whole. Without a frame a new rectangle is drawn.
     """
@@ -110,7 +110,7 @@ class AreaView(QWidget):
         self.setMinimumSize(240, 200)
 
     def sizeHint(self) -> QSize:
-        """As large as there is room for."""
+        """Return the preferred size."""
         return QSize(620, 480)
 
     # --- what is shown ----------------------------------------------------------------------------

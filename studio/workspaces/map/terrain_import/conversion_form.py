@@ -83,7 +83,7 @@ class CoverShareRow:
 
 
 class ConversionForm(QWidget):
-    """Everything that is decided without reading the sources again."""
+    """The form of all choices that do not need the sources again."""
 
     changed = Signal()
 

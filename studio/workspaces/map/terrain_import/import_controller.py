@@ -27,7 +27,7 @@ FROM_GROUND = "terrain:"  # how the origin of such a map begins
 
 @dataclass
 class ImportedMapSource:
-    """What one open map was made of, and which of its steps made it anew."""
+    """The sources of one open map, and the steps that made it anew from them."""
 
     path: Path | None
     first: ImportBasis | None = None
@@ -35,7 +35,7 @@ class ImportedMapSource:
     written: tuple[Path, ImportBasis] | None = None
 
     def current(self, document: MapDocument) -> ImportBasis | None:
-        """What the map is made of now, given the steps that are done and not undone."""
+        """Return the import of the present map, by the steps that are done."""
         history = document.history
         done = [history.command(place) for place in range(history.index())]
         for step, made in reversed(self.later):
@@ -74,7 +74,7 @@ class TerrainImportController(QObject):
 
     @staticmethod
     def is_imported(document: MapDocument) -> bool:
-        """Whether a map came from real ground."""
+        """Return True if a map was imported from real terrain."""
         return document.map.origin.startswith(FROM_GROUND)
 
     def reimport(self, editor: MapEditorTab) -> None:
@@ -186,7 +186,7 @@ def _latest(document: MapDocument) -> QUndoCommand | None:
 
 
 def _is_other_sheet(now: Map, was: ImportBasis) -> bool:
-    """Whether a map was made larger or smaller, turned or mirrored since its import."""
+    """Return True if a map was resized, turned or mirrored since its import."""
     from engine.terrain_import.import_file import is_turned
     from engine.terrain_import.map_draft import draft_map
 
@@ -215,7 +215,7 @@ def _pack(made: ImportBasis) -> bytes:
 
 
 def _read_beside(path: Path) -> ImportBasis | None:
-    """What a map was made of, as it was kept beside its file; None where nothing was."""
+    """Return the import saved next to a map's file; None if there is none."""
     from engine.terrain_import.import_file import read_import
     from studio.workspaces.map.terrain_import.import_setup import ImportBasis
 

@@ -1,4 +1,4 @@
-"""What a designer asks of real ground: the files, the piece of ground, its hexes and the choice."""
+"""The set-up of a terrain import: the files, the area, its hexes and the choice."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Area = GeoBox | RadiusArea
 
 @dataclass(frozen=True)
 class TerrainImportSetup:
-    """Everything the wizard remembers. Without an area, none has been chosen yet."""
+    """The values the wizard remembers. Without an area, none has been chosen yet."""
 
     sources: tuple[Path, ...] = ()
     sheet: SheetSpec = field(default_factory=SheetSpec)
@@ -46,7 +46,7 @@ class TerrainImportSetup:
 
 
 class ImportBasis(NamedTuple):
-    """What a map of real ground is made of: the shares of its hexes, and the choice."""
+    """The basis of an imported map: the shares of its hexes, and the choice."""
 
     quantised: HexSamples
     choice: DraftChoice
@@ -73,7 +73,7 @@ class ReimportedMap:
 
 
 def fit_frame(area: Area, sheet: SheetSpec) -> MapFrame:
-    """As many whole hexes as an area has room for; TerrainImportError where it cannot be mapped."""
+    """Return the frame of most whole hexes in an area; TerrainImportError if impossible."""
     return (
         sheet.frame_over_box(area) if isinstance(area, GeoBox) else sheet.frame_round_place(*area)
     )

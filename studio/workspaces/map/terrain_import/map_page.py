@@ -106,7 +106,7 @@ class MapPage(QWidget):
     # --- the report -------------------------------------------------------------------------------
 
     def _told_parts(self, map_: Map, quantised: HexSamples) -> str:
-        """How the map's networks compare with those of the files."""
+        """Compare the map's networks with those of the files, in words."""
         waters, links, grid = quantised.water_parts, quantised.link_parts, map_.grid
         return self._localize(
             "ground-parts", columns=grid.columns, rows=grid.rows, waters=waters.laid,
@@ -114,7 +114,7 @@ class MapPage(QWidget):
         )  # fmt: skip
 
     def _told_changes(self, now: Map, map_: Map, differing: ImportDiff) -> str:
-        """What will change on the existing map."""
+        """Describe the changes to the existing map."""
         localize = self._localize
         told = [
             localize(f"ground-changed-{part}", count=getattr(differing, part))

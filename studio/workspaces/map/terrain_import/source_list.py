@@ -89,7 +89,7 @@ class SourceList(QWidget):
 
     @property
     def is_reading(self) -> bool:
-        """Whether some have not been read yet."""
+        """Return True if some have not been read yet."""
         return None in self.found.values()
 
     def take(self, paths: Sequence[Path]) -> list[Path]:
@@ -139,7 +139,7 @@ class SourceList(QWidget):
     # --- in words ---------------------------------------------------------------------------------
 
     def status_texts(self, path: Path, found: Found) -> str:
-        """What a file holds and where it lies, or what is wrong with it."""
+        """Describe the contents and place of a file, or its error."""
         localize = self._localize
         if found is None:
             return localize("ground-reading")

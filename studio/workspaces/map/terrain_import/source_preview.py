@@ -38,12 +38,12 @@ class GeoCamera:
 
     @property
     def squeeze(self) -> float:
-        """How much narrower a degree of longitude is than one of latitude."""
+        """Return how much narrower a degree of longitude is than one of latitude."""
         return max(FLATTEST, math.cos(math.radians(self.lat)))
 
     @property
     def metres_a_pixel(self) -> float:
-        """How much ground a pixel shows."""
+        """Return the metres of ground in a pixel."""
         return METRES_A_DEGREE / self.scale
 
     @classmethod
@@ -79,7 +79,7 @@ class GeoCamera:
         return replace(self, lon=lon, lat=lat)
 
     def screen(self, lon: float, lat: float) -> tuple[float, float]:
-        """Where a place is on the picture."""
+        """Return the point on the picture of a place."""
         x = self.size[0] / 2 + (lon - self.lon) * self.squeeze * self.scale
         return x, self.size[1] / 2 - (lat - self.lat) * self.scale
 
@@ -112,7 +112,10 @@ Report = Callable[[float], None]
 def ground_picture(
     sources: Sequence[TerrainSource], camera: GeoCamera, ramp: str, report: Report
 ) -> QImage:
-    """What a camera sees of the sources. `report` receives the share done and may raise to stop."""
+    """Draw a camera's view of the sources.
+
+    `report` receives the share done and may raise to stop.
+    """
     wide, high = (max(1, round(side)) for side in camera.size)
     image = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor(PAPER))
@@ -167,7 +170,7 @@ def _colour(heights: NDArray[np.float32], metres: float, ramp: str) -> NDArray[n
 
 
 def _light(heights: NDArray[np.float32], metres: float) -> NDArray[np.float64]:
-    """How brightly the sun shines on each cell."""
+    """Return how brightly the sun shines on each cell."""
     down, across = np.gradient(heights.astype(np.float64) * STEEPENED / metres)
     length = np.sqrt(down**2 + across**2 + 1)
     shade = (-across * SUN[0] - down * SUN[1] + SUN[2]) / length / math.hypot(*SUN)

@@ -193,7 +193,7 @@ class BalanceWindow(QDialog):
 
     @property
     def is_running(self) -> bool:
-        """Whether games are played."""
+        """Return True if games are being played."""
         return self.run is not None and self.run.is_running
 
     def begin(self) -> None:
@@ -296,7 +296,7 @@ class BalanceWindow(QDialog):
         self.which.setCurrentIndex(min(chosen, len(names) - 1))
 
     def _label(self, comparison: SeriesComparison, chapter: SeriesResults) -> str:
-        """What a series is called; its fresh games have another seed."""
+        """Return the name of a series; its fresh games have another seed."""
         if self.run is not None and self.run.is_fresh(chapter):
             return text("balance.fresh", self._language, name=chapter.name)
         return comparison.label(chapter.name, self._language)
@@ -334,7 +334,7 @@ class BalanceWindow(QDialog):
         return self._words("window-progress", **values, pace=pace, left=time_left)
 
     def _ending(self, run: SeriesRunner, values: dict[str, int]) -> str:
-        """How it ended."""
+        """Describe the end of the run."""
         if not run.is_whole:
             return self._words("window-stopped", **values) if run.failure is None else ""
         if not all(each.is_sure for each in run.chapters):
@@ -376,7 +376,7 @@ class BalanceWindow(QDialog):
     # --- elsewhere --------------------------------------------------------------------------------
 
     def copy_summary(self) -> None:
-        """What the numbers say, as text on the clipboard."""
+        """Copy a summary of the numbers to the clipboard, as text."""
         if self.balance is not None:
             said = summary_text(self.balance, self._language, self.comparison)
             QGuiApplication.clipboard().setText(said)

@@ -1,4 +1,4 @@
-"""What a series is compared with: nothing, other players, or variants of the scenario."""
+"""The form of a series' comparison: none, other players, or scenario variants."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class BalanceExporter:
         )
 
     def _name(self, balance: BalanceSummary) -> str:
-        """What its files are called."""
+        """Return the name of its files."""
         language = self._filing.localize.language
         return self._filing.fit_name(ScenarioNames(balance.series.scenario, language).title)
 
@@ -92,7 +92,7 @@ class BalanceExporter:
 def summary_text(
     balance: BalanceSummary, language: str, beside: SeriesComparison | None = None
 ) -> str:
-    """What the numbers support, as plain text with its title and its source."""
+    """Return the supported conclusions, as plain text with title and source."""
     title = ScenarioNames(balance.series.scenario, language).title
     head = text("balance.title", language, title=title)
     said = report_sentences(balance, language) if beside is None else beside.sentences(language)

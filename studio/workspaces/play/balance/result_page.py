@@ -20,7 +20,7 @@ from studio.workspaces.play.balance.result_tables import APART
 
 
 def series_caption(balance: BalanceSummary, language: str) -> str:
-    """Who played, how many games, and the seed: the note under every chart."""
+    """Return the note under every chart: players, number of games, and seed."""
     values = {
         "players": players_by_side_text(balance, language), "games": balance.games,
         "of": balance.series.games, "seed": balance.series.seed,

@@ -118,7 +118,7 @@ class GameTableModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
     ) -> Any:
-        """What the columns say."""
+        """Return the heads of the columns."""
         if orientation is not Qt.Orientation.Horizontal:
             return None
         if role == Role.TextAlignmentRole:

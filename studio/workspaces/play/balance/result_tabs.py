@@ -98,7 +98,7 @@ CHARTS = ("wins", "turns", "losses", "units", "heat")
 
 
 class OutcomePage(ResultPage):
-    """What the numbers support, who wins, and how games end."""
+    """A page with the conclusions, the winners, and the endings of games."""
 
     def __init__(self) -> None:
         super().__init__("window-result")
@@ -125,7 +125,7 @@ class OutcomePage(ResultPage):
 
 
 class LengthAndLossesPage(ResultPage):
-    """How long games are, what they cost, what they are worth."""
+    """A page with the lengths, losses and points of games."""
 
     def __init__(self) -> None:
         super().__init__("window-numbers")
@@ -143,7 +143,7 @@ class LengthAndLossesPage(ResultPage):
 
 
 class UnitLossesPage(ResultPage):
-    """Which units are lost."""
+    """A page with the losses of units."""
 
     def __init__(self) -> None:
         super().__init__("window-units")
@@ -171,7 +171,7 @@ class ObjectiveFatesPage(ResultPage):
         self.column.addStretch(1)
 
     def show_balance(self, shown: LocalizedBalance) -> None:
-        """Who holds them at the end, and whether they fell."""
+        """Show the last holders of objectives, and how often they fell."""
         super().show_balance(shown)
         found = shown.tables.fates()
         self.fates.setVisible(found is not None)
@@ -180,7 +180,7 @@ class ObjectiveFatesPage(ResultPage):
 
 
 class DecisiveCausesPage(ResultPage):
-    """What decides the games, and what goes unused."""
+    """A page with the factors that decide games, and unused parts."""
 
     def __init__(self) -> None:
         super().__init__("what-decides")
@@ -198,7 +198,7 @@ class DecisiveCausesPage(ResultPage):
 
 
 class HeatMapPage(ResultPage):
-    """Where things happened; the chosen heat map can be laid on the map itself."""
+    """A page with heat maps; the selected one can be shown on the map itself."""
 
     laid = Signal()  # another heat map lies on the map now, or none does
 
@@ -333,7 +333,7 @@ class ResultTabs(QTabWidget):
             sheet.show_balance(self.shown)
 
     def charts(self) -> dict[str, Callable[[], CaptionedChart]]:
-        """How each chart is made, as it would be shown now."""
+        """Return the functions that make each chart as it would be shown now."""
         shown = self.shown
         if shown is None:
             return {}

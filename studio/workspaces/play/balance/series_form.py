@@ -109,7 +109,7 @@ class SeriesForm(QWidget):
         self.seed.setValue(SystemRandom().randrange(1, 100_000))
 
     def _offer_workers(self) -> None:
-        """How many processes play is decided elsewhere where others play."""
+        """Disable the number of processes if games are played elsewhere."""
         self.workers.setEnabled(self.crew.played_by != FAR)
 
     def _offer_tempers(self) -> None:
@@ -177,7 +177,7 @@ class SeriesForm(QWidget):
         self._grid.addWidget(self.fault, last + 2, 0, 1, 7)
 
     def _player(self, side: str) -> QWidget:
-        """Who plays a side, and how."""
+        """Return the row of a side's player and temperament."""
         both, box = QWidget(), self.seats[side]
         row = QHBoxLayout(both)
         row.setContentsMargins(0, 0, 0, 0)
@@ -199,7 +199,7 @@ class SeriesForm(QWidget):
 
     @property
     def _chosen(self) -> dict[str, str]:
-        """Who plays each side."""
+        """Return the player of each side."""
         return {
             side: player_name_with_temperament(
                 Seat(box.currentData()), self.tempers[side].temperament
@@ -208,7 +208,7 @@ class SeriesForm(QWidget):
         }
 
     def inquiry(self, scenario: Scenario) -> BalanceStudy:
-        """What is asked."""
+        """Return the study in the fields."""
         chosen = self._chosen
         players = {side.id: chosen.get(side.id, DEFAULT_PLAYER) for side in scenario.sides}
         looked_into = self.looked_into.value()
@@ -219,7 +219,7 @@ class SeriesForm(QWidget):
     # --- remembered -------------------------------------------------------------------------------
 
     def remembered(self, before: str, file: str) -> str:
-        """What was chosen, as JSON: all but the seed; changes and files of games by scenario."""
+        """Return the choices as JSON: all but the seed; changes and files by scenario."""
         found = _object(before)
         told_boxes = {key: getattr(self, key).value() for key in REMEMBERED}
         return json.dumps({
@@ -249,7 +249,7 @@ class SeriesForm(QWidget):
 
 
 def _object(words: str) -> dict[str, Any]:
-    """What was remembered, if it is a JSON object; empty if somebody has tampered with it."""
+    """Return a remembered JSON object; empty if it is damaged."""
     try:
         told = strict_json.loads(words)
     except ValueError:
@@ -264,13 +264,13 @@ def _list(told: object) -> list[str]:
 
 
 def _by_file(told: object) -> dict[str, str]:
-    """What is remembered of several files, as far as it is that."""
+    """Return the remembered texts by file, as far as they are valid."""
     known = told if isinstance(told, dict) else {}
     return {str(file): str(words) for file, words in known.items()}
 
 
 def _with(before: object, file: str, told: str) -> dict[str, str]:
-    """What is remembered of several files, the latest last, with what is told of one now."""
+    """Return the texts by file with a new one, the latest last."""
     others = {key: words for key, words in _by_file(before).items() if key != file}
     return dict([*others.items(), *([(file, told)] if told else [])][-MAX_WISHES:])
 

@@ -79,7 +79,7 @@ Told = GameRecord | SeriesStarted | SeriesEnded | SeriesComparison | BaseExcepti
 
 @dataclass
 class _SharedProgress:
-    """What the thread that waits for the workers shares with the window's thread."""
+    """The state shared by the waiting thread and the window's thread."""
 
     inquiry: BalanceStudy
     crew: WorkerPool
@@ -118,7 +118,7 @@ class _SharedProgress:
             self.told.put(self.inquiry.play(plan, lambda each, name: self._series(by, each, name)))
 
     def _kept(self) -> GameStore:
-        """Where games lie that have ended: in the file that was named, or in the window."""
+        """Return the store of finished games: the named file, or the window's memory."""
         if self.kept_in is None:
             return self.held
         return SeriesFile(self.kept_in, self.inquiry.series.scenario)
@@ -141,12 +141,12 @@ class _SharedProgress:
 
     @property
     def is_abandoned(self) -> bool:
-        """Whether it was given up before others far away were there: nothing is lost with it."""
+        """Return True if it was cancelled before remote workers came: nothing is lost."""
         return self.is_calling and self.unwanted.is_set()
 
     @property
     def is_calling(self) -> bool:
-        """Whether others far away have not answered yet."""
+        """Return True if remote workers have not answered yet."""
         return self.crew.is_far and not self.has_gathered.is_set()
 
     def _check_wanted(self) -> None:
@@ -189,7 +189,7 @@ class SeriesRunner(QObject):
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether the rest is no longer wanted."""
+        """Return True if the rest is no longer wanted."""
         return self._course.unwanted.is_set()
 
     def cancel(self) -> None:
@@ -208,7 +208,7 @@ class SeriesRunner(QObject):
 
     @property
     def is_whole(self) -> bool:
-        """Whether everything asked for has been played."""
+        """Return True if everything requested has been played."""
         return self._whole is not None
 
     @property
@@ -227,12 +227,12 @@ class SeriesRunner(QObject):
         return [each for each in self.chapters if each.records]
 
     def is_fresh(self, chapter: SeriesResults) -> bool:
-        """Whether its games are the fresh ones that try a proposal."""
+        """Return True if its games are the fresh ones that confirm a proposal."""
         return chapter.series.seed != self.inquiry.series.seed
 
     @property
     def done(self) -> int:
-        """How many games have ended."""
+        """Return the number of finished games."""
         return sum(len(each.records) for each in self.chapters)
 
     # --- how far it is ----------------------------------------------------------------------------

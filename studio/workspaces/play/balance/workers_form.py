@@ -1,4 +1,4 @@
-"""Who plays many games, and where those that have ended are kept."""
+"""The form of the workers of a series, and the file of its games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HERE, LOCAL, FAR = PLAYED_BY = ("here", "local", "address")
 
 
 class InvalidSchedulerAddress(SandtableError):
-    """What was typed is the address of no scheduler."""
+    """A text that is not the address of a scheduler."""
 
 
 class WorkersForm(QWidget):
@@ -72,7 +72,7 @@ class WorkersForm(QWidget):
         return Path(told).expanduser() if told else None
 
     def chosen(self, workers: int) -> WorkerPool:
-        """Who plays, so many processes where they are of this machine.
+        """Return the chosen workers, with so many processes if they are local.
 
         Raises InvalidSchedulerAddress.
         """
@@ -104,7 +104,7 @@ class WorkersForm(QWidget):
             widget.setAccessibleName(said)
 
     def remembered(self) -> dict[str, Any]:
-        """What was chosen, but for the file, which belongs to a scenario."""
+        """Return the choices, without the file, which belongs to a scenario."""
         return {"by": self.played_by, "address": self.address.text().strip()}
 
     def recall(self, told: dict[str, Any]) -> None:

@@ -21,7 +21,7 @@ Thought = Callable[[Any, Question], Any]
 
 @dataclass
 class _Course:
-    """What the thinking thread shares with the window's thread."""
+    """The state shared by the thinking thread and the window's thread."""
 
     player: Player
     question: Question

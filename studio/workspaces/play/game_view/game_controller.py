@@ -107,19 +107,19 @@ class GameController(QObject):
 
     @property
     def is_moving(self) -> bool:
-        """Whether something is watched just now."""
+        """Return True if an animation is running."""
         return self._showing is not None
 
     @property
     def may_answer(self) -> bool:
-        """Whether a person is asked and is at the screen."""
+        """Return True if a person at the screen is asked."""
         session = self.session
         is_watching = self.is_moving or self.is_replaying or self.is_recalling
         return session.is_local_turn and not is_watching and not session.needs_hand_over
 
     @property
     def choices(self) -> OptionChoices | None:
-        """What the person at the screen may answer; None while nobody there is asked."""
+        """Return the choices of the person at the screen; None while no one is asked."""
         return self.question.choices if self.question is not None and self.may_answer else None
 
     @property
@@ -229,7 +229,7 @@ class GameController(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether the game goes on without anybody at the screen."""
+        """Return True if the game proceeds without a person at the screen."""
         return self.is_replaying or (self.session.is_machines_turn and not self.is_paused)
 
     def step_on(self) -> None:
@@ -422,7 +422,7 @@ class GameController(QObject):
         self.run_and_show(lambda: self.session.give_machine_answer(answer))
 
     def _is_held_up(self) -> bool:
-        """Whether something is watched, or somebody at the screen has stopped or is browsing."""
+        """Return True if an animation runs, or the person has stopped it or is browsing."""
         is_watching = self.is_moving or self.is_recalling or self.is_replaying
         return is_watching or bool(self.stopped) or self.is_looking_back
 
@@ -453,7 +453,7 @@ class GameController(QObject):
         return [game.rules.where(game.state, event) for event in self._events_since(events)]
 
     def _events_since(self, events: int) -> list[Event[Any]]:
-        """What the viewer may know of the events after the first so many."""
+        """Return the events after the first so many that the viewer may know of."""
         game, viewer = self.session.game, self.session.viewer
         return [e for e in game.events[events:] if viewer is None or is_seen_by(e, viewer)]
 

@@ -47,12 +47,12 @@ class GameOnMap(GameOnTab):
     # --- previews ---------------------------------------------------------------------------------
 
     def preview_settings(self, usual: PreviewSettings, parent: QObject) -> PlayPreviewSettings:
-        """What previews ask: by the position, for the unit in hand or pointed at."""
+        """Return the previews' settings: by the position, for the selected or hovered unit."""
         return PlayPreviewSettings(usual, self.pointer, parent)
 
     @property
     def selected_unit_hex(self) -> Hex | None:
-        """Where the unit in hand stands."""
+        """Return the hex of the selected unit."""
         return self.play.standing.hex_of_unit(self.pointer.chosen)
 
     def show_preview(self, shown: PreviewResult, marks: Sequence[Decoration]) -> None:
@@ -84,7 +84,7 @@ class GameOnMap(GameOnTab):
         self.pointer.leave()
 
     def description_at(self, hex_: Hex) -> list[str]:
-        """What stands in a hex and who holds it."""
+        """Describe the units of a hex and its holder."""
         return hex_occupants_text(self.play, hex_)
 
     def unit_tooltip(self, point: QPointF) -> str:

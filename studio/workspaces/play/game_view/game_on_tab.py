@@ -54,12 +54,12 @@ class GameOnTab(QObject):
         play.settled.connect(self._cover)
 
     def _of_page(self, key: str, side: str) -> str:
-        """That a side's page was opened, or closed."""
+        """Describe that a side's page was opened, or closed."""
         localize = self.play.localize
         return localize(key, side=ScenarioNames(self.scenario, localize.language).side(side))
 
     def end(self) -> None:
-        """Nothing moves any more, and the canvas is free."""
+        """End all animation, and free the canvas."""
         self.play.end()
         self.curtain.follow(None)
         self.curtain.deleteLater()
@@ -80,7 +80,7 @@ class GameOnTab(QObject):
 
     @property
     def is_covered(self) -> bool:
-        """Whether the screen is being handed over."""
+        """Return True if the screen is being handed over."""
         return not self.curtain.isHidden()
 
     def _cover(self) -> None:
@@ -96,13 +96,13 @@ class GameOnTab(QObject):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step to take back: never while the screen is being handed over."""
+        """Return True if there is a step to undo, except during a hand-over."""
         session = self.play.session
         return session.can_undo and not session.needs_hand_over
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a step to make again, likewise."""
+        """Return True if there is a step to redo, except during a hand-over."""
         session = self.play.session
         return session.can_redo and not session.needs_hand_over
 

@@ -77,7 +77,7 @@ class GameOnTabletop(GameOnTab):
         self.canvas.fit()
 
     def end(self) -> None:
-        """Nothing moves any more, and the canvas is free."""
+        """End all animation, and free the canvas."""
         for signal, take in self._pointers:
             signal.disconnect(take)
         self.palette.hide()
@@ -96,7 +96,7 @@ class GameOnTabletop(GameOnTab):
     # --- words ------------------------------------------------------------------------------------
 
     def description_at(self, at: Point) -> list[str]:
-        """What stands at a point, in words."""
+        """Describe the piece at a point."""
         unit = self.board.unit_at(*at, self.canvas.camera.pixel)
         piece = self.play.standing.seen(unit)
         return [] if piece is None else [piece.name]

@@ -78,7 +78,7 @@ class GamePointer(QObject):
             self.point_key(places[number % len(places)])
 
     def places(self) -> list[Spot]:
-        """Where something may be chosen now: units that may act or be acted upon, then the rest."""
+        """Return the places that can be chosen now: acting units and targets, then others."""
         choices = self.play.choices
         if choices is None:
             return []
@@ -88,7 +88,7 @@ class GamePointer(QObject):
         return list(dict.fromkeys((*found, *choices.hexes)))
 
     def key_place(self) -> Spot | None:
-        """Where the keyboard points; None where it points nowhere."""
+        """Return the place of the keyboard cursor; None if it is nowhere."""
         raise NotImplementedError
 
     def point_key(self, spot: Spot) -> None:
@@ -169,7 +169,7 @@ class GamePointer(QObject):
 
     @property
     def is_for_umpire(self) -> bool:
-        """Whether a place is awaited, or a unit is dragged with Ctrl."""
+        """Return True if a place is being picked, or a unit dragged with Ctrl."""
         return self._is_picking or bool(self._carried)
 
     def pick(self) -> None:

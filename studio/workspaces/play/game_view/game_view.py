@@ -1,4 +1,4 @@
-"""What a game is played on, a map of hexes or a table, as far as play itself knows it."""
+"""The board of a game, map or table, as far as play itself needs it."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ class PointedSpot(NamedTuple):
 
 
 class GameAnimation(Protocol):
-    """What is watched between one position and the next."""
+    """An animation between two positions."""
 
     @property
     def stages(self) -> float:
-        """How many times as long as one move it takes."""
+        """Return its duration, in moves."""
         ...
 
     @property
     def cues(self) -> Sequence[str]:
-        """What is watched in turn: `shots`, `strikes`, `moves`."""
+        """Return its stages in turn: `shots`, `strikes`, `moves`."""
         ...
 
     def show(self, progress: float) -> None:
@@ -57,7 +57,7 @@ class GameView(Protocol):
     def animation_between(
         self, before: VisiblePosition, after: VisiblePosition, places: Sequence[EventLocation]
     ) -> GameAnimation | None:
-        """What there is to be watched on the way to a position; None for nothing.
+        """Return the animation on the way to a position; None if there is none.
 
         `places` are those of the events that the viewer may know of, in their order.
         """
@@ -68,13 +68,13 @@ class GameView(Protocol):
         ...
 
     def type_name(self, piece: SeenPiece | SeenFigure) -> LocalText:
-        """What the type of a unit is called."""
+        """Return the name of a unit's type."""
         ...
 
     def pointed_at(self) -> QPoint:
-        """Where on the screen a menu of what is pointed at begins."""
+        """Return the place on the screen of a menu for the pointed spot."""
         ...
 
     def point_of(self, spot: Spot) -> QPoint:
-        """Where on the canvas a place is."""
+        """Return the point on the canvas of a place."""
         ...

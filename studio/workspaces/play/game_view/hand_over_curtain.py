@@ -1,4 +1,4 @@
-"""What hides the map and the panels while the screen goes from one person to another."""
+"""The curtain over map and panels while the screen is handed to another person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pointer does on the map while a scenario is played: clicks and drags become answers."""
+"""The pointer on the map during a game: clicks and drags become answers."""
 
 from __future__ import annotations
 
@@ -255,7 +255,7 @@ class MapGamePointer(GamePointer):
             self.barred.emit(why, self._point(event).toPoint())
 
     def _meanings(self, event: PointerEvent) -> list[ClickMeaning]:
-        """What a click would do, the likeliest first; empty where it only selects a unit."""
+        """Return what a click would do, the likeliest first; nothing where it selects a unit."""
         unit = self._unit_at(event)
         choices = [each for each in self._meant(event) if each.pointing.deed not in TAKEN]
         actions = actions_at(self.hand.actions, event.hex, unit)
@@ -288,7 +288,7 @@ class MapGamePointer(GamePointer):
         return ClickMeaning(ClickKind.MOVE, words, carry_out, lambda: self.hand.reachable(to))
 
     def _meant(self, event: PointerEvent) -> list[OptionChoice]:
-        """What a click may answer, without the turns that the wheel shows."""
+        """Return the choices of a click, without the turns that the wheel shows."""
         choices = self.play.choices
         if choices is None:
             return []
@@ -413,5 +413,5 @@ class MapGamePointer(GamePointer):
         return self.board.layer.unit_at(self._point(event)) or ""
 
     def _point(self, event: PointerEvent) -> QPointF:
-        """Where on the canvas an event is."""
+        """Return the point on the canvas of an event."""
         return QPointF(*self.board.canvas.camera.screen_point_of_lattice(event.x, event.y))

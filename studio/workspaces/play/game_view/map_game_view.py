@@ -43,7 +43,7 @@ class CounterTransition:
 
     @property
     def stages(self) -> tuple[AnimationStage, ...]:
-        """What there is to watch, one after the other; nothing where nobody has moved."""
+        """Return the stages of the animation in order; none if nothing has changed."""
         parts = (self.shots, self.strikes, self.moved)
         return tuple(stage for stage, part in zip(AnimationStage, parts, strict=True) if part)
 
@@ -59,7 +59,7 @@ class CounterTransition:
 
 
 class AnimationStage(Enum):
-    """What is watched in turn."""
+    """The stages of an animation."""
 
     SHOTS = "shots"
     STRIKES = "strikes"
@@ -187,7 +187,7 @@ class CounterArranger:
 
 
 def _works(standing: VisiblePosition) -> tuple[HexFeature, ...]:
-    """What lies in hexes beside shells: works, wire, smoke."""
+    """Return the features in hexes other than shells: works, wire, smoke."""
     return tuple(one for one in standing.position.lying if one.kind != IMPACT)
 
 
@@ -224,7 +224,7 @@ class MapGameView:
         self.layer.language = language
 
     def type_name(self, piece: SeenPiece | SeenFigure) -> LocalText:
-        """What the type of a unit is called."""
+        """Return the name of a unit's type."""
         assert isinstance(piece, SeenPiece)
         return self.staging.counter(piece).type_name
 
@@ -270,7 +270,7 @@ class CounterAnimation:
 
     @property
     def cues(self) -> Sequence[str]:
-        """What is watched in turn."""
+        """Return the stages of the animation in turn."""
         return [stage.value for stage in self.passage.stages]
 
     def show(self, progress: float) -> None:

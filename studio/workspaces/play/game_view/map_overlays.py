@@ -121,7 +121,7 @@ class TargetHexes:
 
 
 def _paint_sign(painter: QPainter, camera: MapCamera, hex_: Hex, deed: OptionAction) -> None:
-    """What is done in a hex, as a sign at its upper end."""
+    """Paint the action in a hex, as a sign at its upper end."""
     x, y = camera.centre(hex_)
     at, size = QPointF(x, y - ABOVE * camera.width), SIGN * camera.width
     for ink, thick in ((HALO, 0.09), (SHADES[deed][0], 0.035)):
@@ -211,9 +211,9 @@ def threat_changes(threats: Sequence[HexThreats]) -> list[HexThreats]:
 
 
 def threat_text(threat: HexThreats) -> str:
-    """How much threatens, the chance of being hurt by any of it, and after a dagger, of being lost.
+    """Return the number of threats, the chance of harm, and after a dagger, of loss.
 
-    Empty where nothing threatens.
+    It is empty without threats.
     """
     if not threat.threat_sources:
         return ""
@@ -274,7 +274,7 @@ def target_hexes(
 
 
 def reach_overlay(going: PlannedDestination | None) -> ReachOverlay | None:
-    """How far the unit in hand comes, and what that costs."""
+    """Return the reach of the selected unit, and its cost."""
     if going is None:
         return None
     costs = {at: float(found.cost) for at, found in going.reach.arrivals.items()}

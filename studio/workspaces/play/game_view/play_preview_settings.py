@@ -1,4 +1,4 @@
-"""What previews ask while a game is played: by the position, as far as the viewer may know it."""
+"""The settings of previews during a game: by the position the viewer may know."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class PlayPreviewSettings(ScenarioPreviewSettings):
 
     @property
     def points(self) -> Points:
-        """What the unit may spend by itself, with the weapons it bears."""
+        """Return the unit's own points, with the weapons it bears."""
         piece, book = self._piece, self.handbook
         if piece is None or not isinstance(book, SteeringHandbook):
             return super().points
@@ -74,7 +74,7 @@ class PlayPreviewSettings(ScenarioPreviewSettings):
             self.follow()
 
     def sight(self, map_: Map) -> Sight:
-        """Who sees whom in the position as it is known, smoke included."""
+        """Return the sight in the known position, smoke included."""
         return self._known_sight() or super().sight(map_)
 
     def _known_sight(self) -> Sight | None:

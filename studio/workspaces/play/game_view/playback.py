@@ -64,7 +64,7 @@ PACKAGE = "PySide6-Addons"  # the module that plays them
 
 
 def has_audio() -> bool:
-    """Whether the module that plays sounds is installed."""
+    """Return True if the module that plays sounds is installed."""
     return find_spec("PySide6.QtMultimedia") is not None
 
 
@@ -94,7 +94,7 @@ class SoundPlayer(QObject):
 
 
 class PlaybackSpeed(Enum):
-    """How long one step of what is watched takes, in milliseconds."""
+    """The speeds of playback: the duration of a step in milliseconds."""
 
     SLOW = 1100
     NORMAL = 520

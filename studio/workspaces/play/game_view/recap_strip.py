@@ -1,4 +1,4 @@
-"""What has happened since you decided, below the board: event by event, or a stop."""
+"""The strip below the board with the events since your decision, or a stop."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class RecapStrip(QFrame):
 
     @property
     def recap(self) -> Recap | None:
-        """What has happened; computed once until more happens, None while nobody may read it."""
+        """Return the recap; cached until more happens, None while no one may read it."""
         session = self._play.session
         known = (session.history.number, session.answer_count, session.viewer, session.asked,
                  self._localize.language)  # fmt: skip

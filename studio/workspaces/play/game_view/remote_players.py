@@ -81,7 +81,7 @@ class RemotePlayers(QObject):
             signal.emit(*values)
 
     def _hear(self) -> None:
-        """Something has changed in the room: perhaps a link, perhaps there is an answer."""
+        """Report a change in the room: perhaps a link, perhaps an answer."""
         links = self.links()
         if links != self._links:
             self._links = links
@@ -90,17 +90,17 @@ class RemotePlayers(QObject):
 
     @property
     def is_on(self) -> bool:
-        """Whether pages can come."""
+        """Return True if pages can connect."""
         return self._serving is not None and self._serving.is_on
 
     @property
     def usual_address(self) -> str:
-        """Where others on the network reach this machine; itself alone where there is none."""
+        """Return this computer's address on the network; its local one if there is none."""
         return next((each for each in listening_addresses() if each != LOOPBACK), LOOPBACK)
 
     @property
     def address(self) -> str:
-        """Where pages are served now."""
+        """Return the address at which pages are served."""
         host = self._serving.host if self._serving is not None else None
         return host.bind if host is not None else ""
 
@@ -150,7 +150,7 @@ class RemotePlayers(QObject):
         return {side: found[id_] for side in self.away if (id_ := seat_page_id(side)) in found}
 
     def presence(self) -> Mapping[str, SeatPresence]:
-        """Whose pages are open, by side."""
+        """Return the presence of pages, by side."""
         room, serving = self.room, self._serving
         if room is None or serving is None:
             return {}
@@ -160,7 +160,7 @@ class RemotePlayers(QObject):
         return {side: found[id_] for side in self.away if (id_ := seat_page_id(side)) in found}
 
     def is_there(self, side: str) -> bool:
-        """Whether a side's page is open."""
+        """Return True if a side's page is open."""
         found = self.presence().get(side)
         return found is not None and found.pages > 0
 

@@ -1,4 +1,4 @@
-"""What is ready beside a table: bodies to be laid on it, and the formations to lay them in."""
+"""The strip beside a table: figure groups to set up, and their formations."""
 
 from __future__ import annotations
 

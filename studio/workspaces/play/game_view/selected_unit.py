@@ -34,7 +34,7 @@ SMALLEST = 18.0  # pixels of a hex; on smaller ones fronts are chosen in the lis
 
 @dataclass(frozen=True)
 class FacingWheel:
-    """Where a unit stands or is to stand, its fronts with their answers, and the one in hand."""
+    """A wheel of a unit's facings with their answers, and the selected one."""
 
     at: Hex
     options: Mapping[int, Answer]
@@ -142,13 +142,13 @@ class SelectedUnit:
             self.group = (*self.group, unit)
 
     def orders(self, unit: str) -> list[OptionChoice]:
-        """What a unit may be taken for."""
+        """Return the orders for which a unit may be selected."""
         choices = self.play.choices
         found = choices.with_unit(unit) if choices is not None else []
         return [choice for choice in found if choice.pointing.deed in TAKEN]
 
     def may_change_to(self, unit: str) -> bool:
-        """Whether another unit may be taken, rather than being a target of the one in hand."""
+        """Return True if another unit may be selected, rather than being a target."""
         choices = self.play.choices
         if choices is None or unit == self.chosen or not self.orders(unit):
             return False
@@ -166,7 +166,7 @@ class SelectedUnit:
 
     @property
     def start(self) -> Hex | None:
-        """Where the unit in hand sets out; a path that is being written goes on at its end."""
+        """Return the start of the selected unit's move, or the end of its path so far."""
         going = self.movement_mode
         return self.play.standing.hex_of_unit(self.mover) if going is None else going.reach.start
 
@@ -204,12 +204,12 @@ class SelectedUnit:
         return found[self.manner % len(found)] if found else None
 
     def is_reached(self, hex_: Hex) -> bool:
-        """Whether it comes to a hex."""
+        """Return True if the unit can reach a hex."""
         going = self.movement_mode
         return going is not None and len(going.reach.path(hex_)) > 1
 
     def reachable(self, hex_: Hex) -> ReachableArea | None:
-        """Where it can come to, while a hex it reaches is pointed at."""
+        """Return its reach, while a hex within it is pointed at."""
         going = self.movement_mode
         return going.reach if going is not None and self.is_reached(hex_) else None
 
@@ -249,7 +249,7 @@ class SelectedUnit:
         return MovePlan(self.mover, tuple(path), going.order, tuple(facings), self.group, ends)
 
     def threats(self, way: Sequence[Hex]) -> tuple[HexThreats, ...]:
-        """What threatens it in the hexes of a way."""
+        """Return the threats to it in the hexes of a path."""
         game, unit = self.play.session.game, self.mover
         if game.decision is None or not unit:
             return ()
@@ -316,7 +316,7 @@ class FacingChooser:
     # --- by the pointer ---------------------------------------------------------------------------
 
     def press(self, point: QPointF) -> bool:
-        """Whether the button goes down on a mark of the wheel."""
+        """Return True if the button is pressed on a mark of the wheel."""
         self._pressed = self._mark_at(point)
         return self._pressed is not None
 
@@ -327,7 +327,7 @@ class FacingChooser:
             self._turn_to(pressed)
 
     def faces(self, hex_: Hex) -> bool:
-        """Whether the wheel has a front to a hex next door."""
+        """Return True if the wheel has a facing to an adjacent hex."""
         return self._front_to(hex_) is not None
 
     def _front_to(self, hex_: Hex) -> int | None:

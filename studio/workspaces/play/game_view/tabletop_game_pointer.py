@@ -1,4 +1,4 @@
-"""What the pointer does on a table while a game is played: figures are taken, dragged, laid."""
+"""The pointer on a table during a game: figures are taken, dragged, placed."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class TabletopGamePointer(GamePointer):
             hand.take((unit,))
 
     def _is_target(self, unit: str) -> bool:
-        """Whether what is in hand would act upon a piece rather than leave it to be taken."""
+        """Return True if a piece is a target of the taken pieces rather than to be taken."""
         choices = self.play.choices
         if self._is_aiming:
             return False
@@ -122,7 +122,7 @@ class TabletopGamePointer(GamePointer):
         return hypot(event.x - self._from.x, event.y - self._from.y) > FIRM * event.pixel
 
     def _begun(self, event: TabletopPointerEvent) -> PressKind:
-        """What a drag is, now that it is one."""
+        """Return the kind of a drag that has begun."""
         hand = self.hand
         may_lay = bool(hand.taken) and hand.may_use_gesture(GestureKind.LAY)
         if event.button is MouseButton.RIGHT:
@@ -349,7 +349,7 @@ class TabletopGamePointer(GamePointer):
             canvas.centre_on(*place.points[0])
 
     def _foresee(self, event: TabletopPointerEvent) -> None:
-        """What a click here would do."""
+        """Preview a click here."""
         choices, unit = self.play.choices, self._unit_at(event)
         if choices is None:
             self._tell(None)
@@ -368,7 +368,7 @@ class TabletopGamePointer(GamePointer):
 
     @property
     def _is_aiming(self) -> bool:
-        """Whether what is in hand points where the pointer is."""
+        """Return True if the taken pieces aim at the pointer."""
         return self.hand.usual is GestureKind.AIM and bool(self.hand.taken)
 
     # --- what is shown ----------------------------------------------------------------------------
@@ -390,7 +390,7 @@ class TabletopGamePointer(GamePointer):
 
     @property
     def signs(self) -> TabletopPointerOverlay:
-        """What is drawn of it."""
+        """Return its overlay."""
         return TabletopPointerOverlay(
             self.play, self.board, self.hand, self.drag, self._from, self.here,
             self.place, self.sketch, self.forecast,

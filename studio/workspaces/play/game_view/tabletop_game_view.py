@@ -89,7 +89,7 @@ class TabletopGameView:
         self.language = language
 
     def type_name(self, piece: SeenPiece | SeenFigure) -> LocalText:
-        """What the type of a unit is called."""
+        """Return the name of a unit's type."""
         name: LocalText = self._types.get(piece.type, {}).get("name", piece.type)
         return name
 
@@ -140,7 +140,7 @@ class TabletopGameView:
 
     @property
     def places(self) -> Places:
-        """Where each figure shown is, and the radius of its ring."""
+        """Return the place of each figure shown, and the radius of its ring."""
         return {each.id: (each.at, self.radius(each.type)) for each in self.figures}
 
     def unit_at(self, x: float, y: float, pixel: float) -> str:
@@ -172,7 +172,7 @@ class TabletopGameView:
         return QCursor.pos() if at is None else self.canvas.mapToGlobal(self.point_of(at))
 
     def point_of(self, spot: Spot) -> QPoint:
-        """Where on the canvas a point is."""
+        """Return the point on the canvas of a point of the table."""
         assert isinstance(spot, Point)
         x, y = self.canvas.camera.screen(*spot)
         return QPoint(round(x), round(y))
@@ -180,7 +180,7 @@ class TabletopGameView:
 
 @dataclass(frozen=True)
 class FigureAnimation:
-    """What is watched on a table: each shot as it flies, then all moves at once."""
+    """The animation on a table: each shot as it flies, then all moves at once."""
 
     board: TabletopGameView
     before: VisiblePosition
@@ -195,7 +195,7 @@ class FigureAnimation:
 
     @cached_property
     def cues(self) -> Sequence[str]:
-        """What is watched in turn."""
+        """Return the stages of the animation in turn."""
         return ["shots"] * len(self.flights) + ["moves"] * bool(self.ways)
 
     def show(self, progress: float) -> None:

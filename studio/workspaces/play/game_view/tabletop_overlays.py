@@ -1,4 +1,4 @@
-"""What is drawn on a table for the person who is asked: reach, what is dragged, aims, words."""
+"""The overlays on a table for the asked person: reach, drags, aims, words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BOLT = 3.2  # pixels: half of the bolt
 
 
 def on_screen(camera: TabletopCamera, point: Point) -> QPointF:
-    """Where a point of the table is on the screen."""
+    """Return the point on the screen of a point of the table."""
     return QPointF(*camera.screen(*point))
 
 
@@ -40,7 +40,7 @@ def polygon_of(camera: TabletopCamera, points: Sequence[Point]) -> QPolygonF:
 
 @dataclass(frozen=True)
 class TabletopReachOverlay:
-    """How far what is taken can go this move."""
+    """The reach of the taken pieces this move."""
 
     outlines: tuple[Edge, ...]
 
@@ -182,7 +182,7 @@ def paint_text_plate(painter: QPainter, room: QRectF, shade: str) -> None:
 
 @dataclass(frozen=True)
 class PointerTextOverlay:
-    """What is said under the pointer: why something is not possible, or its result."""
+    """A text under the pointer: the reason of a refusal, or a result."""
 
     at: Point
     lines: tuple[str, ...]
@@ -227,7 +227,7 @@ class TabletopPathOverlay:
 
 @dataclass(frozen=True)
 class EventPlacesOverlay:
-    """Where something happened."""
+    """The places of an event."""
 
     points: tuple[Point, ...]
 

@@ -51,7 +51,7 @@ class TabletopSelection:
 
     @property
     def gesture_handling(self) -> GrabOptions | None:
-        """What may be taken now; computed once for every position."""
+        """Return the gestures allowed now; cached for every position."""
         now = self._now
         if now != self._gripped_for:
             self._gripped_for = now
@@ -64,16 +64,16 @@ class TabletopSelection:
         return session.history.number, session.answer_count, self.play.may_answer, session.viewer
 
     def may_use_gesture(self, touch: GestureKind) -> bool:
-        """Whether the hand may go about it in such a manner."""
+        """Return True if a gesture is allowed."""
         return self.gesture_handling is not None and touch in self.gesture_handling.touches
 
     def may_take(self, piece: str) -> bool:
-        """Whether a piece on the table may be taken."""
+        """Return True if a piece on the table may be taken."""
         return self.gesture_handling is not None and piece in self.gesture_handling.takes
 
     @property
     def usual(self) -> GestureKind | None:
-        """How a drag of what is taken goes about it."""
+        """Return the usual gesture of a drag of the taken pieces."""
         return (
             self.gesture_handling.touches[0]
             if self.gesture_handling is not None and self.gesture_handling.touches
@@ -151,7 +151,7 @@ class TabletopSelection:
 
     @property
     def reach(self) -> tuple[Edge, ...]:
-        """How far what is taken can go; computed once."""
+        """Return the reach of the taken pieces; computed once."""
         wanted = (self._now, self.taken)
         if wanted != self._reached_for:
             self._reached_for = wanted
@@ -164,7 +164,7 @@ MAX_RINGED = 60  # pieces that may be taken; of more each ring would hide the ta
 
 
 class PressKind(StrEnum):
-    """What a press has begun."""
+    """The kinds of press."""
 
     NOTHING = "nothing"
     CLICK = "click"  # nothing yet
@@ -203,7 +203,7 @@ class TabletopPointerOverlay:
         return rings | dict.fromkeys(self.hand.taken, CounterRing.SELECTED)
 
     def marks(self) -> list[TablePaint]:
-        """What is dragged and what comes of it, over the figures."""
+        """Return the overlays of a drag and its result, over the figures."""
         found: list[TablePaint] = (
             [EventPlacesOverlay(self.place.points)] if self.place.points else []
         )
@@ -234,7 +234,7 @@ class TabletopPointerOverlay:
         ]
 
     def why(self, told: GesturePreview) -> list[str]:
-        """Why a gesture is not allowed, or what else is worth knowing about it."""
+        """Return the reason a gesture is not allowed, or a remark on it."""
         return [self._localize(told.why)] if told.why is not None else []
 
     def _said(self, told: GesturePreview, at: Point) -> list[TablePaint]:

@@ -1,4 +1,4 @@
-"""What a viewer may know of units and objectives on the map, in words: tooltips and lines."""
+"""Texts on units and objectives that a viewer may know: tooltips and lines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAXIMUM = 8  # of the latest deeds
 
 
 def hex_occupants_text(play: GameController, hex_: Hex) -> list[str]:
-    """What stands in a hex and who holds it, each in a few words."""
+    """Describe the units of a hex and its holder, each in a few words."""
     standing = play.standing
     held = [_tell_holder(play, each) for each in standing.objectives if hex_ in each.hexes]
     return held + [unit_summary(play, piece) for piece in standing.pieces if piece.at == hex_]
@@ -59,7 +59,7 @@ def unit_tooltip(play: GameController, unit: str) -> str:
 
 
 def inactivity_reason(play: GameController, unit: str) -> str:
-    """Why a unit of the side that is asked may not act now, where its game says so."""
+    """Return why a unit of the asked side may not act now, if its game says so."""
     game = play.session.game
     decision, rules = game.decision, game.rules
     if decision is None or play.question is None or not isinstance(rules, IdleReasonRules):

@@ -192,7 +192,7 @@ class AnswerForm(QGroupBox):
             self._play.choose(choice)
 
     def _told(self, values: Sequence[object]) -> str:
-        """What was filled in, in words."""
+        """Describe the values in the fields."""
         said = (
             value_text(each.parameter, value, self._labels, self._localize) or str(value)
             for each, value in zip(self.fields, values, strict=True)

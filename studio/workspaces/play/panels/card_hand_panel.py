@@ -56,7 +56,7 @@ class CardHandPanel(QScrollArea):
 
     @property
     def is_needed(self) -> bool:
-        """Whether cards lie open in this game, or may come to."""
+        """Return True if there are open cards in this game, or may be some."""
         return self._play is not None and has_cards(self._play.session.scenario)
 
     def refresh(self) -> None:
@@ -109,7 +109,7 @@ class CardHandPanel(QScrollArea):
         self.horizontalScrollBar().setValue(left)
 
     def _head(self, store: SideInventory) -> QLabel:
-        """Whose cards follow, and what else that side has in store."""
+        """Return the label of a side's cards, with its stocks."""
         assert self._play is not None
         scenario = self._play.session.scenario
         name = ScenarioNames(scenario, self._localize.language).side(store.side)
@@ -126,7 +126,7 @@ class CardHandPanel(QScrollArea):
     def _play_card(
         self, side: str, card: CardHeld, playable: dict[str, OptionChoice]
     ) -> Callable[[], None] | None:
-        """What a click on a card does; nothing where it cannot be played now."""
+        """Return the action of a click on a card; None if it cannot be played now."""
         play = self._play
         choice = playable.get(card.id)
         if play is None or choice is None or card.is_laid_out or play.session.asked != side:
@@ -135,7 +135,7 @@ class CardHandPanel(QScrollArea):
 
 
 def inventories_open_to_viewer(play: GameController, language: str) -> tuple[SideInventory, ...]:
-    """What lies open to the viewer of a game."""
+    """Return the stocks and cards that the viewer of a game may see."""
     session = play.session
     position = session.visible_position(session.viewer, language).position
     return side_stores(session.scenario, position, language)

@@ -209,7 +209,7 @@ class DicePoolBlock:
         paint_die(painter, square, face, pool.sides, shade.name() if shade.isValid() else IVORY)
 
     def _square(self, number: int, left: float, top: float, look: ForecastBlockStyle) -> QRectF:
-        """Where a die lies."""
+        """Return the square of a die."""
         row, column = divmod(number, MAXIMUM)
         size, step = DIE * look.size, (DIE + GAP) * look.size
         return QRectF(left + column * step, top + (row + 0.1) * step, size, size)

@@ -168,7 +168,7 @@ class DecisionPanel(QWidget):
         self.sentence.setText(self._told(play))
 
     def _name_side(self, session: Session) -> None:
-        """Whose decision it is, in the side's colour."""
+        """Show the side whose decision it is, in its colour."""
         localize, side = self._localize, session.asked
         name = ScenarioNames(session.scenario, localize.language).side(side) if side else ""
         shade = side_colours(session.scenario).get(side, "#777777")
@@ -187,7 +187,7 @@ class DecisionPanel(QWidget):
         self.when.setText(whole if at.turn else phase)  # before the first there is no turn
 
     def _told(self, play: GameController) -> str:
-        """What a person is asked, else what is being waited for."""
+        """Describe the question to the person, else the reason for waiting."""
         session, localize = play.session, self._localize
         if session.awaited_roll is not None:
             return localize("enter-dice", roll=session.awaited_roll_text(localize.language))

@@ -83,7 +83,7 @@ class RollTexts:
         )
 
     def _who(self, cast: RollRecord) -> str:
-        """Who fires at whom; else the unit, the hex, or the time it is about."""
+        """Name the firer and target; else the unit, the hex, or the time of the roll."""
         if cast.rolled.unit:
             return self.speaker.unit(cast.rolled.unit)
         units = [self.speaker.unit(unit) for unit in cast.place.units]
@@ -137,7 +137,7 @@ class RollDelegate(QStyledItemDelegate):
         self._strip, self._localize = strip, localize
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """As high as its words need."""
+        """Return a size as high as its text."""
         wide = self._strip.viewport().width()
         line, look = index.data(LINE), self._look()
         drawn = RollRowLayout(line, look, QRectF(0, 0, wide, 0), self._localize("why"))
@@ -159,7 +159,7 @@ class RollDelegate(QStyledItemDelegate):
         painter.restore()
 
     def is_question_at(self, index: Index, at: QPoint) -> bool:
-        """Whether a point of the strip is where a roll is asked why."""
+        """Return True if a point of the strip is a roll's "why" button."""
         room = QRectF(self._strip.visualRect(index))
         return RollRowLayout(
             index.data(LINE), self._look(), room, self._localize("why")
@@ -171,7 +171,7 @@ class RollDelegate(QStyledItemDelegate):
 
 
 class RollRowLayout:
-    """Where everything of a line lies."""
+    """The layout of a line."""
 
     def __init__(self, line: RollText, look: ForecastBlockStyle, room: QRectF, why: str) -> None:
         """`why`: the word that asks for its reasons."""
@@ -262,7 +262,7 @@ class RollRowLayout:
         painter.drawRoundedRect(square.adjusted(-2, -2, 2, 2), 5, 5)
 
     def _paint_head(self, painter: QPainter, room: QRectF) -> None:
-        """Who, and at the right what it came to."""
+        """Paint the subject, and the result at the right."""
         line, look = self.line, self.look
         if line.result:
             chip = QRectF(room.right() - self.chip, room.top(), self.chip, 1.35 * look.size)

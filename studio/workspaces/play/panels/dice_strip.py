@@ -73,7 +73,7 @@ class DiceStrip(NoTypeAheadMixin, QListWidget):
         self.scrollToTop()  # the newest is seen, wherever the older were left
 
     def lines(self) -> list[RollText]:
-        """What is shown, the newest first."""
+        """Return the lines, the newest first."""
         return [self.item(row).data(LINE) for row in range(self.count())]
 
     def _lines(self, made: Sequence[RollRecord]) -> list[RollText]:
@@ -94,7 +94,7 @@ class DiceStrip(NoTypeAheadMixin, QListWidget):
         self.chosen.emit(cast)
 
     def _offer(self, at: QPoint) -> None:
-        """What can be done with the roll at a point, or with the one the keyboard is at."""
+        """Show the menu of the roll at a point, or at the keyboard cursor."""
         index = self.indexAt(at)
         index = index if index.isValid() else self.currentIndex()
         if not index.isValid():
@@ -165,7 +165,7 @@ class DiceStrip(NoTypeAheadMixin, QListWidget):
 
     @property
     def _are_untold(self) -> bool:
-        """Whether dice have fallen that the game reports only in its log."""
+        """Return True if there are rolls that the game reports only in its log."""
         session = None if self._play is None else self._play.session
         if session is None or session.viewer is not None:
             return False

@@ -1,4 +1,4 @@
-"""Why something is so: a note with the rules in sentences, and the cells of tables to look at."""
+"""The popup of explanations: the rules in sentences, and cells of tables."""
 
 from __future__ import annotations
 

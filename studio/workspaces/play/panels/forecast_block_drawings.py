@@ -1,4 +1,4 @@
-"""What an outlook is made of: headings, sums, bars and strips, drawn one under the other."""
+"""The blocks of a forecast: headings, sums, bars and strips, one under the other."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BOUNDLESS = 1e6
 
 
 class ForecastBlockStyle(NamedTuple):
-    """How blocks are written: size of letters in pixels, inks, and the language."""
+    """The style of blocks: size of letters in pixels, inks, and the language."""
 
     size: int
     ink: QColor
@@ -67,7 +67,7 @@ class ForecastBlock(Protocol):
     """A part of an outlook."""
 
     def height(self, width: float, look: ForecastBlockStyle) -> float:
-        """How high it is when it is so wide."""
+        """Return its height at a width."""
         ...
 
     def paint(self, painter: QPainter, room: QRectF, look: ForecastBlockStyle) -> None:
@@ -79,16 +79,16 @@ class ExplainableLineBlock(Protocol):
     """A block of several lines, each with something of its own to ask about."""
 
     def lines(self, width: float, look: ForecastBlockStyle) -> Sequence[float]:
-        """How high each of its lines is, from its top down."""
+        """Return the height of each of its lines, from its top down."""
         ...
 
 
 def line_at(
     block: ForecastBlock, down: float, width: float, look: ForecastBlockStyle
 ) -> tuple[ExplanationRequest, QRectF] | None:
-    """What may be asked about at a height below a block's top, and its place in the block.
+    """Return the explanation at a height below a block's top, and its rectangle.
 
-    Nothing where nothing there has a reason.
+    None if nothing there has one.
     """
     asked: tuple[ExplanationRequest, ...] = getattr(block, "asked", ())
     if not asked:
@@ -109,7 +109,7 @@ def line_at(
 
 @dataclass(frozen=True)
 class ForecastHeading:
-    """Who does what to whom, with the most important figure at its right."""
+    """The heading of a forecast: action and target, with the main figure at its right."""
 
     words: str
     note: str = ""
@@ -351,7 +351,7 @@ class ColumnsBlock:
 
 
 def wrapped_height(words: str, letters: QFont, width: float) -> float:
-    """How high words are that are wrapped to a width; one line for none."""
+    """Return the height of words wrapped to a width; one line for none."""
     page = QRectF(0, 0, max(width, 20.0), BOUNDLESS)
     return QFontMetricsF(letters).boundingRect(page, int(WRAPPED), words or " ").height()
 

@@ -68,7 +68,7 @@ REACH = "#4d6a86"  # the colour of what is no result
 
 
 def forecast_blocks(game: Game[Any], forecast: Forecast, language: str) -> list[ForecastBlock]:
-    """What a panel shows of a forecast, from top to bottom."""
+    """Return the blocks of a forecast, from top to bottom."""
     layout = ForecastBlockBuilder(game, language)
     match forecast:
         case OutcomeForecast():
@@ -167,7 +167,7 @@ class ForecastBlockBuilder:
         *,
         by_chance: bool = False,
     ) -> ExplanationRequest:
-        """Why something is so; without rules of its own, by those of the part it is in."""
+        """Return the request to explain a figure; without rules, by those of its part."""
         game = self.game.scenario.game
         cited = tuple(number for number in cited_in(what) if has_rule(game, number))
         own = rules or cited or self._rules
@@ -232,7 +232,7 @@ class ForecastBlockBuilder:
         yield self._bars(words, [each.chance for each in told.chances], shades)
 
     def reachable(self, told: ReachableArea) -> Iterator[ForecastBlock]:
-        """How far a unit can go, and at what cost."""
+        """Yield the blocks of a unit's reach and its costs."""
         points = self.localize(
             TranslatablePhrase.of("playtest.outlook-points", points=str(told.points))
         )
@@ -288,7 +288,7 @@ def _table(cell: PrintedTableCell) -> TranslatablePhrase:
 
 
 def _step(told: MoveStep, language: str) -> OutcomeForecast:
-    """What a step costs and why, and what awaits there."""
+    """Return the forecast of a step: its cost, reasons, and threats."""
     forbidden = (reason_text(each, language) for each in told.reasons if each.cost is None)
     parts: list[Block] = [SentenceBlock(words, SentenceTone.GRAVE) for words in forbidden]
     parts += _cost(told, language)
@@ -317,7 +317,7 @@ def _cost(told: MoveStep, language: str) -> Iterator[CalculationBlock]:
 
 
 def _perils(told: ThreatGroup) -> OutcomeForecast:
-    """What threatens in one manner, one under the other, and all of it together."""
+    """Return the forecast of one kind of threat, each of them and all together."""
     entries = tuple(ListingEntry(peril.what, peril.danger, _answer(peril)) for peril in told.perils)
     together = ListingEntry(TranslatablePhrase.of("playtest.outlook-together"), told.together)
     hurt, stopped, lost = (

@@ -1,4 +1,4 @@
-"""What the option that is pointed at would lead to, drawn: sight, figures, dice, chances."""
+"""The panel with the forecast of the hovered option: sight, figures, dice, chances."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class ForecastPanel(QAbstractScrollArea):
         self.seen.request_refresh()
 
     def text(self) -> str:
-        """What is shown, as lines to copy."""
+        """Return the forecast as lines to copy."""
         if self.forecast is None or self._play is None:
             return ""
         game = self._play.session.game
@@ -182,7 +182,7 @@ class ForecastPanel(QAbstractScrollArea):
         return tuple(each for block in self.blocks for each in getattr(block, "asked", ()))
 
     def question_at(self, point: QPointF) -> tuple[ExplanationRequest, QRectF] | None:
-        """What may be asked at a point of the panel, and the line it stands in."""
+        """Return the explanation at a point of the panel, and its line."""
         down = point.y() + self.verticalScrollBar().value()
         for block, place in zip(self.blocks, self._places, strict=True):
             if place.top() <= down < place.bottom():

@@ -1,4 +1,4 @@
-"""What is written about a game: its log, and the after-action report."""
+"""Exports of a game: its log, and the after-action report."""
 
 from __future__ import annotations
 

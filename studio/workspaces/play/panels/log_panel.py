@@ -40,7 +40,7 @@ class LogModel:
         self._events = 0
 
     def read(self, session: Session, language: str) -> list[LogLine]:
-        """What has happened up to where the session stands, as its viewer may know it."""
+        """Return the log up to the session's point, as its viewer may know it."""
         read_as = (session, session.history.number, session.viewer, language)
         if read_as != self._read_as:
             self._read_as, self._events, self.lines = read_as, 0, []
@@ -188,7 +188,7 @@ class LogPanel(QWidget):
     # --- what is written --------------------------------------------------------------------------
 
     def menu(self) -> QMenu:
-        """What can be done with the log."""
+        """Return the menu of the log."""
         localize, view, menu = self._localize, self.view, QMenu(self)
         line = view.line
         if line is not None:
@@ -204,7 +204,7 @@ class LogPanel(QWidget):
 
     @property
     def can_explain(self) -> bool:
-        """Whether the line in hand names rules, for which one may ask."""
+        """Return True if the selected line cites rules that can be explained."""
         line = self.view.line
         return line is not None and bool(cited_in(line.sentence))
 

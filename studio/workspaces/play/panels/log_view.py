@@ -227,7 +227,7 @@ class LogView(QPlainTextEdit):
             self.gone_to.emit(self.line)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """What can be done with the line under the pointer."""
+        """Show the menu of the line under the pointer."""
         if not self.textCursor().hasSelection():
             self.setTextCursor(self.cursorForPosition(event.pos()))
         self.menu_wanted.emit(event.globalPos())

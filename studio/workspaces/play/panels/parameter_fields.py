@@ -37,7 +37,7 @@ class EmptyFieldError(SandtableError):
 
 
 class InvalidPathError(SandtableError):
-    """Something in a field for a way that is not a point."""
+    """A text in a field for a path that is not a point."""
 
 
 class FieldOption(NamedTuple):
@@ -48,7 +48,7 @@ class FieldOption(NamedTuple):
 
 
 class OptionSource(Protocol):
-    """What there is to choose from in a position."""
+    """A source of options in a position."""
 
     def options(self, parameter: ActionParameter) -> Sequence[FieldOption]:
         """The possible values of a parameter, where they can be listed."""
@@ -137,7 +137,7 @@ class ChoiceField(ParameterField):
             self.box.setCurrentIndex(place)
 
     def argument(self) -> Any:
-        """What is chosen."""
+        """Return the selected value."""
         chosen = self.box.currentData()
         if chosen is None:
             raise EmptyFieldError(self._localize("umpire-nothing"))

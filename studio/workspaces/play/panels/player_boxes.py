@@ -18,9 +18,9 @@ from studio.widgets.localization import Localizer
 
 
 class PlayerBox(QComboBox):
-    """Who may play a side; a machine that is not here is listed only while it has the seat.
+    """A box of players for a side; a missing computer player is listed only in its seat.
 
-    `fault` says which plug-ins are left out for the names of their players.
+    `fault` names the plug-ins left out for the names of their players.
     """
 
     def __init__(self, localize: Localizer) -> None:
@@ -30,7 +30,7 @@ class PlayerBox(QComboBox):
 
     @property
     def seat(self) -> Seat:
-        """Who is chosen."""
+        """Return the selected seat."""
         return Seat(self.currentData())
 
     def show_seat(self, seat: Seat) -> None:
@@ -56,14 +56,14 @@ class PlayerBox(QComboBox):
 
 
 def seat_text(seat: Seat, localize: Localizer) -> str:
-    """Who sits there, in words."""
+    """Describe a seat."""
     if seat in OWN_SEATS:
         return localize(f"seat-{seat}")
     return localize("seat-missing" if seat.is_missing else "seat-plugged", player=seat)
 
 
 def missing_players_text(seats: Seats, names: ScenarioNames, localize: Localizer) -> str:
-    """Which machines of a game are not here, and who stands in; empty where all are."""
+    """Name a game's missing computer players, and their substitute; empty if none."""
     return "\n".join(
         localize("seats-missing", side=names.side(side), player=seat)
         for side, seat in seats.items()

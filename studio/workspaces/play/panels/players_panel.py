@@ -1,4 +1,4 @@
-"""Who plays each side, from now on; and what a machine would do, when somebody asks."""
+"""The panel of each side's player from now on, and of a computer player's advice."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ class PlayersPanel(QWidget):
         )
 
     def _told_of_end(self, play: GameController, finishing: AutoPlayDeadline) -> str:
-        """How far the machine has played on, and how long it may still take."""
+        """Describe how far the computer player has come, and its time limit."""
         session, position = play.session, play.standing.position
         if session.result is not None:
             return self._localize("players-finished")

@@ -39,15 +39,15 @@ class PrintedTableView(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """What the table takes."""
+        """Return the size of the table."""
         return self.size_for_letters(self._size).toSize() if self.printed else QSize(1, 1)
 
     def size_for_letters(self, size: int) -> QSizeF:
-        """What the table takes in letters of a size in pixels."""
+        """Return the size of the table in letters of a size in pixels."""
         return PrintedTableGeometry(self.printed, size).room if self.printed else QSizeF(1, 1)
 
     def cell_rect(self, cell: PrintedTableCell) -> QRectF:
-        """Where a cell lies on the sheet."""
+        """Return the rectangle of a cell on the sheet."""
         assert self.printed is not None
         return PrintedTableGeometry(self.printed, self._size).cell(cell)
 

@@ -86,7 +86,7 @@ class RemoteSeatRow(QWidget):
 
 
 class RemoteSeatsBox(QWidget):
-    """Where pages are served, and a row for each side that has one; hidden where none has."""
+    """A box with the server's address, and a row for each side with pages; else hidden."""
 
     def __init__(self, localize: Localizer) -> None:
         super().__init__()

@@ -42,7 +42,7 @@ class Timeline:
 
     @property
     def last(self) -> int:
-        """How many moments there are."""
+        """Return the number of moments."""
         return len(self.moments)
 
     def read(self, session: Session, language: str) -> bool:

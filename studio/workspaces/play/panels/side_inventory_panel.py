@@ -1,4 +1,4 @@
-"""What the sides have in store and hold in their hands, as far as the viewer may know."""
+"""The panel of the sides' stocks and hands, as far as the viewer may know."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class SideInventoryPanel(QTreeWidget):
 
     @property
     def is_needed(self) -> bool:
-        """Whether a side has anything in store, or a card that may be read."""
+        """Return True if a side has any stock, or a card that may be read."""
         return bool(self._shown)
 
     def refresh(self) -> None:

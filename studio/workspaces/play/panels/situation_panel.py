@@ -87,7 +87,7 @@ class SituationPanel(QTextBrowser):
         return words
 
     def _side(self, line: OverviewLine) -> str:
-        """Whose it is, in words too: not everybody can tell the colours."""
+        """Name the side, in words too: the colours do not suffice for all readers."""
         assert self._play is not None
         side = self._play.session.scenario.side(line.side)
         name = self._localize.localize_text(side.name) or side.id

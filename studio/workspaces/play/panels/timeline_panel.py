@@ -172,7 +172,7 @@ class TimelinePanel(QWidget):
             self._name("run", WAIT if is_running else "run")
 
     def _name(self, button: str, shown: str) -> None:
-        """What a button shows and says."""
+        """Set the icon and hint of a button."""
         ink = self.palette().color(QPalette.ColorRole.ButtonText).name()
         self.buttons[button].setIcon(action_icon(f"time-{shown}", ink))
         hint = self._localize(f"time-{shown}")
@@ -191,7 +191,7 @@ class TimelinePanel(QWidget):
     # --- back and on ------------------------------------------------------------------------------
 
     def do(self, name: str) -> None:
-        """What a button or a key is for: first, back, run, on, last, turn-back or turn-on."""
+        """Do a button's or key's action: first, back, run, on, last, turn-back or turn-on."""
         play = self._play
         if play is None:
             return

@@ -83,7 +83,7 @@ class TimelineSlider(QWidget):
     # --- where things are -------------------------------------------------------------------------
 
     def place(self, position: float) -> float:
-        """Where a position lies, in pixels from the left."""
+        """Return the place of a position, in pixels from the left."""
         return EDGE + position * (self.width() - 2 * EDGE) / max(self.line.last, 1)
 
     def position(self, x: float) -> float:
@@ -92,7 +92,7 @@ class TimelineSlider(QWidget):
         return min(max((x - EDGE) / room, 0.0), 1.0) * self.line.last
 
     def tip(self, x: float) -> str:
-        """What happened at a place, in words."""
+        """Describe the event at a place."""
         number = min(int(self.position(x)), self.line.last - 1)
         moment = self.line.moment(number)
         if moment is None:
@@ -185,7 +185,7 @@ class TimelineSlider(QWidget):
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
 
     def _paint_marks(self, painter: QPainter) -> None:
-        """Who gave each answer: told apart by row and shape, the sides by colour."""
+        """Paint the source of each answer, by row and shape, and its side by colour."""
         room = (self.width() - 2 * EDGE) / max(self.line.last, 1)
         if room < NARROWEST_SHAPE:
             self._paint_ticks(painter)
@@ -224,7 +224,7 @@ class TimelineSlider(QWidget):
         return self._colours.get(moment.side, NOBODYS)
 
     def _paint_future(self, painter: QPainter) -> None:
-        """What was taken back lies under a veil."""
+        """Paint the answers that were undone, faded."""
         veil = self._ink(QPalette.ColorRole.Window)
         veil.setAlphaF(0.62)
         left = self.place(self.at)

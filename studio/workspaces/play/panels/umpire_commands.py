@@ -1,4 +1,4 @@
-"""What the umpire may do in a game under way, in words: for forms and for menus on the map."""
+"""The umpire's commands in a game under way, in words: for forms and map menus."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class UmpireCommands:
     # --- words ------------------------------------------------------------------------------------
 
     def words(self, act: UmpireAction) -> str:
-        """What an act does, as a heading."""
+        """Return the name of an action, as a heading."""
         said = self._names.word("act", act.kind)
         return said[:1].upper() + said[1:]
 
     def parameter_name(self, parameter: ActionParameter) -> str:
-        """What an act needs."""
+        """Return the name of a parameter."""
         said = self._names.word("parameter", parameter.name)
         return said[:1].upper() + said[1:]
 
@@ -73,7 +73,7 @@ class UmpireCommands:
         return self._localize("umpire-order", act=self.words(act), given=given)
 
     def refusal(self) -> str:
-        """Why the umpire cannot act now; empty if he can."""
+        """Return the reason the umpire cannot act now; empty if there is none."""
         session = self._play.session
         if session.needs_hand_over:
             return self._localize("umpire-curtain")
@@ -90,7 +90,7 @@ class UmpireCommands:
     # --- what there is ----------------------------------------------------------------------------
 
     def options(self, parameter: ActionParameter) -> list[FieldOption]:
-        """What a parameter may be given; nothing for hexes, numbers and ids."""
+        """Return the options of a parameter; none for hexes, numbers and ids."""
         if parameter.kind == "unit":
             pieces = sorted(self._play.standing.units, key=lambda piece: piece.side)
             return [FieldOption(piece.id, self.unit_with_place(piece)) for piece in pieces]
@@ -126,7 +126,7 @@ class UmpireCommands:
 
 
 def parameter_kinds(act: UmpireAction) -> list[str]:
-    """What kinds of things an act needs, in order."""
+    """Return the kinds of an action's parameters, in order."""
     return [parameter.kind for parameter in act.parameters]
 
 

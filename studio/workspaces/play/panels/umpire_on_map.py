@@ -39,7 +39,7 @@ APART = 18  # pixels between the place and the note
 
 @dataclass
 class LastUmpireReason:
-    """Who acted as the umpire last, and why: what the next note begins with."""
+    """The umpire's name and reason of the last action, used as the next default."""
 
     who: str = ""
     why: str = ""
@@ -229,7 +229,7 @@ class UmpireMapMenu(QObject):
                     self._add(menu, said, self._forms(act, spot))
 
     def _choices(self, act: UmpireAction, unit: str) -> Iterator[tuple[str, str]]:
-        """What the word of an act may be for a unit: its own markers to remove, others to add."""
+        """Yield the words of an action for a unit: its own markers to remove, others to add."""
         marks, parameter = self._acts.marks(unit), act.parameters[1]
         for value, words in self._acts.options(parameter):
             if parameter.name != "mark" or (value in marks) == (act.kind == "clear"):

@@ -182,7 +182,7 @@ class UmpirePanel(QWidget):
         self.fields = []
 
     def _written(self) -> dict[str, object]:
-        """What the fields say as far as it is sound."""
+        """Return the valid values of the fields."""
         found = {}
         for each in self.fields:
             try:
@@ -228,7 +228,7 @@ class UmpirePanel(QWidget):
     # --- orders -----------------------------------------------------------------------------------
 
     def order(self) -> Intervention:
-        """What the form says. A SandtableError says what is missing or wrong."""
+        """Return the intervention in the form; SandtableError names a missing or wrong value."""
         assert self._act is not None
         arguments = tuple(each.argument() for each in self.fields)
         who, why = self.who.text().strip(), self.why.text().strip()

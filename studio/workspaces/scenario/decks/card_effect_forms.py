@@ -81,7 +81,7 @@ class ParameterForm(QWidget):
                 _say_words(field, parameter, language)
 
     def _named(self, parameter: EffectParameter) -> Mapping[str, str]:
-        """What a parameter may refer to: words of the game, then what the scenario has."""
+        """Return the names for a parameter: words of the game, then those of the scenario."""
         if parameter.kind not in NAMES:
             return {}
         return {word.id: word.id for word in parameter.words} | dict(

@@ -1,4 +1,4 @@
-"""What a card is and says, in fields; every change is reported at once."""
+"""The form of a card; every change is reported at once."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ FLAG = QItemSelectionModel.SelectionFlag
 
 
 class CardCommand(StrEnum):
-    """What can be done to the chosen cards."""
+    """The commands for the selected cards."""
 
     ADD = "add"
     DUPLICATE = "duplicate"

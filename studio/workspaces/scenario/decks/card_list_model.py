@@ -37,7 +37,7 @@ NOWHERE = QModelIndex()
 
 
 class CardRowRole(IntEnum):
-    """What a row says beside its title."""
+    """The roles of a row's data besides its title."""
 
     CARD = Qt.ItemDataRole.UserRole
     SIGN = Qt.ItemDataRole.UserRole + 1
@@ -81,11 +81,11 @@ class CardModel(QAbstractListModel):
     # --- what Qt asks -----------------------------------------------------------------------------
 
     def rowCount(self, parent: Index = NOWHERE) -> int:
-        """How many cards there are."""
+        """Return the number of cards."""
         return 0 if parent.isValid() else len(self.cards)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """What a row says about its card."""
+        """Return the data of a card's row."""
         card = self.cards[index.row()]
         if role == CardRowRole.CARD:
             return card
@@ -113,7 +113,7 @@ class CardModel(QAbstractListModel):
         )
 
     def mimeTypes(self) -> list[str]:
-        """What is dragged: cards of this list."""
+        """Return the type of dragged data: cards of this list."""
         return [MOVED]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
@@ -222,7 +222,7 @@ class CardDelegate(QStyledItemDelegate):
 
 
 def card_summary(card: Card, effects: Mapping[str, CardEffectType], language: str) -> str:
-    """What a card does in a few words: its effects and their numbers."""
+    """Describe a card in a few words: its effects and their numbers."""
     return "; ".join(_summary(each, effects, language) for each in card.all_effects)
 
 

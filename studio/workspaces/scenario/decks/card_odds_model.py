@@ -23,7 +23,7 @@ COLD, HOT = "#f4efe0", "#a8321f"
 
 
 class CardOddsKind(StrEnum):
-    """Which chances are shown."""
+    """The kinds of chances shown."""
 
     DRAWN_BY = "drawn-by"
     DRAWN_IN = "drawn-in"

@@ -1,4 +1,4 @@
-"""How likely the cards of a deck are to come, turn by turn, and sample hands."""
+"""The panel of a deck's odds, turn by turn, and sample hands."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def labelled_field(label: QLabel, field: QWidget) -> QWidget:
 
 
 class DealForm(QWidget):
-    """How a deck is dealt: as its scenario says, until something else is tried here."""
+    """The form of a deck's dealing: as its scenario says, unless changed here."""
 
     changed = Signal()
 
@@ -77,7 +77,7 @@ class DealForm(QWidget):
 
     @property
     def dealing(self) -> DeckDeal:
-        """How the deck is dealt now."""
+        """Return the dealing in the fields."""
         return DeckDeal(
             self.per_turn.value(), self.in_all.value(), self.reshuffled.isChecked(),
             self.kept.isChecked(),

@@ -1,4 +1,4 @@
-"""What a card costs, when it may be played, what it belongs to, and whether it stays in play."""
+"""The form of a card's terms: cost, phase, set, and if it stays in play."""
 
 from __future__ import annotations
 

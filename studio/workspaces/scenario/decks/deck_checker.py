@@ -1,4 +1,4 @@
-"""What `sandtable check` would find in the deck as it is, and what does not fit on its cards."""
+"""The checks of a deck as it is, and of texts that do not fit on its cards."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def problems_by_card(problems: Sequence[Problem], deck: Deck) -> Mapping[str, li
 
 
 class CardFitCache:
-    """Which cards do not fit, measured once for each card and language."""
+    """A cache of cards that do not fit, measured once for each card and language."""
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[Card, tuple[str, ...]]] = {}

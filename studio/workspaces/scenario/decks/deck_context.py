@@ -42,17 +42,17 @@ class DeckContext:
 
     @cached_property
     def effects(self) -> Mapping[str, CardEffectType]:
-        """What cards can do here."""
+        """Return the effects of cards here."""
         return card_effects_of(self.game, self.rules)
 
     @cached_property
     def terms(self) -> AllowedCardTerms:
-        """What cards may say here besides their effects."""
+        """Return the terms of cards here besides their effects."""
         return self._limits.card_terms if self._limits else AllowedCardTerms()
 
     @cached_property
     def names(self) -> Mapping[ParameterKind, Mapping[str, str]]:
-        """What effects may name here: zones and decks of the scenario, unit types of the game."""
+        """Return the names that effects may use: zones, decks, and types of units."""
         types = self._limits.mobility if self._limits else {}
         named = dict(zip(types, types, strict=True))
         kinds = ParameterKind
@@ -60,7 +60,7 @@ class DeckContext:
 
     @cached_property
     def decks_of_a_side(self) -> int:
-        """How many decks a side may draw from here."""
+        """Return the number of decks a side may draw from here."""
         return self._limits.decks if self._limits else 1
 
     @cached_property
@@ -73,11 +73,11 @@ class DeckContext:
             return scenario_limits_of(self.game, {})
 
     def look(self) -> CardRenderContext:
-        """How cards are drawn here."""
+        """Return the context of drawn cards here."""
         return CardRenderContext(self.effects, self.folder, terms=self.terms)
 
     def dealing(self, side: str = "") -> DeckDeal:
-        """How the rules deal the deck, to a side or to sides in general."""
+        """Return the rules' dealing of the deck, to a side or to sides in general."""
 
         def number(name: str, usual: int) -> int:
             found = self.rules.get(name, usual)

@@ -49,13 +49,13 @@ class DeckDocks(QObject):
             self._layouts.place(self._layouts.named(name), Qt.DockWidgetArea.RightDockWidgetArea)
 
     def retranslate(self) -> None:
-        """Nothing to do: it has no panels of its own to name."""
+        """Do nothing: it has no panels of its own to name."""
 
 
 def deck_provider(
     layouts: PanelLayouts, localize: Localizer, prompts: Prompts, show: Callable[[Document], None]
 ) -> EditorProvider:
-    """What the window needs to know about decks; `show` opens a work that a deck leads to."""
+    """Return the provider of deck editors; `show` opens a document that a deck refers to."""
 
     def tab_of(document: DeckDocument) -> DocumentTab:
         from studio.workspaces.scenario.decks.deck_tab import (

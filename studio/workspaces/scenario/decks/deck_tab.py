@@ -72,7 +72,7 @@ class DeckTab(DocumentTab):
 
     @property
     def problems(self) -> list[Problem]:
-        """What `check` says of the deck, and what does not fit on its cards."""
+        """Return the problems of the deck, and of texts that do not fit on its cards."""
         return self.checking.problems
 
     def show_problem(self, problem: Problem) -> None:
@@ -94,7 +94,7 @@ class DeckTab(DocumentTab):
             self.document.waive(problem.code, reason, self.localize("step-waive"))
 
     def fixes(self, problem: Problem) -> tuple[DeckFix, ...]:
-        """What can be done about a problem at once."""
+        """Return the quick fixes of a problem."""
         deck = self.document.deck
         return deck_fixes(deck, card_of(problem, deck), problem, self.panel.setting.effects)
 

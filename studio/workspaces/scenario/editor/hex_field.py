@@ -54,7 +54,7 @@ class HexField(QWidget):
         self.button.setAccessibleName(self._localize("pick-hex-hint"))
 
     def _read(self) -> None:
-        """What was typed names a hex, or is refused at the field."""
+        """Read the hex from the typed text, or show an error at the field."""
         word = self.line.text().strip()
         if self._map is None or not word:
             return

@@ -1,4 +1,4 @@
-"""Who has taken a scenario's map over, as a game that is played on it has."""
+"""The occupant of a scenario's map, as a game that is played on it."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ class MapOccupant(Protocol):
 
     @property
     def scenario(self) -> Scenario:
-        """What is shown."""
+        """Return the scenario shown."""
         ...
 
     @property
     def is_covered(self) -> bool:
-        """Whether nobody may read what lies there."""
+        """Return True if the map is covered."""
         ...
 
     # --- steps ------------------------------------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step to take back."""
+        """Return True if there is a step to undo."""
         ...
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is one to make again."""
+        """Return True if there is a step to redo."""
         ...
 
     def undo(self) -> None:
@@ -62,12 +62,12 @@ class MapOccupant(Protocol):
     # --- previews ---------------------------------------------------------------------------------
 
     def preview_settings(self, usual: PreviewSettings, parent: QObject) -> ScenarioPreviewSettings:
-        """What previews ask on its map."""
+        """Return the settings of previews on its map."""
         ...
 
     @property
     def selected_unit_hex(self) -> Hex | None:
-        """Where the unit stands that is in hand."""
+        """Return the hex of the selected unit."""
         ...
 
     def show_preview(self, shown: PreviewResult, marks: Sequence[Decoration]) -> None:
@@ -93,7 +93,7 @@ class MapOccupant(Protocol):
         ...
 
     def description_at(self, hex_: Hex) -> list[str]:
-        """What lies in a hex, in words."""
+        """Describe the contents of a hex."""
         ...
 
     def unit_tooltip(self, point: QPointF) -> str:

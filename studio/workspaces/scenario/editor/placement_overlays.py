@@ -1,4 +1,4 @@
-"""What is drawn on the map while a scenario is written: ghosts, a band, rings, its own zones."""
+"""The overlays of a scenario editor: ghosts, a band, rings, its own zones."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _outline(camera: MapCamera, hex_: Hex) -> QPolygonF:
 
 
 def _hex_room(camera: MapCamera, hex_: Hex) -> QRectF:
-    """What a hex and what sticks out of it take of the canvas."""
+    """Return the rectangle of a hex and of counters that extend beyond it."""
     x, y = camera.centre(hex_)
     edge = 0.8 * camera.width + EDGE
     return QRectF(x - edge, y - edge, 2 * edge, 2 * edge)
@@ -127,7 +127,7 @@ class WaitingRingsOverlay:
         }
 
     def _spots(self, camera: MapCamera) -> Iterator[CounterSpot]:
-        """Where those chosen are, on the sheet."""
+        """Yield the places of the selected counters on the sheet."""
         for group in self.deployment.waiting if self.deployment else ():
             if any(counter.id in self.chosen for counter in group.counters):
                 for spot in waiting_counter_positions(camera.grid, group, camera.width):
@@ -179,7 +179,7 @@ class ZonesOverlay:
         }
 
     def _room(self, camera: MapCamera, plane: Plane) -> QRectF:
-        """What a zone and its name take of the sheet."""
+        """Return the rectangle of a zone and its name on the sheet."""
         room = area_rect(self._map.grid, plane, camera.width)
         across = NAME_ROOM * camera.width
         return room.adjusted(-across, 0, across, 0)

@@ -1,4 +1,4 @@
-"""Where in a scenario a problem lies: which unit, side, objective or condition it speaks of."""
+"""The place of a problem in a scenario: its unit, side, objective or condition."""
 
 from __future__ import annotations
 

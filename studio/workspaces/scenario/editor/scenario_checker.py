@@ -1,4 +1,4 @@
-"""What `sandtable check` would find in the scenario as it is, looked for behind the work."""
+"""The background check of the scenario as it is."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class ScenarioPreviews(QObject):
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """What is marked over the units."""
+        """Return the marks over the units."""
         return self.scout.marks if self.scout is not None else ()
 
     @property
@@ -72,15 +72,15 @@ class ScenarioPreviews(QObject):
 
     @property
     def preview_texts(self) -> str:
-        """What is shown, in words."""
+        """Describe the preview."""
         return self.scout.preview_texts() if self.scout is not None else ""
 
     def offers(self, name: str) -> bool:
-        """Whether something of this name can be looked at: not while the screen is handed over."""
+        """Return True if there is a preview of this name, and no hand-over."""
         return name in LOOKED_AT and not self._tab.is_covered
 
     def shows(self, name: str) -> bool:
-        """Whether it is shown."""
+        """Return True if the preview is shown."""
         return self.scout is not None and self.scout.shows(name)
 
     def toggle(self, name: str) -> None:
@@ -205,13 +205,13 @@ class UnitPreviewSettings(ScenarioPreviewSettings):
 
     @property
     def facing(self) -> int | None:
-        """As the unit faces that is chosen."""
+        """Return the facing of the selected unit."""
         units = self._forces.units()
         return units[0].facing if units else None
 
     @property
     def points(self) -> Points:
-        """What the unit may spend, moving with the others chosen and bearing what it bears."""
+        """Return the points of the unit, with the others selected and its load."""
         units, book = self._forces.units(), self.handbook
         if not units or not isinstance(book, SteeringHandbook):
             return super().points

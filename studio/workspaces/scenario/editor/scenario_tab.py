@@ -128,7 +128,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
 
     @property
     def problems(self) -> list[Problem]:
-        """What `check` says about the scenario as it is written."""
+        """Return the problems that `check` finds in the scenario as it is."""
         return self.checking.problems
 
     def show_problem(self, problem: Problem) -> None:
@@ -258,12 +258,12 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step to take back."""
+        """Return True if there is a step to undo."""
         return self.guest.can_undo if self.guest else super().can_undo
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a step to make again."""
+        """Return True if there is a step to redo."""
         return self.guest.can_redo if self.guest else super().can_redo
 
     def undo(self) -> None:
@@ -298,7 +298,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
 
     @property
     def previews(self) -> ScenarioPreviews:
-        """What is looked at on the map."""
+        """Return the previews on the map."""
         return self.looking
 
     @property
@@ -345,12 +345,12 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
 
     @property
     def is_covered(self) -> bool:
-        """Whether nobody may read what lies on the map."""
+        """Return True if the map is covered."""
         return self.guest is not None and self.guest.is_covered
 
     @property
     def _hand(self) -> MapOccupant | UnitPlacement:
-        """What handles the pointer: a guest or the author's arranging."""
+        """Return the handler of the pointer: a guest or unit placement."""
         return self.guest or self.arranging
 
     def _press(self, event: PointerEvent) -> None:

@@ -24,7 +24,7 @@ class ScenarioTabBase(DocumentTab):
         raise NotImplementedError
 
     def refresh_status(self) -> None:
-        """What is shown is another: say again what is under the pointer."""
+        """Refresh the texts of the pointer's place after a change."""
         self.pointed.emit()
 
     def show_heat_map(self, heat: Any, key: Any = None) -> None:

@@ -1,4 +1,4 @@
-"""What the pointer does on the map while a scenario is written: units are chosen and put about."""
+"""The pointer on the map of a scenario editor: units are selected and placed."""
 
 from __future__ import annotations
 
@@ -91,12 +91,12 @@ class UnitPlacement(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is under way that Escape gives up first."""
+        """Return True if something is under way that Escape cancels first."""
         return bool(self.ghosts or self._band is not None or self.brush.zone)
 
     @property
     def selected_unit_hex(self) -> Hex | None:
-        """Where the unit in hand would stand, else the first of those chosen that is on the map."""
+        """Return the hex of the held unit, else of the first selected one on the map."""
         if self.ghosts:
             return self.ghosts.get(self._held) or next(iter(self.ghosts.values()))
         return next((unit.at for unit in self.forces.units() if unit.at is not None), None)
@@ -137,7 +137,7 @@ class UnitPlacement(QObject):
             yield spot.counter.id, QPointF(spot.x - camera.left, spot.y - camera.top)
 
     def _point(self, event: PointerEvent) -> QPointF:
-        """Where on the canvas an event is."""
+        """Return the point on the canvas of an event."""
         return QPointF(*self.canvas.camera.screen_point_of_lattice(event.x, event.y))
 
     # --- the pointer ------------------------------------------------------------------------------
@@ -256,7 +256,7 @@ class UnitPlacement(QObject):
             self.changed.emit()
 
     def _targets(self, to: Hex) -> dict[str, Hex]:
-        """Where those in hand would come: units on the map keep their distances."""
+        """Return the new hexes of the held units: those on the map keep their distances."""
         held = self.forces.unit(self._held)
         if held is None:
             return {}
@@ -329,7 +329,7 @@ class UnitPlacement(QObject):
         return dict.fromkeys(self.forces.chosen, CounterRing.SELECTED)
 
     def below(self) -> list[Decoration]:
-        """What lies under the counters: the scenario's own zones."""
+        """Return the decorations under the counters: the scenario's own zones."""
         scenario, language = self.forces.scenario, self.forces.localize.language
         names = {zone: zone_name(scenario, zone, language) for zone in scenario.zones}
         asked = (scenario.zones, names, self.brush.zone, self.brush.shown)
@@ -339,7 +339,7 @@ class UnitPlacement(QObject):
         return [self._zone_marks]
 
     def above(self) -> list[Decoration]:
-        """What lies over them: rings of those that wait, ghosts of those in hand, the band."""
+        """Return the decorations over the counters: rings of waiting units, ghosts, the band."""
         found: list[Decoration] = []
         chosen = set(self.forces.chosen)
         rings = tuple(spot for spot in self._waiting() if spot.counter.id in chosen)
@@ -391,7 +391,7 @@ class UnitPlacement(QObject):
         return True
 
     def _deed(self, event: QKeyEvent) -> Callable[[], None] | None:
-        """What a key does here."""
+        """Return the action of a key here."""
         key, keys = Qt.Key(event.key()), event.modifiers()
         is_control = bool(keys & Qt.KeyboardModifier.ControlModifier)
         if is_control and key == Qt.Key.Key_A:

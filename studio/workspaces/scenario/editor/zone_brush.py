@@ -44,7 +44,7 @@ class ZoneBrush(QObject):
 
     @property
     def is_painting(self) -> bool:
-        """Whether a stroke is under way."""
+        """Return True if a stroke is under way."""
         return self._start is not None
 
     @property

@@ -1,4 +1,4 @@
-"""Who may carry or bear some units: asked of every unit of a scenario at once."""
+"""The possible carriers and bearers of some units, found for a scenario at once."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class CarrierOptions:
         self._known: dict[tuple[str, str, tuple[str, ...]], bool] = {}
 
     def may(self, other: ScenarioUnit, how: str) -> bool:
-        """Whether a unit may have them all, or has one of them already."""
+        """Return True if a unit may hold all of them, or holds one already."""
         if (how, other.id) in self._now:
             return True
         if self._allowed is None or self._sides != {other.side} or other.id in self._below:

@@ -1,7 +1,7 @@
-"""What is done with the forces of a scenario, by name and key.
+"""The commands for the forces of a scenario, by name and key.
 
-How it is done stands in unit_deeds.py and formation_deeds.py; these are not loaded before there is
-a scenario, the menus are.
+Their functions are in unit_commands.py and formation_commands.py; these are not loaded before there
+is a scenario, the menus are.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class UnitCommand(StrEnum):
-    """What can be done with the units chosen."""
+    """The commands for the selected units."""
 
     DUPLICATE = "duplicate"
     DELETE = "delete"
@@ -32,7 +32,7 @@ KEYS = {
 
 
 class FormationCommand(StrEnum):
-    """What can be done beside what is done with units alone."""
+    """The commands besides those for units alone."""
 
     COPY = "copy"
     PASTE = "paste"

@@ -1,4 +1,4 @@
-"""What is dragged about a scenario's windows beside units: features, and whole formations."""
+"""The dragged data of a scenario's windows besides units: features, and formations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Key = tuple[str, ...]  # of a row in the order of battle
 
 
 def add_features_to_drag(mime: QMimeData, features: Iterable[str]) -> QMimeData:
-    """Something dragged, with features in it."""
+    """Add features to dragged data."""
     mime.setData(FEATURES, json.dumps(list(features)).encode())
     return mime
 
@@ -26,7 +26,7 @@ def features_in(mime: QMimeData) -> list[str]:
 def add_formations_to_drag(
     mime: QMimeData, branches: Iterable[Key], units: Iterable[str]
 ) -> QMimeData:
-    """Something dragged, with formations that are whole in it, and the units besides."""
+    """Add whole formations to dragged data, and the other units."""
     mime.setData(BRANCHES, json.dumps([list(map(list, branches)), list(units)]).encode())
     return mime
 

@@ -100,7 +100,7 @@ class ForcesEditor(QObject):
 
     @property
     def limits(self) -> ScenarioLimits | None:
-        """What the game allows; None where its rules are not known."""
+        """Return the limits of the game; None if its rules are not known."""
         self._read_rules()
         return self._limits
 
@@ -111,7 +111,7 @@ class ForcesEditor(QObject):
         return self._types
 
     def type_name_text(self, type_: str) -> str:
-        """What a type is called."""
+        """Return the name of a type."""
         return self.localize.localize_text(self.types.get(type_, {}).get("name", type_))
 
     @property
@@ -132,7 +132,7 @@ class ForcesEditor(QObject):
             self._limits, self._types = None, {}  # told by the checks
 
     def points(self, side: str) -> int:
-        """What a side's units cost together."""
+        """Return the cost of a side's units together."""
         allowed, units = self.limits, self.scenario.units
         if self._costs[0] is not units or self._costs[1] is not allowed:
             found = Counter[str]()
@@ -142,7 +142,7 @@ class ForcesEditor(QObject):
         return self._costs[2][side]
 
     def rejection_reason(self, unit: ScenarioUnit, at: Hex) -> str:
-        """Why a unit may not begin in a hex, in words; empty if it may."""
+        """Return the reason a unit may not start in a hex, in words; empty if it may."""
         map_, who = self.scenario.map, self.unit_name(unit)
         if at not in map_.grid:
             return self.localize("forces-off-map", unit=who)
@@ -153,11 +153,11 @@ class ForcesEditor(QObject):
         return self.localize("forces-no-ground", unit=who, hex=map_.labels.label(at), ground=ground)
 
     def unit_name(self, unit: ScenarioUnit) -> str:
-        """What a unit is called."""
+        """Return the name of a unit."""
         return localised(unit.name, self.localize.language) or unit.id
 
     def stacking_warnings(self, hexes: Iterable[Hex]) -> str:
-        """What is doubtful about how many units begin in some hexes, in words."""
+        """Return the stacking warnings of some hexes, in words."""
         if self.limits is None:
             return ""
         for at in dict.fromkeys(hexes):
@@ -334,7 +334,7 @@ class ForcesEditor(QObject):
 
     @property
     def usual_entry(self) -> str:
-        """Where reinforcements come if nothing else is said."""
+        """Return the usual zone of reinforcements."""
         names = zone_names(self.scenario)
         if self.entry in names:
             return self.entry
@@ -362,7 +362,7 @@ class ForcesEditor(QObject):
             self.document.apply(scenario, self._step(step, units, **values), typed)
 
     def _step(self, step: str, units: Units | None = None, **values: object) -> str:
-        """What a step is called: after its unit, or after how many there are."""
+        """Return the name of a step, with its unit or the number of units."""
         found = self.units(units)
         what = (
             self.unit_name(found[0])

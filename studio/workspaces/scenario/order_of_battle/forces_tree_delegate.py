@@ -1,4 +1,4 @@
-"""How the order of battle is changed in place: types from a list, formations by name."""
+"""The in-place editors of the order of battle: types from a list, formations by name."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ForcesDelegate(QStyledItemDelegate):
         self.closeEditor.emit(box)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
-        """What is there now."""
+        """Show the present value."""
         words = str(index.data(Qt.ItemDataRole.EditRole) or "")
         if isinstance(editor, QComboBox):
             editor.setCurrentIndex(editor.findData(words))

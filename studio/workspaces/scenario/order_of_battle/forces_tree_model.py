@@ -260,7 +260,7 @@ class ForcesModel(QAbstractItemModel):
         return self.index_of(self.node(index).parent) if index.isValid() else QModelIndex()
 
     def rowCount(self, parent: Index = NOWHERE) -> int:
-        """How many rows are in a row."""
+        """Return the number of rows in a row."""
         return len(self.node(parent).children) if parent.column() <= 0 else 0
 
     def columnCount(self, parent: Index = NOWHERE) -> int:
@@ -279,7 +279,7 @@ class ForcesModel(QAbstractItemModel):
         return None
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """What is shown in a row."""
+        """Return the data of a row."""
         if self.forces is None or not index.isValid():
             return None
         return self.rows.data(self.node(index), ForcesColumn(index.column()), role)
@@ -287,7 +287,7 @@ class ForcesModel(QAbstractItemModel):
     # --- changed in place -------------------------------------------------------------------------
 
     def flags(self, index: Index) -> Flag:
-        """What can be done with a row."""
+        """Return the flags of a row."""
         if not index.isValid():
             return Flag.ItemIsDropEnabled
         node, column = self.node(index), index.column()
@@ -298,7 +298,7 @@ class ForcesModel(QAbstractItemModel):
         return OPEN
 
     def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
-        """What was written in a row, as a step."""
+        """Apply the text of a row, as a step."""
         if self.forces is None or role != Role.EditRole:
             return False
         node, words = self.node(index), str(value)
@@ -338,7 +338,7 @@ class ForcesModel(QAbstractItemModel):
         return Qt.DropAction.CopyAction
 
     def mimeTypes(self) -> list[str]:
-        """What may be dropped here."""
+        """Return the types of data that may be dropped here."""
         return [UNITS]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
@@ -352,7 +352,7 @@ class ForcesModel(QAbstractItemModel):
         return add_formations_to_drag(mime, tops, sorted(loose))
 
     def _is_held(self, key: Key, branches: Mapping[Key, None]) -> bool:
-        """Whether a row lies within one of some formations."""
+        """Return True if a row is within one of some formations."""
         node = self._nodes[key].parent
         while node is not None:
             if node.key in branches:

@@ -1,4 +1,4 @@
-"""What a row of the order of battle says of a side, a formation or a unit, and how it looks."""
+"""The text and look of the rows in the order of battle: sides, formations, units."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class ForcesRows:
         return list(self._types)
 
     def type_name_text(self, type_: str) -> str:
-        """What a type is called."""
+        """Return the name of a type."""
         return self._localize.localize_text(self._types.get(type_, {}).get("name", type_))
 
     def all_languages(self, unit: ScenarioUnit) -> str:
@@ -77,7 +77,7 @@ class ForcesRows:
         return " ".join([*words, self._place(unit), self._marks(unit)])
 
     def data(self, node: ForcesOutlineRow, column: ForcesColumn, role: int) -> Any:
-        """What is shown in a column of a row, in a role of Qt's."""
+        """Return the data of a column of a row, in a role of Qt's."""
         if node.unit is not None:
             return self._unit_data(node.unit, column, role)
         if node.key[0] == "formation":
@@ -130,7 +130,7 @@ class ForcesRows:
         return None
 
     def _strength(self, node: ForcesOutlineRow) -> str:
-        """What a formation holds, with all that stands within it."""
+        """Describe the contents of a formation, with all that stands within it."""
         assert self.forces is not None
         units = list(node.units())
         said = self._localize("units", count=len(units))

@@ -1,4 +1,4 @@
-"""What can be done with formations, and with units by the clipboard, a pattern, or a library."""
+"""The functions behind formations' commands, and units' by clipboard or pattern."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ Units = Collection[str]
 
 
 class FormationsEditor:
-    """What is done to formations goes to the scenario's document as steps, as with units."""
+    """The editor of formations, whose changes are steps of the scenario's document."""
 
     def __init__(self, forces: ForcesEditor) -> None:
         self.forces, self.localize = forces, forces.localize
@@ -91,7 +91,7 @@ class FormationsEditor:
             self._apply(scenario, self.localize(f"step-formation-{step}", name=name), typed)
 
     def name_of(self, id_: str) -> str:
-        """What a formation is called."""
+        """Return the name of a formation."""
         found = formations_by_id(self.scenario.formations).get(id_)
         return (self.localize.localize_text(found.name) or id_) if found else id_
 
@@ -133,7 +133,7 @@ class FormationsEditor:
         self.forces.choose(made)
 
     def import_rows(self, merged: SpreadsheetMerge) -> None:
-        """What rows of a spreadsheet make of the forces; the units they tell of are chosen then."""
+        """Apply a spreadsheet's rows to the forces, and select their units."""
         units = [*merged.added, *merged.changed]
         if units:
             self._apply(merged.value, self.localize("step-units-pasted", count=len(units)))

@@ -1,4 +1,4 @@
-"""Where a unit begins, in words; and what the words of an author mean."""
+"""The start of units, in words; and the meaning of an author's words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def zone_names(scenario: Scenario) -> list[str]:
 
 
 def zone_name(scenario: Scenario, zone: str, language: str) -> str:
-    """What a zone is called: by its name; one of the scenario as the place it has its id from."""
+    """Return the name of a zone; without one, the name of the place of its id."""
     if scenario.zone_names.get(zone) and zone in scenario.zones:
         return localised(scenario.zone_names[zone], language)
     if zone not in scenario.zones and zone in scenario.map.zones:
@@ -29,7 +29,7 @@ def zone_name(scenario: Scenario, zone: str, language: str) -> str:
 
 
 def start_place_text(scenario: Scenario, unit: ScenarioUnit, localize: Localizer) -> str:
-    """Where a unit begins: a hex, a zone, or the turn it comes in and where."""
+    """Describe the start of a unit: a hex, a zone, or the turn and place of arrival."""
     if unit.at is not None:
         grid = scenario.map.grid
         return scenario.map.labels.label(unit.at) if unit.at in grid else grid.name(unit.at)

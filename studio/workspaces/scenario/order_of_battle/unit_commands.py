@@ -1,4 +1,4 @@
-"""What can be done with the units chosen, by key, menu or command; and the menu itself."""
+"""The functions behind units' commands, by key, menu or command; and the menu."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ Entry = tuple[str, Callable[[], object], bool | None]  # words, what it does, wh
 
 
 def command_options(deed: UnitCommand, forces: ForcesEditor, prompts: Prompts) -> list[Entry]:
-    """What may be chosen for the units, with what is so for all of them already."""
+    """Return the options for the units, with those that are set for all of them."""
     scenario, localize, units = forces.scenario, forces.localize, forces.units()
     match deed:
         case UnitCommand.TYPE:
@@ -169,7 +169,7 @@ def _add_choices(menu: QMenu, deed: UnitCommand, forces: ForcesEditor, prompts: 
 
 
 def _later(does: Callable[..., object], *told: object) -> Callable[[], None]:
-    """Something to be done once it is chosen."""
+    """Return a call to be made once it is chosen."""
 
     def now() -> None:
         does(*told)

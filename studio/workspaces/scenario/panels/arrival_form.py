@@ -1,4 +1,4 @@
-"""What reinforcements wait for: a die that must show enough, something that must be so."""
+"""The form of a reinforcement's conditions: a die roll, a fact of the game."""
 
 from __future__ import annotations
 

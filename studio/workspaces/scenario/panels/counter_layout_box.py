@@ -1,4 +1,4 @@
-"""How the counters of a scenario look: a layout of the program, or one of one's own."""
+"""The box of a scenario's counter layout: one of the program, or a file."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class CounterLayoutBox(QComboBox):
 
     @property
     def _folder(self) -> Path:
-        """Where paths of the scenario begin."""
+        """Return the folder to which the scenario's paths are relative."""
         path = self._panel.tab.document.path if self._panel.tab else None
         return path.parent if path else Path()
 

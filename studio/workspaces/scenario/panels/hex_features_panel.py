@@ -1,4 +1,4 @@
-"""What sides lay in hexes before the game: a list of it, and what each is and where."""
+"""The panel of features placed before the game: a list, and each one's values."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class HexFeaturesPanel(MapScenarioPanel):
         self.listing.setFocus()
 
     def _kinds(self, scenario: Scenario) -> Mapping[str, HexFeatureKind]:
-        """What this game lays in hexes."""
+        """Return the kinds of features of this game."""
         allowed = valid_scenario_limits(scenario)
         return allowed.features if allowed else {}
 

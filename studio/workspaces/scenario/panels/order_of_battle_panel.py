@@ -224,7 +224,7 @@ class ForcesPanel(MapScenarioPanel):
     # --- choosing ---------------------------------------------------------------------------------
 
     def _choose(self) -> None:
-        """What the user chose in the tree; of a formation or side, all its units."""
+        """Select the units chosen in the tree; of a formation or side, all of them."""
         self._enable()
         self._show_formation()
         if self.forces is not None and not self._is_following:

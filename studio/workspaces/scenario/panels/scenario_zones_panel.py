@@ -174,7 +174,7 @@ class ScenarioZonesPanel(MapScenarioPanel):
         self._show_chosen()
 
     def _show_chosen(self) -> None:
-        """What the zone chosen is called."""
+        """Show the name of the selected zone."""
         zone = self.chosen
         for widget in (self.id, self.name_field, *(self.buttons[deed] for deed in DEEDS[1:])):
             widget.setEnabled(bool(zone))
@@ -250,7 +250,7 @@ class ScenarioZonesPanel(MapScenarioPanel):
             self.tab.arranging.brush.take(id_)
 
     def _refusal(self, name: str) -> str:
-        """Why a zone cannot be called so."""
+        """Return the reason a zone may not have this name."""
         localize, scenario = self.localize, self.scenario
         if not name:
             return localize("zone-id-needed")

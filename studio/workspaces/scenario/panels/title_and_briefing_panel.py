@@ -315,7 +315,7 @@ class TitleAndBriefingPanel(ScenarioPanel):
             )
 
     def _said_of(self, strays: OffMapItems, map_: Map) -> str:
-        """What must move on another map; empty if nothing must."""
+        """Describe what must move on another map; empty if nothing must."""
         if not any(strays):
             return ""
         counts = {"units": len(strays.units), "objectives": len(strays.objectives)}

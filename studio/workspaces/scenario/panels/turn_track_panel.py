@@ -122,7 +122,7 @@ class TurnTrackView(QWidget):
         return found
 
     def spots(self) -> list[CounterSpot]:
-        """Where each counter lies."""
+        """Return the place of each counter."""
         found = []
         for box, counters in zip(self.boxes(), self.turns, strict=True):
             for number, counter in enumerate(counters):
@@ -239,7 +239,7 @@ class TurnTrackView(QWidget):
         event.setAccepted(bool(self._over))
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """Nothing is carried over the track any more."""
+        """Clear the highlight when a drag leaves the track."""
         self._over = 0
         self.update()
 
@@ -371,7 +371,7 @@ class TurnTrackPanel(MapScenarioPanel):
 
 
 def _paint_badge(painter: QPainter, badge: str, square: QRectF) -> None:
-    """What a unit waits for, at the upper edge of its counter: its values stay seen."""
+    """Paint a unit's condition at the upper edge of its counter: its values stay visible."""
     letters = make_font(BADGE, bold=True)
     at = QPointF(square.center().x(), square.top() + 0.3 * BADGE)
     room = text_rect(at, badge, letters).adjusted(-3, -1, 3, 1)
@@ -401,5 +401,5 @@ def reinforcements_by_turn(forces: ForcesEditor) -> list[list[Counter]]:
 
 
 def _high() -> int:
-    """How high a box is, with the words of its head as large as they are now."""
+    """Return the height of a box, with its head's text at the present size."""
     return HIGH - HEAD + scale_length(HEAD)

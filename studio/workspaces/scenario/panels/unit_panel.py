@@ -315,7 +315,7 @@ class UnitPanel(MapScenarioPanel):
             self.id_fault.tell(fault)
 
     def _take_name(self, language: str, words: str) -> None:
-        """What is typed is kept at once; until the field is left it is one step."""
+        """Apply the typed name at once; until the field is left it is one step."""
         usual, typed = self.localize.language, self.names[language].typed
         self._do(
             lambda f: f.rename(
@@ -387,13 +387,13 @@ class UnitPanel(MapScenarioPanel):
 
 
 def common_value(values: Iterable[T]) -> T | None:
-    """What all of some values are; None where they differ."""
+    """Return the value that all share; None if they differ."""
     found = list(values)
     return found[0] if all(value == found[0] for value in found) else None
 
 
 def start_kind(unit: ScenarioUnit) -> str:
-    """How a unit begins; in no way of its own where another carries or bears it."""
+    """Return the kind of a unit's start; empty if another carries or bears it."""
     if unit.aboard or unit.bearer:
         return ""
     if unit.at is not None:

@@ -1,4 +1,4 @@
-"""Which way units face, who has them, how they stand ready, who is on their bases."""
+"""The form of units' facing, carriers, states and figures."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class UnitRelationsForm(QWidget):
             box.setCurrentIndex(keys.index(values[0]) if is_alike else -1)
 
     def _holders(self, allowed: ScenarioLimits | None) -> dict[tuple[str, str], str]:
-        """Who may carry or bear all of the units chosen, beside those they have already."""
+        """Return the possible carriers and bearers of all selected units, with present ones."""
         found = {NOBODY: self._localize("unit-holder-nobody")}
         if self._scenario is None or not self._units:
             return found
@@ -185,7 +185,7 @@ class UnitRelationsForm(QWidget):
 
 
 def _holder_of(unit: ScenarioUnit) -> tuple[str, str]:
-    """How a unit is held, and by whom."""
+    """Return how a unit is held, and the holder."""
     if unit.aboard:
         return "aboard", unit.aboard
     return ("bearer", unit.bearer) if unit.bearer else NOBODY

@@ -185,7 +185,7 @@ class VictoryConditionsPage(QWidget):
         return {*known, *judged}
 
     def _show_judged(self, condition: VictoryCondition) -> None:
-        """When it may be judged, and when it is."""
+        """Show the possible times of judgement, and the present one."""
         said = {key: self._localize(f"victory-judged-{key}") for key in JUDGED}
         known = {key: said[key] for key in JUDGED if key == "turn" or key in KEYS[condition.kind]}
         is_judged = next((key for key in JUDGED[1:] if getattr(condition, key)), "turn")

@@ -1,4 +1,4 @@
-"""What a scenario is fought for: its objectives, and what its sides win by."""
+"""The panel of a scenario's objectives and victory conditions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What changed rules do to the chances of a trial: by the rulebook, and by this scenario."""
+"""The comparison of a trial's odds: by the rulebook, and by this scenario."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class OddsComparison(QWidget):
 
     @property
     def values(self) -> TrialValues:
-        """What is filled in."""
+        """Return the values in the fields."""
         return {name: _value_of(box) for name, box in self.boxes.items()}
 
     def _look(self) -> None:

@@ -64,7 +64,7 @@ class RuleChoiceRow(QFrame):
 
     @property
     def is_changed(self) -> bool:
-        """Whether the value is not the rulebook's."""
+        """Return True if the value is not the rulebook's."""
         usual = self.choice.usual
         return self._value != usual or type(self._value) is not type(usual)
 
@@ -77,7 +77,7 @@ class RuleChoiceRow(QFrame):
         self._mark()
 
     def _fits(self, value: Any) -> bool:
-        """Whether the control can show a value; the problems tell of one it cannot."""
+        """Return True if the control can show a value; problems are reported for others."""
         match self.choice.kind:
             case ChoiceKind.NUMBER:
                 return type(value) is int
@@ -112,7 +112,7 @@ class RuleChoiceRow(QFrame):
 
 
 class ChoiceControl(QWidget):
-    """What a value is chosen with."""
+    """A control for a value."""
 
     edited = Signal(object, str)
 

@@ -38,7 +38,7 @@ def clipboard_cells() -> Cells:
 
 
 def parse_cell(word: str, column: DataColumn, localize: Localizer) -> str:
-    """What a spreadsheet's word is in a column: said in a language, or a number spelt as there."""
+    """Return a spreadsheet's word in a column: a known word, or a number."""
     word = word.strip()
     for known in column.words:
         if word.casefold() in (known.id.casefold(), localize.localize_text(known.said).casefold()):
@@ -54,7 +54,7 @@ CELL, STATE, SYMBOL = (int(Role.UserRole) + place for place in range(3))
 
 
 class RuleCellState(NamedTuple):
-    """How a cell stands to the rulebook."""
+    """The state of a cell compared with the rulebook."""
 
     applies: bool = True
     is_changed: bool = False
@@ -130,7 +130,7 @@ class RuleTableModel(QAbstractTableModel):
         return PrintedTableCell(self.sheet.id, row.id, column.id)
 
     def words(self, index: Index) -> tuple[GameWord, ...]:
-        """What a cell may be; nothing where it is typed."""
+        """Return the words of a cell; empty if it is typed."""
         assert self.sheet is not None
         return self.sheet.columns[index.column()].words
 
@@ -202,7 +202,7 @@ class RuleTableModel(QAbstractTableModel):
         return RuleCellState(cell in self.sheet.cells, cell in self._changed, own, fault)
 
     def _tip(self, index: Index, cell: PrintedTableCell) -> str:
-        """Why a word is refused, or what the rulebook has."""
+        """Return the reason a word is refused, or the rulebook's value."""
         assert self.sheet is not None
         if cell in self.refused:
             return self.refused[cell][1]

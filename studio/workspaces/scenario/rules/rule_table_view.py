@@ -151,7 +151,7 @@ class RuleTableView(QTableView):
 
 
 class _Choice(QComboBox):
-    """What a cell may be. Keys and the wheel run through it; Enter, Tab and the mouse take it."""
+    """A box of a cell's words. Keys and the wheel scroll; Enter, Tab and clicks select."""
 
     picked = Signal()  # in the open list
 
@@ -266,7 +266,7 @@ def _model(index: Index) -> RuleTableModel:
 
 
 def _ground(known: ResultLooks, state: RuleCellState, word: str, row: int) -> QColor:
-    """What a cell is printed on."""
+    """Return the background of a cell."""
     if not state.applies:
         return make_colour(AWAY)
     if state.fault:

@@ -164,7 +164,7 @@ class RuleTablesPanel(ScenarioPanel):
         self._tell()
 
     def _tell(self) -> None:
-        """What is wrong with the cell that is chosen, and what can be done."""
+        """Show the problem of the selected cell, and its remedies."""
         sheet, cell = self.sheet, self.chosen
         refused = self.model.refused.get(cell) if cell else None
         self.fault.tell(refused[1] if refused else "")

@@ -186,7 +186,7 @@ class FigureGroupsPanel(ScenarioPanel):
         )
 
     def _told_worth(self, worth: dict[str, Any]) -> str:
-        """Whether the sides are equally strong, or how they compare (L20.1, L19.1)."""
+        """Describe if the sides are equally strong, or how they compare (L20.1, L19.1)."""
         values = sorted(worth.values(), reverse=True)
         if len(values) < 2 or not values[0]:
             return ""

@@ -245,7 +245,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
 
     @property
     def previews(self) -> GroupPreviews | None:
-        """What is previewed of the army; nothing while a game is played."""
+        """Return the previews of the army; None while a game is played."""
         return self.previewing if self.guest is None else None
 
     def _show_previews(self) -> None:
@@ -270,7 +270,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         return list(self._marked[3])
 
     def _show_prepared(self) -> None:
-        """What is waited for is there."""
+        """Show the previews once they are loaded."""
         if self.previewing.shown and self.preparing.has(TABLES):
             self._show_previews()
 
@@ -305,13 +305,13 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
             self.canvas.show_point(*box.centre)
 
     def figures(self) -> list[FormationPlace]:
-        """Where everybody selected stands."""
+        """Return the places of all selected figures."""
         return [stand for body in self.context.chosen for stand in self.context.figures(body)]
 
     # --- in words ---------------------------------------------------------------------------------
 
     def pointer_description(self) -> str:
-        """Where the pointer is, and who stands there."""
+        """Describe the place of the pointer, and the figures there."""
         if self._pointer is None:
             return ""
         at = self._pointer.point
@@ -324,7 +324,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         return APART.join(filter(None, [place, who, hint]))
 
     def _hint(self) -> str:
-        """What is waited for, else what a drag does."""
+        """Return the hint: loading, or what a drag does."""
         if self.previewing.shown and not self.preparing.has(TABLES):
             return "body-previews-loading"
         return "body-hint-lay" if self.context.draft is not None else "body-hint-select"
@@ -338,7 +338,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         return localize("body-told", name=name, figures=figures, side=localize.localize_text(side))
 
     def selection_text(self) -> str:
-        """Who is selected."""
+        """Describe the selection."""
         chosen = self.context.chosen if self.guest is None else []
         if len(chosen) == 1:
             return self.group_description(chosen[0])
@@ -370,17 +370,17 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
 
     @property
     def is_covered(self) -> bool:
-        """Whether nobody may read what lies on the table."""
+        """Return True if the table is covered."""
         return self.guest is not None and bool(self.guest.is_covered)
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step to take back."""
+        """Return True if there is a step to undo."""
         return bool(self.guest.can_undo) if self.guest is not None else super().can_undo
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a step to make again."""
+        """Return True if there is a step to redo."""
         return bool(self.guest.can_redo) if self.guest is not None else super().can_redo
 
     def undo(self) -> None:

@@ -1,4 +1,4 @@
-"""What is done with the bodies that are selected, each deed one step of the history."""
+"""The commands for selected figure groups, each one step of the history."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class GroupCommands:
 
     @property
     def has_selection(self) -> bool:
-        """Whether anybody is selected."""
+        """Return True if anything is selected."""
         return bool(self.context.selection)
 
     @property
     def can_paste(self) -> bool:
-        """Whether anybody was copied."""
+        """Return True if anything was copied."""
         return bool(GroupCommands.clipboard)
 
     def select(self, *ids: str) -> None:

@@ -50,7 +50,7 @@ class GroupEditingContext:
 
     @property
     def state(self) -> Scenario:
-        """What is worked on."""
+        """Return the scenario."""
         return self.scenario
 
     @property
@@ -70,7 +70,7 @@ class GroupEditingContext:
 
     @property
     def remarks(self) -> tuple[ArmyRemark, ...]:
-        """What the game says about the armies as they are."""
+        """Return the game's remarks on the armies as they are."""
         limits = valid_scenario_limits(self.scenario)
         return tuple(limits.remarks(self.scenario)) if limits is not None else ()
 
@@ -115,7 +115,7 @@ class GroupEditingContext:
     # --- where they stand -------------------------------------------------------------------------
 
     def figures(self, body: FigureGroup) -> tuple[FormationPlace, ...]:
-        """Where the figures of a body stand; kept while it is the same."""
+        """Return the places of a group's figures; cached while it is the same."""
         kept = self._standing.get(body.id)
         if kept is None or kept[0] is not body:
             kept = self._standing[body.id] = (
@@ -158,7 +158,7 @@ class GroupEditingContext:
         ]
 
     def snap(self, pointer: TabletopPointerEvent) -> SnapResult:
-        """Where the pointer snaps to; with Control it does not snap."""
+        """Return the snapped place of the pointer; with Control it does not snap."""
         snapping = replace(self.snapping, is_to_edges=False)
         return snap(
             (pointer.x, pointer.y), snapping, self._around(), pointer.pixel, is_free=pointer.control

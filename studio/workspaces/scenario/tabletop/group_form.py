@@ -119,7 +119,7 @@ class GroupForm(QWidget):
         kinds: Mapping[str, FigureGroupKind],
         kind: FigureGroupKind | None,
     ) -> dict[str, dict[str, str]]:
-        """What can be chosen in each list, by the words of files."""
+        """Return the options of each list, by the words of files."""
         localize, usual = self._localize, {"": self._localize("body-usual")}
         ids = {body.id for body in bodies}
         carriers = {
@@ -192,7 +192,7 @@ def localize_options(words: Sequence[GameWord], localize: Localizer) -> dict[str
 def figures_text(
     body: FigureGroup, kinds: Mapping[str, FigureGroupKind], localize: Localizer
 ) -> str:
-    """What a body is made of, and how many; for a single one the number is left out."""
+    """Describe a group's figures and their number, which is left out for one."""
     kind = kinds.get(body.type)
     type_ = localize.localize_text(kind.name) if kind is not None else body.type
     return (

@@ -1,4 +1,4 @@
-"""What is drawn over a table while an army is set out: its figures, who is selected, and ghosts."""
+"""The overlays of an army's set-up: its figures, the selection, and ghosts."""
 
 from __future__ import annotations
 

@@ -48,18 +48,18 @@ class GroupPreviewKind(StrEnum):
 
 
 class GroupPreviews:
-    """Which of them are shown, in the order in which they were asked for."""
+    """The previews shown, in the order in which they were switched on."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self.shown: list[GroupPreviewKind] = []
         self._changed = changed
 
     def offers(self, name: str) -> bool:
-        """Whether there is a preview of this name."""
+        """Return True if there is a preview of this name."""
         return name in frozenset(GroupPreviewKind)
 
     def shows(self, name: str) -> bool:
-        """Whether it is shown."""
+        """Return True if the preview is shown."""
         return name in self.shown
 
     def toggle(self, name: str) -> None:
@@ -109,7 +109,7 @@ class IsolationOverlay:
 
 @dataclass(frozen=True)
 class FireOverlay:
-    """How many a shot aimed at each enemy kills on average (S9)."""
+    """The mean losses by a shot aimed at each enemy (S9)."""
 
     aimed: tuple[tuple[Point, float], ...]
     is_above = False
@@ -176,7 +176,7 @@ def build_preview_overlays(
 
 
 def move_lengths(scenario: Scenario) -> dict[str, int]:
-    """How far each type goes in a move, in sixteenths of an inch, by the game's rulebook."""
+    """Return the move of each type, in sixteenths of an inch, by the game's rulebook."""
     units = handbook_of(scenario).units()
     return {type_: INCH * int(entry.get("mp", 0)) for type_, entry in units.items()}
 
@@ -255,7 +255,10 @@ def _is_alone(
     stands: Mapping[str, Sequence[PlacedPiece]],
     moves: Mapping[str, int],
 ) -> bool:
-    """Whether fewer than half its number of its side stand within its move of a group (L10.1)."""
+    """Return True if a group is isolated (L10.1).
+
+    That is, fewer than half its number of its side are within its move.
+    """
     kinds = {one.id: body.type for body in scenario.bodies for one in stands[body.id]}
     figures = [one for every in stands.values() for one in every if one.type in FIGURES]
     reach = {one.id: moves.get(kinds[one.id], 0) for one in figures}

@@ -35,7 +35,7 @@ class CheckedGroupsTab(ScenarioTabBase):
 
     @property
     def problems(self) -> list[Problem]:
-        """What `check` says about the scenario as it is written."""
+        """Return the problems that `check` finds in the scenario as it is."""
         return self.checking.problems
 
     def show_problem(self, problem: Problem) -> None:

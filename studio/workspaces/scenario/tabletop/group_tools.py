@@ -57,7 +57,7 @@ class GroupHandle:
     at: Spot
 
     def is_at(self, pointer: TabletopPointerEvent) -> bool:
-        """Whether the pointer is on it."""
+        """Return True if the pointer is on it."""
         x, y = self.at
         return hypot(x - pointer.x, y - pointer.y) <= NEAR * pointer.pixel
 
@@ -88,7 +88,7 @@ class SelectGroupsTool:
 
     @property
     def names(self) -> Mapping[str, str]:
-        """What each step is called."""
+        """Return the names of the steps."""
         return dict(self.steps)
 
     def hover(self, context: GroupEditingContext, stylus: TabletopToolPointer) -> GroupToolPreview:
@@ -102,7 +102,7 @@ class SelectGroupsTool:
         return GroupToolPreview(cursor=Qt.CursorShape.DragCopyCursor if is_copy else SIZE_ALL)
 
     def stroke(self, context: GroupEditingContext, press: TabletopToolPointer) -> BodyStroke:
-        """Everything that begins with a press."""
+        """Handle a stroke from its press on."""
         handles = body_handles(context, press.pointer.pixel)
         handle = next((each for each in handles if each.is_at(press.pointer)), None)
         found = context.at(press.pointer)
@@ -236,7 +236,7 @@ class PlaceGroupTool:
 
 
 def is_placed_by_two_points(body: FigureGroup, kinds: Mapping[str, FigureGroupKind]) -> bool:
-    """Whether a body is laid by two points: it has several figures, and forms up."""
+    """Return True if a group is placed by two points: it has figures to form up."""
     kind = kinds.get(body.type)
     return body.strength > 1 and (kind is None or bool(kind.formations))
 
@@ -255,7 +255,7 @@ def default_line_ends(body: FigureGroup, at: Point, facing: int) -> tuple[Point,
 
 
 def front_width(body: FigureGroup) -> int:
-    """How wide a body stands that is laid by a click."""
+    """Return the front width of a group placed by a click."""
     apart = footprint(body.type).sweep + INCH // 2
     return min((body.strength - 1) * apart, MAX_FRONT)
 
@@ -284,7 +284,7 @@ def _lead(
     press: TabletopToolPointer,
     stylus: TabletopToolPointer,
 ) -> tuple[int, int]:
-    """How far the pointer has moved: to the grid, straight with Shift."""
+    """Return the pointer's movement: to the grid, straight with Shift."""
     pointer = stylus.pointer
     right, away = pointer.x - press.pointer.x, pointer.y - press.pointer.y
     if pointer.shift:
