@@ -73,7 +73,7 @@ def report_plugins(window: MainWindow) -> None:
 
 
 def has_display() -> bool:
-    """Whether a window could be opened here."""
+    """Return True if a window could be opened here."""
     if sys.platform != "linux":
         return True
     named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
@@ -163,7 +163,7 @@ def _make(*, safe_mode: bool) -> MainWindow:
 
 
 class UnhandledErrorReporter:
-    """What happens on an error nobody expected: it is written down, and the work goes on.
+    """A handler of unexpected errors: it logs them, and the work goes on.
 
     Every finished step is in a journal already, so nothing is lost if it cannot go on.
     """

@@ -1,4 +1,4 @@
-"""Where `sandtable` starts: it can be ended quietly before anything slow is loaded."""
+"""The entry point of `sandtable`, which can be stopped before slow imports."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ def main() -> None:
 
 
 def _lack(error: ImportError) -> str:
-    """Which library of the system Qt lacks, and the package that brings it."""
+    """Name the system library that Qt lacks, and the package that has it."""
     from studio.rendering.qt_environment import missing_library_text
 
     return missing_library_text(error)
 
 
 def _mending(lack: ModuleNotFoundError) -> str:
-    """What is not installed, in Python's words, and what brings it.
+    """Name the missing package, in Python's words, and the command that installs it.
 
-    No sentence of ours: what reads them may be what is missing.
+    It uses no text of ours: their reader may be the missing package.
     """
     from engine import install_commands
 

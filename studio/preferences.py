@@ -1,4 +1,4 @@
-"""What the studio remembers from one day to the next, in one file of the user's."""
+"""The preferences of the studio, saved in one file of the user's."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Preferences:
 
     @property
     def text_size(self) -> int:
-        """How large words are in the window, in per cent of the usual size."""
+        """Return the text size of the window, in per cent of the usual size."""
         least, most = TEXT_SIZES
         return min(most, max(least, parse_count(self._text("text-size")) or least))
 
@@ -119,7 +119,7 @@ class Preferences:
 
     @property
     def opacities(self) -> tuple[tuple[str, float], ...]:
-        """How far layers of maps cover what lies below them, those that do not wholly."""
+        """Return the opacities of layers that are not fully opaque."""
         words = (word.partition(":") for word in self._text("opacities").split())
         shares = ((name, parse_count(part)) for name, _, part in words)
         return tuple((name, share / 100) for name, share in shares if share is not None)
@@ -148,7 +148,7 @@ class Preferences:
 
     @property
     def seating(self) -> str:
-        """How games are begun, as `SeatPreferences` writes it; nothing before it was chosen."""
+        """Return the last seats of games, as `SeatPreferences` writes them; empty at first."""
         return self._text("seating")
 
     @seating.setter
@@ -157,7 +157,7 @@ class Preferences:
 
     @property
     def lookout(self) -> str:
-        """What previews ask, as `OutcomeForecast` writes it."""
+        """Return the options of previews, as `PreviewOptions` writes them."""
         return self._text("lookout")
 
     @lookout.setter
@@ -166,7 +166,7 @@ class Preferences:
 
     @property
     def favourites(self) -> str:
-        """What is kept above the palette, as `ground:woods side:stream`."""
+        """Return the favourites of the palette, as `ground:woods side:stream`."""
         return self._text("favourites")
 
     @favourites.setter
@@ -184,7 +184,7 @@ class Preferences:
 
     @property
     def country(self) -> str:
-        """How country was made last, as JSON; nothing before the first."""
+        """Return the last settings of generated maps, as JSON; empty at first."""
         return self._text("country")
 
     @country.setter
@@ -202,7 +202,7 @@ class Preferences:
 
     @property
     def printing(self) -> str:
-        """How a game was printed last, as JSON; nothing before the first time."""
+        """Return the last print settings of a game, as JSON; empty at first."""
         return self._text("printing")
 
     @printing.setter
@@ -211,7 +211,7 @@ class Preferences:
 
     @property
     def ground(self) -> str:
-        """What was asked of real ground last, as JSON; nothing before the first time."""
+        """Return the last settings of real terrain, as JSON; empty at first."""
         return self._text("ground")
 
     @ground.setter
@@ -220,7 +220,7 @@ class Preferences:
 
     @property
     def umpire(self) -> str:
-        """How an umpired game was begun last, as JSON; nothing before the first time."""
+        """Return the last settings of an umpired game, as JSON; empty at first."""
         return self._text("umpire")
 
     @umpire.setter
@@ -229,7 +229,7 @@ class Preferences:
 
     @property
     def balance(self) -> str:
-        """What was asked of many games last, as JSON; nothing before the first time."""
+        """Return the last settings of a game series, as JSON; empty at first."""
         return self._text("balance")
 
     @balance.setter
@@ -238,7 +238,7 @@ class Preferences:
 
     @property
     def players(self) -> str:
-        """Where players' screens were served last, as JSON; nothing before the first time."""
+        """Return the last settings of the player server, as JSON; empty at first."""
         return self._text("players")
 
     @players.setter
@@ -247,7 +247,7 @@ class Preferences:
 
     @property
     def pace(self) -> str:
-        """How fast games were watched last; nothing before it was chosen."""
+        """Return the last playback speed; empty before it was chosen."""
         return self._text("pace")
 
     @pace.setter
@@ -265,7 +265,7 @@ class Preferences:
 
     @property
     def sounds(self) -> bool:
-        """Whether sounds are heard in play; not before they were switched on."""
+        """Return True if sounds are on in play; they are off at first."""
         return self._text("sounds") == "on"
 
     @sounds.setter
@@ -274,17 +274,17 @@ class Preferences:
 
     @property
     def geometry(self) -> QByteArray:
-        """Where the window was; empty before the first time."""
+        """Return the geometry of the window; empty at first."""
         return self._bytes("geometry")
 
     @property
     def layouts(self) -> str:
-        """Where its panels were, as `PanelLayouts` writes it; empty before the first time."""
+        """Return the layouts of panels, as `PanelLayouts` writes them; empty at first."""
         return self._text("layouts")
 
     @property
     def stops(self) -> str:
-        """What games in play are to stop at, as `as_words` writes it."""
+        """Return the stop conditions of games, as text."""
         return self._text("stops")
 
     @stops.setter

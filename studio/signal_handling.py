@@ -1,7 +1,7 @@
-"""How a program ends when asked to, by Ctrl-C or by the system.
+"""Exit handlers, for Ctrl-C or a signal from the system.
 
-It ends at once and quietly, wherever it is, with no half-written file left. A command that has
-something to say or to tidy up first uses `stoppable`.
+The program ends at once and quietly, with no half-written file left. A command that has something
+to say or to tidy up first uses `stoppable`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Everything the studio can do, as one table.
+"""The actions of the studio, as one table.
 
 The menus, the tool bar, the shortcut sheet and the command palette are all made from `ACTIONS`. The
 name of an action is the text `action-<id>`; of a menu, `menu-<id>`. A menu has its file here.

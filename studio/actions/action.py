@@ -78,7 +78,7 @@ class Menu(StrEnum):
 
 
 class StudioWindow(Protocol):
-    """What actions need of the window."""
+    """The parts of the window that actions need."""
 
     docks: MapDocks
     filing: FileOperations
@@ -219,7 +219,7 @@ def has_canvas(studio: StudioWindow) -> bool:
 
 
 def active_canvas(studio: StudioWindow) -> PanZoomView[Any]:
-    """That canvas, for actions that are only enabled while there is one."""
+    """Return that canvas, for actions that are only enabled while there is one."""
     surface = studio.required_active_tab.surface
     assert surface is not None, "no canvas is in front"
     return surface
@@ -325,7 +325,7 @@ class Action:
     turns_on: tuple[RefreshTrigger, ...] = ()
 
     def is_for(self, work: Document | None) -> bool:
-        """Whether it is for the work in front; what is for any work needs none open."""
+        """Return True if it is for the active work; one for any work needs none open."""
         return self.of is Document or isinstance(work, self.of)
 
 

@@ -19,13 +19,13 @@ ON_TABLES = {
 
 
 def may_use_placement_mode(studio: StudioWindow, manner: PlacementMode | None) -> bool:
-    """Whether a table is in front and what is in hand can be laid in this manner."""
+    """Return True if the selected material can be placed in this mode on the active table."""
     on_tables = studio.table is not None and manner is not None
     return on_tables and manner is not None and studio.table_toolbox.may_take(manner)
 
 
 def is_placement_mode_active(studio: StudioWindow, manner: PlacementMode | None) -> bool:
-    """Whether the hand works in this manner on the table in front."""
+    """Return True if this placement mode is active on the active table."""
     return studio.table is not None and studio.table_toolbox.settings.manner is manner
 
 

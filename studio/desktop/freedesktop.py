@@ -1,4 +1,4 @@
-"""What the program tells a desktop that follows the freedesktop.org standards.
+"""Files for desktops that follow the freedesktop.org standards.
 
 Desktop Entry Specification 1.5, Shared MIME-info Database 0.21, Icon Theme Specification 0.13.
 """
