@@ -134,7 +134,7 @@ def from_json(told: Mapping[str, Any]) -> GameRecord:
 
 def _word(told: Any) -> str:
     if not isinstance(told, str):
-        raise TypeError(f"{told!r} is no word")
+        raise TypeError(f"{told!r} is not a string.")
     return told
 
 

@@ -130,7 +130,7 @@ def plan_from_values(values: Mapping[str, Any]) -> BlankMapPlan:
     given = {**values, "labels": style, "orientation": orientation, "shifted": shifted}
     plan = BlankMapPlan(**given)
     if not (1 <= plan.columns <= MAX_HEXES_A_SIDE and 1 <= plan.rows <= MAX_HEXES_A_SIDE):
-        raise ValueError(f"a sheet of {plan.columns} × {plan.rows}")
+        raise ValueError(f"A sheet of {plan.columns} × {plan.rows} is too small or too large.")
     return plan
 
 

@@ -55,7 +55,7 @@ def would_form_cycle(scenario: Scenario, unit: str, holder: str) -> bool:
 def _require_no_circle(scenario: Scenario, units: Collection[str], holder: str) -> None:
     round_ = [unit for unit in units if would_form_cycle(scenario, unit, holder)]
     if round_:
-        raise ValueError(f"{holder!r} is carried by {', '.join(round_)}")
+        raise ValueError(f"{holder!r} is carried by {', '.join(round_)}. Choose another carrier.")
 
 
 def _each(scenario: Scenario, units: Collection[str], **place: Any) -> Scenario:

@@ -124,11 +124,11 @@ def _pack(array: NDArray[Any]) -> list[Any]:
 
 def _unpack(dtype: str, shape: list[int], data: str) -> NDArray[Any]:
     if dtype not in _DTYPES:
-        raise ValueError(f"an array of {dtype}; the journal holds {', '.join(sorted(_DTYPES))}")
+        raise ValueError(f"The journal cannot hold {dtype}. Use {', '.join(sorted(_DTYPES))}.")
     is_shape = all(type(side) is int and 0 <= side <= MAX_BYTES for side in shape)
     size = math.prod(shape) * np.dtype(dtype).itemsize if is_shape else 0
     if not is_shape or size > MAX_BYTES:
-        raise ValueError(f"no array has the shape {str(shape)[:100]}")
+        raise ValueError(f"{str(shape)[:100]!r} is not a valid shape of an array.")
     raw = zlib.decompressobj().decompress(base64.b64decode(data, validate=True), size + 1)
     return np.frombuffer(raw, dtype).reshape(shape).copy()
 

@@ -86,9 +86,11 @@ class SetCells:
             return
         low, high = int(self.values.min()), int(self.values.max())
         if self.layer is CellLayer.LEVEL and not LOWEST_LEVEL <= low <= high <= HIGHEST_LEVEL:
-            raise ValueError(f"levels {low}…{high}; they lie in {LOWEST_LEVEL}…{HIGHEST_LEVEL}")
+            raise ValueError(
+                f"Levels {low}…{high} are out of range. Use {LOWEST_LEVEL}…{HIGHEST_LEVEL}."
+            )
         if self.layer is CellLayer.GROUND and high >= len(map_.grounds):
-            raise ValueError(f"ground {high}; the legend has {len(map_.grounds)} kinds")
+            raise ValueError(f"Ground {high} is not in the legend. Use 0…{len(map_.grounds) - 1}.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,7 +141,7 @@ class LayMasks:
         _require_inside(self.indices, map_.grid)
         most = int((self.laid | self.lifted).max(initial=0))
         if most > ALL_SIDES:
-            raise ValueError(f"mask {most}; it has a bit for each of six sides")
+            raise ValueError(f"Mask {most} has more than six bits. Use one bit per side.")
         planes = mask_planes(map_, self.group)
         if self.kind in planes:
             return self._write(map_.grid, planes[self.kind])
@@ -193,7 +195,7 @@ class AddKind:
         """ValueError for a kind that is there."""
         planes = mask_planes(map_, self.group)
         if self.kind in planes:
-            raise ValueError(f"the map has {self.kind} among its {self.group} already")
+            raise ValueError(f"The map already has {self.kind!r} among its {self.group}.")
         insert_entry(planes, self.kind, np.zeros(map_.grid.shape, np.uint8), self.place)
         return RemoveKind(self.group, self.kind)
 
@@ -213,7 +215,7 @@ class RemoveKind:
         """ValueError for a kind that is not there."""
         planes = mask_planes(map_, self.group)
         if self.kind not in planes:
-            raise ValueError(f"the map has no {self.kind} among its {self.group}")
+            raise ValueError(f"The map has no {self.kind!r} among its {self.group}. Add it first.")
         place = list(planes).index(self.kind)
         plane = planes.pop(self.kind).reshape(-1)
         laid = np.flatnonzero(plane).astype(np.int32)
@@ -240,7 +242,9 @@ class SetZoneCells:
         """ValueError for hexes off the map or a zone it has not."""
         _require_inside(self.indices, map_.grid)
         if self.zone not in map_.zones:
-            raise ValueError(f"no zone {self.zone!r}; there are {', '.join(map_.zones) or 'none'}")
+            raise ValueError(
+                f"Unknown zone {self.zone!r}. Known: {', '.join(map_.zones) or 'none'}."
+            )
         plane = map_.zones[self.zone].hexes
         before = SetZoneCells(self.zone, self.indices, plane.take(self.indices))
         plane.put(self.indices, self.values)
@@ -364,16 +368,17 @@ def _fix(edit: Any, **dtypes: type[np.generic]) -> None:
         given = np.asarray(getattr(edit, name))
         fixed = given.astype(dtype)
         if given.dtype != dtype and not np.array_equal(given, fixed):
-            raise ValueError(f"{name} do not fit into {np.dtype(dtype)}")
+            raise ValueError(f"The values of {name!r} do not fit into {np.dtype(dtype)}.")
         fixed.flags.writeable = False
         object.__setattr__(edit, name, fixed)
         sizes.add(fixed.shape)
     if len(sizes) > 1 or any(len(size) != 1 for size in sizes):
-        raise ValueError(f"one value a hex is wanted, not arrays of {sorted(sizes)}")
+        raise ValueError(f"Arrays of {sorted(sizes)} do not match. Give one value per hex.")
 
 
 def _require_inside(indices: Indices, grid: Grid) -> None:
     if indices.size and not 0 <= indices.min() <= indices.max() < len(grid):
         raise ValueError(
-            f"hexes {indices.min()}…{indices.max()} on a map of {grid.columns} × {grid.rows}"
+            f"Hexes {indices.min()}…{indices.max()} are off the map of {grid.columns} × "
+            f"{grid.rows}."
         )

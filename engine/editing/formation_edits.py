@@ -162,7 +162,7 @@ def with_formation_moved(scenario: Scenario, id_: str, side: str, inside: str = 
     """
     known = formations_by_id(scenario.formations)
     if any(each.id == id_ for each in parent_formations(known, inside)):
-        raise ValueError(f"{id_!r} would stand within itself")
+        raise ValueError(f"Formation {id_!r} cannot be part of itself. Choose another parent.")
     branch = [each.id for each in formations_within(scenario.formations, id_)]
     units = {unit.id for unit in units_of(scenario, id_)}
     parts = [replace(known[each], side=side) for each in branch]

@@ -54,5 +54,5 @@ def with_features_in_zone(scenario: Scenario, features: Features, zone: str) -> 
 def renamed_feature(scenario: Scenario, feature: str, id_: str) -> Scenario:
     """A feature with another id; ValueError for one that is taken."""
     if any(each.id == id_ for each in scenario.features):
-        raise ValueError(f"the id {id_!r} is taken")
+        raise ValueError(f"The id {id_!r} is taken. Choose another.")
     return changed_features(scenario, [feature], id=id_)

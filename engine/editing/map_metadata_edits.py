@@ -61,9 +61,9 @@ class SetField:
     def require_sound(self) -> None:
         """ValueError for a field that no map has, or a scale that is not above 0."""
         if self.field not in FIELDS:
-            raise ValueError(f"no field {self.field!r}; there are {', '.join(FIELDS)}")
+            raise ValueError(f"Unknown field {self.field!r}. Known: {', '.join(FIELDS)}.")
         if self.field in ("hex_metres", "level_metres") and not self.value > 0:
-            raise ValueError(f"{self.field} is {self.value}; a scale is above 0")
+            raise ValueError(f"{self.field!r} is {self.value}. Use a number above 0.")
 
     def touched(self, grid: Grid) -> EditExtent:
         """All hexes where the labels may change, none otherwise."""
@@ -124,11 +124,15 @@ class SetLegend:
         """ValueError for a legend that lacks a position in use, or names something twice."""
         count = len(self.grounds)
         if not count == len(self.symbols) == len(set(self.grounds)) == len(set(self.symbols)):
-            raise ValueError("every ground in a legend has one symbol of its own")
+            raise ValueError(
+                "The legend repeats a ground or symbol. Give each ground its own symbol."
+            )
         if count > MAX_GROUNDS:
             raise EditRefusedError(text("document.too-many-grounds", most=MAX_GROUNDS))
         if count < len(map_.grounds) and int(map_.ground.max()) >= count:
-            raise ValueError(f"ground {int(map_.ground.max())} is in use; the legend has {count}")
+            raise ValueError(
+                f"Ground {int(map_.ground.max())} is in use, but the legend has {count}."
+            )
         before = SetLegend(map_.grounds, map_.symbols)
         map_.grounds, map_.symbols = self.grounds, self.symbols
         return before
@@ -183,7 +187,7 @@ class SetZone:
         """ValueError to remove a zone that is not there; Refused for more than a file can hold."""
         names = list(map_.zones)
         if self.zone is None and self.name not in names:
-            raise ValueError(f"no zone {self.name!r}; there are {', '.join(names) or 'none'}")
+            raise ValueError(f"Unknown zone {self.name!r}. Known: {', '.join(names) or 'none'}.")
         if self.zone is not None:
             self._require_room(map_, len(names) + (self.name not in names))
         place = names.index(self.name) if self.name in names else None
@@ -206,7 +210,9 @@ class SetZone:
 
     def _require_room(self, map_: Map, count: int) -> None:
         if self.zone is not None and self.zone.hexes.shape != map_.grid.shape:
-            raise ValueError(f"a zone of {self.zone.hexes.shape} on a map of {map_.grid.shape}")
+            raise ValueError(
+                f"The zone is {self.zone.hexes.shape}, but the map is {map_.grid.shape}."
+            )
         if count * len(map_.grid) > MAX_ZONE_HEXES:
             raise EditRefusedError(
                 text("problems.too-many-zones", zones=count, hexes=len(map_.grid))
@@ -243,7 +249,7 @@ class RenameZone:
     def apply(self, map_: Map) -> RenameZone:
         """ValueError for a zone that is not there or a name that is taken."""
         if self.was not in map_.zones or (self.name != self.was and self.name in map_.zones):
-            raise ValueError(f"zone {self.was!r} cannot become {self.name!r}")
+            raise ValueError(f"Cannot rename {self.was!r} to {self.name!r}: unknown or taken.")
         place = list(map_.zones).index(self.was)
         insert_entry(map_.zones, self.name, map_.zones.pop(self.was), place)
         return RenameZone(self.name, self.was)
@@ -264,7 +270,7 @@ class MoveZone:
         """ValueError for a zone that is not there, or a place beyond the last."""
         names = list(map_.zones)
         if self.zone not in names or not 0 <= self.place < len(names):
-            raise ValueError(f"zone {self.zone!r} to place {self.place} of {names}")
+            raise ValueError(f"Cannot move {self.zone!r} to place {self.place} of {names}.")
         insert_entry(map_.zones, self.zone, map_.zones.pop(self.zone), self.place)
         return MoveZone(self.zone, names.index(self.zone))
 
@@ -298,10 +304,12 @@ class SetPlaces:
         """ValueError for places off the map, or more taken away than there are."""
         end = self.first + self.count
         if not 0 <= self.first <= end <= len(map_.places):
-            raise ValueError(f"places {self.first}…{end} of {len(map_.places)}")
+            raise ValueError(
+                f"Places {self.first}…{end} do not exist: the map has {len(map_.places)}."
+            )
         for place in self.places:
             if place.at not in map_.grid:
-                raise ValueError(f"a place at {map_.grid.name(place.at)}, off the map")
+                raise ValueError(f"The place at {map_.grid.name(place.at)} is off the map.")
         before = SetPlaces(self.first, len(self.places), tuple(map_.places[self.first : end]))
         map_.places[self.first : end] = deepcopy(self.places)
         return before
@@ -323,7 +331,7 @@ class SetNotes:
         """ValueError for notes off the map."""
         for note in self.notes:
             if note.at not in map_.grid:
-                raise ValueError(f"a note at {map_.grid.name(note.at)}, off the map")
+                raise ValueError(f"The note at {map_.grid.name(note.at)} is off the map.")
         before = SetNotes(tuple(map_.notes))
         map_.notes = list(self.notes)
         return before

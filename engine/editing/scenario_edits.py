@@ -127,7 +127,7 @@ def changed_units(scenario: Scenario, units: Units, **fields: Any) -> Scenario:
 def renamed_unit(scenario: Scenario, unit: str, id_: str) -> Scenario:
     """A unit with another id; ValueError for one that is taken."""
     if any(each.id == id_ for each in scenario.units):
-        raise ValueError(f"the id {id_!r} is taken")
+        raise ValueError(f"The id {id_!r} is taken. Choose another.")
     return with_renamed_ids(changed_units(scenario, [unit], id=id_), {unit: id_})
 
 
@@ -219,7 +219,7 @@ def with_side(scenario: Scenario, side: ScenarioSide, was: str = "") -> Scenario
     ValueError for an id that another side has.
     """
     if side.id != was and any(each.id == side.id for each in scenario.sides):
-        raise ValueError(f"the id {side.id!r} is taken")
+        raise ValueError(f"The id {side.id!r} is taken. Choose another.")
     if not was:
         return replace(scenario, sides=(*scenario.sides, side))
     sides = tuple(side if each.id == was else each for each in scenario.sides)

@@ -147,7 +147,7 @@ def extend_map(map_: Map, left: int = 0, top: int = 0, right: int = 0, bottom: i
 def _window_grid(grid: Grid, left: int, top: int, columns: int, rows: int) -> Grid:
     """A corner an odd number of lines away changes which lines are shifted."""
     if columns < 1 or rows < 1:
-        raise ValueError(f"a map of {columns} × {rows}; it has a hex at least")
+        raise ValueError(f"A map of {columns} × {rows} has no hexes. Keep at least one.")
     skipped = top if grid.pointy else left
     return Grid(columns, rows, grid.orientation, _shift(grid.shift(skipped)))
 

@@ -44,7 +44,7 @@ def with_objective(scenario: Scenario, objective: Objective, was: str = "") -> S
     ValueError for an id that another has.
     """
     if objective.id != was and any(each.id == objective.id for each in scenario.objectives):
-        raise ValueError(f"the id {objective.id!r} is taken")
+        raise ValueError(f"The id {objective.id!r} is taken. Choose another.")
     if not was:
         return replace(scenario, objectives=(*scenario.objectives, objective))
     found = tuple(objective if each.id == was else each for each in scenario.objectives)

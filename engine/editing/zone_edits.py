@@ -31,7 +31,7 @@ def renamed_zone(scenario: Scenario, was: str, name: str) -> Scenario:
     ValueError for an id that another zone has, of the scenario or its map.
     """
     if name != was and (name in scenario.zones or name in scenario.map.zones):
-        raise ValueError(f"there is a zone {name!r} already")
+        raise ValueError(f"The zone {name!r} already exists. Choose another id.")
     zones = {name if each == was else each: hexes for each, hexes in scenario.zones.items()}
 
     def called(zone: str) -> str:
@@ -68,6 +68,6 @@ def without_zone(scenario: Scenario, name: str) -> Scenario:
     """A zone is gone; ValueError while something is in need of it."""
     users = zone_users(scenario, name)
     if users:
-        raise ValueError(f"the zone {name!r} is needed by {', '.join(users)}")
+        raise ValueError(f"The zone {name!r} is used by {', '.join(users)}. Change them first.")
     zones = {each: hexes for each, hexes in scenario.zones.items() if each != name}
     return replace(with_zone_name(scenario, name, ""), zones=zones)

@@ -26,7 +26,7 @@ def loads(
             said, object_pairs_hook=pairs, parse_constant=_no_number, parse_float=_finite
         )
     except RecursionError:
-        raise ValueError(f"deeper than {DEEPEST}") from None
+        raise ValueError(f"nested deeper than {DEEPEST} levels") from None
     _require_shallow(value)
     if _HALF.search(said):
         _require_text(value)
@@ -34,7 +34,7 @@ def loads(
 
 
 def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number")
+    raise ValueError(f"{word} is not a valid number")
 
 
 def _finite(word: str) -> float:
@@ -54,11 +54,11 @@ def _require_shallow(value: Any) -> None:
             if isinstance(inner, dict | list)
         ]
     if level:
-        raise ValueError(f"deeper than {DEEPEST}")
+        raise ValueError(f"nested deeper than {DEEPEST} levels")
 
 
 def _require_text(value: Any) -> None:
     try:
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise ValueError("half of a surrogate pair is no text") from None
+        raise ValueError("half of a surrogate pair is not valid text") from None

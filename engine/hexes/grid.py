@@ -159,7 +159,7 @@ class Grid:
         """The direction 0…5 from a hex to one next door; ValueError when they do not touch."""
         step = other.offset_from(hex_)
         if step not in self.orientation.steps:
-            raise ValueError(f"{self.name(hex_)} and {self.name(other)} do not touch")
+            raise ValueError(f"{self.name(hex_)} and {self.name(other)} do not touch.")
         return self.orientation.steps.index(step)
 
     def side(self, hex_: Hex, direction: int) -> HexSide:

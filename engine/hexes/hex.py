@@ -59,7 +59,7 @@ class HexSide:
     Hex(q=1, r=0)
     >>> HexSide(Hex(0, 0), Hex(2, 0))
     Traceback (most recent call last):
-    ValueError: Hex(q=0, r=0) and Hex(q=2, r=0) share no hexside: they do not touch
+    ValueError: Hex(q=0, r=0) and Hex(q=2, r=0) do not touch, so they share no hexside.
     """
 
     first: Hex
@@ -67,7 +67,9 @@ class HexSide:
 
     def __post_init__(self) -> None:
         if distance(self.first, self.second) != 1:
-            raise ValueError(f"{self.first} and {self.second} share no hexside: they do not touch")
+            raise ValueError(
+                f"{self.first} and {self.second} do not touch, so they share no hexside."
+            )
         if self.second < self.first:
             first, second = self.second, self.first
             object.__setattr__(self, "first", first)

@@ -116,7 +116,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise ValueError(f"{_short(key)!r} stands twice")
+            raise ValueError(f"{_short(key)!r} is given twice")
         found[key] = value
     return found
 

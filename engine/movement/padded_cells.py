@@ -68,7 +68,7 @@ class PaddedCells:
         column, row = self.grid.column_row(hex_)
         line, along = (row, column) if self.grid.pointy else (column, row)
         if not (0 <= line < self.lines and 0 <= along < self.length):
-            raise ValueError(f"{self.grid.name(hex_)} lies off the map of {self._size()}")
+            raise ValueError(f"{self.grid.name(hex_)} is off the map of {self._size()}.")
         return (line + 1) * self.stride + along + 1
 
     def cells(self, hexes: Iterable[Hex]) -> NDArray[np.int32]:

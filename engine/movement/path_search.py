@@ -198,7 +198,7 @@ class PathSearch:
         Raises ValueError for an empty path or one whose hexes do not touch.
         """
         if not hexes:
-            raise ValueError("an empty path goes nowhere; it needs at least the hex it starts in")
+            raise ValueError("The path is empty. Give at least the hex in which it starts.")
         grid, spent = self.cells.grid, [0]
         for here, there in pairwise(hexes):
             units = self.planes.step_units(here, grid.direction(here, there))

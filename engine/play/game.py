@@ -281,7 +281,9 @@ class Game(Generic[S]):
         If a roll came next it is rolled again: seeded dice show the same faces.
         """
         if not 0 <= answers <= len(self.answers):
-            raise ValueError(f"the game has had {len(self.answers)} answers, not {answers}")
+            raise ValueError(
+                f"Cannot rewind to answer {answers}: the game has {len(self.answers)}."
+            )
         self._restore(self.answers[:answers], answers)
 
     def timeline(self) -> GameTimeline[S]:

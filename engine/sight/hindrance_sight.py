@@ -160,7 +160,7 @@ class HindranceSight(Sight):
         Within a radius, or on the whole map.
         """
         if radius is not None and radius < 0:
-            raise ValueError(f"a radius counts hexes: 0 or more, not {radius}")
+            raise ValueError(f"Radius {radius} is negative. Use 0 or more hexes.")
         seen: Bools = self.modifiers(origin, radius) >= 0
         return seen
 
@@ -182,7 +182,7 @@ class HindranceSight(Sight):
     def all_pairs(self, radius: int) -> VisiblePairs:
         """Return the pairs in sight, at most `radius` apart; ValueError over radius 64."""
         if not 0 <= radius <= TREE_RADIUS:
-            raise ValueError(f"all pairs need a radius of 0…{TREE_RADIUS}, not {radius}")
+            raise ValueError(f"Radius {radius} is out of range. Use 0…{TREE_RADIUS}.")
         from engine.sight.visible_pairs import VisiblePairs
 
         seen = partial(self.viewshed, radius=radius)

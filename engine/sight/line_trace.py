@@ -69,7 +69,9 @@ def hexes_on(grid: Grid, a: Hex, b: Hex, kind: TraceRule) -> Iterator[tuple[tupl
     """Yield as `hexes_passed`, for two hexes of a map; ValueError if an end is off it."""
     for end in (a, b):
         if end not in grid:
-            raise ValueError(f"{grid.name(end)} is off the map of {grid.columns} × {grid.rows}")
+            raise ValueError(
+                f"{grid.name(end)} is off the map of {grid.columns} × {grid.rows} hexes."
+            )
     return hexes_passed(a, b, kind)
 
 

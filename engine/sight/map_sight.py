@@ -131,7 +131,7 @@ class Sight:
         """
         self._require(origin)
         if radius is not None and radius < 0:
-            raise ValueError(f"a radius counts hexes: 0 or more, not {radius}")
+            raise ValueError(f"Radius {radius} is negative. Use 0 or more hexes.")
         row, column = self.grid.index(origin)
         seen = np.zeros(self.grid.shape, np.bool_)
         place = self.eye, self.height, self._layout, row, column
@@ -146,7 +146,7 @@ class Sight:
     def all_pairs(self, radius: int) -> VisiblePairs:
         """Every pair of hexes at most `radius` apart, judged now; ValueError over radius 64."""
         if not 0 <= radius <= TREE_RADIUS:
-            raise ValueError(f"all pairs need a radius of 0…{TREE_RADIUS}, not {radius}")
+            raise ValueError(f"Radius {radius} is out of range. Use 0…{TREE_RADIUS}.")
         from engine.sight.visible_pairs import all_pairs
 
         return all_pairs(self.grid, self.eye, self.height, self._layout, radius)
@@ -233,18 +233,18 @@ class Sight:
                 raise ValueError(self._off_map(self.grid.name(hex_)))
 
     def _off_map(self, name: str) -> str:
-        return f"{name} is off the map of {self.grid.columns} × {self.grid.rows} hexes"
+        return f"{name} is off the map of {self.grid.columns} × {self.grid.rows} hexes."
 
 
 def _plane(grid: Grid, plane: NDArray[Any]) -> Plane:
     """A plane as the kernels read it: the array itself where it will do, or a copy."""
     if plane.shape != grid.shape:
-        raise ValueError(f"a plane of {plane.shape} for a grid of {grid.shape} [row, column]")
+        raise ValueError(f"The plane is {plane.shape}, but the grid is {grid.shape} [row, column].")
     if plane.dtype == np.int16 and plane.flags.c_contiguous and plane.flags.writeable:
         return plane
     if plane.dtype.kind not in "biu":
-        raise ValueError(f"levels are whole numbers, not {plane.dtype}")
+        raise ValueError(f"Levels of {plane.dtype} are not whole numbers. Round them first.")
     limits = np.iinfo(np.int16)
     if plane.size and not (limits.min <= plane.min() and plane.max() <= limits.max):
-        raise ValueError(f"levels must lie in {limits.min}…{limits.max}")
+        raise ValueError(f"Levels are out of range. Use {limits.min}…{limits.max}.")
     return np.array(plane, np.int16)

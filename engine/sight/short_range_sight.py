@@ -50,7 +50,7 @@ class ShortRangeSight(Sight):
         """Return the hexes seen from a hex, within a radius or its range, itself included."""
         self._require(origin)
         if radius is not None and radius < 0:
-            raise ValueError(f"a radius counts hexes: 0 or more, not {radius}")
+            raise ValueError(f"Radius {radius} is negative. Use 0 or more hexes.")
         seen = np.zeros(self.grid.shape, np.bool_)
         for hex_ in self._within(origin, radius):
             seen[self.grid.index(hex_)] = hex_ == origin or not self._hides(hex_)

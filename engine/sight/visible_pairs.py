@@ -71,7 +71,9 @@ class VisiblePairs:
         """Return True if two hexes see each other; ValueError off the map or over the radius."""
         self._require(a, b)
         if distance(a, b) > self.radius:
-            raise ValueError(f"{self.grid.name(a)} and {self.grid.name(b)} are over {self.radius}")
+            raise ValueError(
+                f"{self.grid.name(a)} and {self.grid.name(b)} are over {self.radius} hexes apart."
+            )
         if a == b:
             return True
         (from_y, from_x), (to_y, to_x) = sorted(
@@ -118,7 +120,7 @@ class VisiblePairs:
     def _require(self, *hexes: Hex) -> None:
         for hex_ in hexes:
             if hex_ not in self.grid:
-                raise ValueError(f"{self.grid.name(hex_)} is off the map")
+                raise ValueError(f"{self.grid.name(hex_)} is off the map.")
 
 
 def all_pairs(grid: Grid, eye: Levels, height: Levels, layout: int, radius: int) -> VisiblePairs:

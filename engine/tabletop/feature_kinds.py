@@ -136,5 +136,5 @@ def _words(words: Mapping[str, str]) -> Mapping[str, str]:
 def _colours(colours: Mapping[str, str]) -> FeatureColours:
     for colour in colours.values():
         if not _COLOUR.fullmatch(colour):
-            raise ValueError(f"{colour!r} is no colour #rrggbb")
+            raise ValueError(f"{colour!r} is not a valid colour; write #rrggbb")
     return FeatureColours(**colours)

@@ -164,7 +164,7 @@ def launch_of(aim: GunAim, rise: int, faces: tuple[int, int, int]) -> ShotLaunch
     x, y = aim.target.x - aim.origin.x, aim.target.y - aim.origin.y
     distance = isqrt(x * x + y * y << 20)
     if not distance:
-        raise ValueError(f"a gun at {aim.origin} is aimed at itself")
+        raise ValueError(f"The gun at {aim.origin} is aimed at itself. Choose another target.")
     slope = elevation_tangent(distance + 512 >> 10, rise)
     slope += _shared((z[1] * errors.elevation * more) << DETAIL, 2 * 10**8)
     speed = SPEED + _shared(SPEED * z[2] * errors.speed * more, 2 * 10**6)

@@ -116,7 +116,7 @@ def test_hexes_closed_on_the_map_are_never_entered() -> None:
 @pytest.mark.parametrize("name", ["-1,0", "3,0", "0,1"])
 def test_a_start_off_the_map_is_refused_with_its_place(name: str) -> None:
     row = board(". . .")
-    with pytest.raises(ValueError, match=f"@{name} lies off the map of 3 columns and 1 rows"):
+    with pytest.raises(ValueError, match=f"@{name} is off the map of 3 columns and 1 rows"):
         PathSearch(TANK, row).reach(row.at(name), 5)
 
 

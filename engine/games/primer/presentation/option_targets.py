@@ -50,7 +50,7 @@ def option_target(state: State, asked: Decision[State, Any], option: Answer) -> 
             return OptionTarget(
                 OptionAction.PASS if option.kind == NONE else OptionAction.AIM, hex=asked.at
             )
-    raise AssertionError(f"{type(asked).__name__} is no decision of the primer")
+    raise AssertionError(f"{type(asked).__name__} is not a decision of the primer")
 
 
 def _order(state: State, order: memo.MemoEntry) -> OptionTarget:
