@@ -47,7 +47,7 @@ def for_types_of(kernel: Kernel, *sample: object) -> Kernel:
     """Return the machine code of a kernel for arguments of the types of a sample.
 
     To find out of which types its arguments are takes a kernel as long as to follow a line over a
-    map. Whoever calls it so answers for the types: others are not refused, but misread.
+    map. The caller answers for the types: others are not refused, but misread.
     """
     if not hasattr(kernel, "py_func"):  # numba is not installed, or told to leave it
         return kernel
@@ -61,8 +61,8 @@ def _numba() -> Any:
     """Return numba without the linear algebra of scipy; None where numba is not installed.
 
     With its functions of arrays numba loads all of that, where it is installed, only to see whether
-    it is there: 15 MB and a tenth of a second. No kernel of ours needs it, and one of somebody
-    else's that does looks for it once more.
+    it is there: 15 MB and a tenth of a second. No kernel of ours needs it, and a plug-in's that
+    does looks for it once more.
     """
     try:
         numba = import_module("numba")

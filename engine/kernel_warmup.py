@@ -1,9 +1,9 @@
 """Making the compiled kernels ready before anybody waits for them.
 
 On a new machine numba compiles each kernel at its first call, some seconds in all; afterwards the
-machine code is read from disk in a fraction of a second. `warm` calls every kernel once on a map
-of a few hexes. `is_warm` tells without importing numba whether that has been done for exactly
-these sources, so that a program can say what takes so long the first time.
+machine code is read from disk in a fraction of a second. `warm` calls every kernel once on a map of
+a few hexes. `is_warm` checks without importing numba if that has been done for exactly these
+sources, so that a program can say what takes so long the first time.
 """
 
 from __future__ import annotations
@@ -194,7 +194,7 @@ def record_warm(work: str) -> None:
 
 
 def _stamp_file(work: str = "") -> Path:
-    """Beside numba's own files, so that whoever deletes those deletes it too."""
+    """Beside numba's own files, so that they are deleted together."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     beside = ENGINE / "__pycache__"
     if chosen:

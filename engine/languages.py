@@ -98,7 +98,7 @@ _BEHIND = re.compile(r"\s(?:at|from|in|of|on|under|with)\s")  # what begins word
 def takes_plural_verb(words: str, language: str) -> bool:
     """Return whether a verb after these words is a plural: after figures and plural names.
 
-    In Russian the ending of the first word tells: Немцы, Красные, Обороняющиеся, but Ополчение,
+    In Russian the ending of the first word shows it: Немцы, Красные, Обороняющиеся, but Ополчение,
     Прикрытие, 1-я армия; names joined by *и* are many. In English it is that of the noun: Germans,
     British, Guards of the Line, but Red, 1st Army; names joined by *and* are many as well.
     """

@@ -54,7 +54,7 @@ def _parse(source: str) -> Any:
 def accept_legacy_imports() -> Iterator[None]:
     """Let the old names be imported meanwhile.
 
-    They stay where somebody has used one: such a plug-in imports parts of itself later as well.
+    They stay once one has been used: such a plug-in imports parts of itself later as well.
     """
     if _FINDER in sys.meta_path:
         yield

@@ -107,7 +107,7 @@ def failed_plugins() -> tuple[FailedPlugin, ...]:
 
 @cache
 def find_plugins() -> tuple[Plugin, ...]:
-    """The plug-ins there are, looked for once; each is told of its faults in what it offers."""
+    """The plug-ins there are, looked for once; faults in their offers are reported."""
     plugins: dict[str, Plugin] = {}
     for name, place, file, load in (*_installed(), *_in_folders()):
         with isolate_failures(name, place):
@@ -178,7 +178,7 @@ def isolate_failures(name: str, place: str) -> Iterator[None]:
 
 
 def reset_plugins() -> None:
-    """Look for plug-ins again when somebody asks next."""
+    """Look for plug-ins again at the next request."""
     find_plugins.cache_clear()
     _failed.clear()
     refuse_legacy_imports()

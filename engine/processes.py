@@ -1,7 +1,7 @@
-"""Processes beside this one, to use all the machine's cores.
+"""Processes beside this one, to use all cores.
 
-They are spawned, never forked: whoever begins one may run threads and windows. None of them imports
-what lies in the current folder, which may be a stranger's: Python puts that folder, or a script's,
+They are spawned, never forked: the parent may run threads and windows. None of them imports what
+lies in the current folder, which may be a stranger's: Python puts that folder, or a script's,
 before its own library, and `multiprocessing` and dask start processes with `-c`.
 """
 
@@ -34,7 +34,7 @@ def count_cores() -> int:
 
 
 class ChildProcess:
-    """A process that serves whoever has its pipe; one that dies closes it.
+    """A process that serves the holder of its pipe; one that dies closes it.
 
     It is gone when this process ends, at the latest.
     """
@@ -65,7 +65,7 @@ class ChildProcess:
 def _serve_while_needed(serve: Callable[..., None], *known: Any) -> None:
     """Serve a pipe, and end at once when the process that began this one is gone.
 
-    A process that computes does not look at its pipe, and one that is killed ends nobody.
+    A process that computes does not look at its pipe, and a killed one does not end others.
     """
     threading.Thread(target=_end_with_parent, name="end with parent", daemon=True).start()
     serve(*known)

@@ -1,11 +1,11 @@
 """The sentences the engine speaks, in the reader's language.
 
 Each language has a folder, ``engine/texts/LANGUAGE/FILE.yaml``, with a line ``key: sentence`` for
-each text and ``{name}`` for what is filled in; it is read when somebody reads that language. What
-only the studio says lies in ``studio/texts``, which it adds; a name may have a file in both.
+each text and ``{name}`` for what is filled in; it is read when that language is used. What only the
+studio says lies in ``studio/texts``, which it adds; a name may have a file in both.
 ``engine/texts/ru/phrases.yaml`` translates what the data of games say in language maps, by the
-English of it. A plug-in's game has one file, with ``key: {en: …, zh: …}``, see `add`.
-Texts inside maps and scenarios are either one string or a language map, of any languages.
+English of it. A plug-in's game has one file, with ``key: {en: …, zh: …}``, see `add`. Texts inside
+maps and scenarios are either one string or a language map, of any languages.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def text_languages() -> tuple[str, ...]:
 
 
 def add_text_languages(*languages: str) -> None:
-    """Word things in further languages too: somebody who reads them may be there."""
+    """Word things in further languages too: a reader of them may be present."""
     set_text_languages(*_heard, *languages)
 
 
@@ -220,7 +220,7 @@ def text_of_count(
     """A sentence about so many of something, `{count}` in it.
 
     The key ends in `-one`, `-few`, `-many` or `-other`, as the language counts by the plural rules
-    of the Unicode CLDR; what a language does not tell apart is filed under `-other`.
+    of the Unicode CLDR; what a language does not distinguish is filed under `-other`.
     """
     language = language or preferred_language()
     form = _form_of_count(key, int(count), language)
@@ -266,7 +266,7 @@ def has_text(key: str) -> bool:
 def localised(words: LocalText, language: str | None = None) -> str:
     """A text in the reader's language.
 
-    Where it lacks that, in the nearest one he may read, else in whatever language there is.
+    Where it lacks that, in the nearest one the reader knows, else in whatever language there is.
     """
     if isinstance(words, str):
         return words

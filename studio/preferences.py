@@ -139,7 +139,7 @@ class Preferences:
 
     @property
     def units(self) -> str:
-        """The units lengths are told in; nothing before any were chosen."""
+        """The units of lengths; nothing before any were chosen."""
         return self._text("units")
 
     @units.setter

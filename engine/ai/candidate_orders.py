@@ -25,10 +25,10 @@ Choose = Callable[[Game[Any], Sequence[Answer]], None]
 class CandidateOrder(NamedTuple):
     """An answer, the hexes a unit enters after it, and what is hoped of all that.
 
-    `is_way`: the unit goes these hexes and stops; otherwise what follows is left to whoever
-    carries the order out. Of a way already begun `answer` is nothing. `intent` is what the side
-    sets out to do with it, as long as the stretch of the game lasts. `start` is where the unit is
-    before it goes, if that matters (see `PathCandidate`).
+    `is_way`: the unit goes these hexes and stops; otherwise the rest is chosen when the order is
+    carried out. Of a way already begun `answer` is nothing. `intent` is what the side sets out to
+    do with it, as long as the stretch of the game lasts. `start` is where the unit is before it
+    goes, if that matters (see `PathCandidate`).
     """
 
     answer: Answer
@@ -153,7 +153,7 @@ def _left(order: CandidateOrder, here: Hex | None) -> tuple[Hex, ...]:
 def execute_order(game: Game[Any], order: CandidateOrder, answer: Choose) -> None:
     """Give an order in a game and go its way; whatever else is asked meanwhile others answer.
 
-    `answer` is told which answers come into question, where not all do.
+    `answer` gets the possible answers, if not all are.
     """
     began, decision = game.marks[-1].answers, game.decision
     assert decision is not None

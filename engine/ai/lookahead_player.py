@@ -103,7 +103,7 @@ class LookaheadPlayer:
         return self._think(question, ai_profile(question.rules.id, self.temper), is_never_stopped)
 
     def advise(self, question: Question, is_enough: Callable[[], bool]) -> list[RankedOrder]:
-        """The same of all it thinks of, as far as it has come when somebody has had enough.
+        """The same of all it thinks of, as far as it has come when it is stopped.
 
         Raises SearchCancelledError.
         """
@@ -160,7 +160,7 @@ class LookaheadPlayer:
         return mind.intending(self._plan.order.intent)
 
     def _is_worth_thought(self, question: Question, mind: AiProfile) -> bool:
-        """Not while the sides are set up, nor step by step where nobody knows the ways."""
+        """Not while the sides are set up, nor step by step where the paths are unknown."""
         if question.rules.turn(question.view) == 0 or not mind.thinking.matters(question.decision):
             return False
         return mind.thinking.ways is not None or not is_mid_move(question)

@@ -38,7 +38,7 @@ def make_player(name: str, seed: int) -> Player:
 
 
 def make_parallel_player(made: Player, game: str) -> Player:
-    """The same for a game in which somebody waits for its answers: it thinks on all cores.
+    """Make a player for a game that waits for its answers: it uses all cores.
 
     Where many games are played at a time each has a core, and a player thinks alone.
     """
@@ -51,7 +51,7 @@ def make_parallel_player(made: Player, game: str) -> Player:
 def check_players(names: Iterable[str], game: str) -> None:
     """See that a game can be played by these; UnknownPlayerError says which it does not know.
 
-    InvalidFileError tells what is wrong in the user's own tempers, if any of them looks ahead.
+    InvalidFileError lists the faults of the user's own tempers, if any of them looks ahead.
     """
     for name in names:
         found = make_player(name, 0)

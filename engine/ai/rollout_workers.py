@@ -107,7 +107,7 @@ class RolloutPool:
             self._engaged.release()
 
     def shut_down(self) -> None:
-        """End the processes, once whoever they help has let go of them: a stopped thought soon."""
+        """End the processes, once the search they help has released them."""
         with self._engaged:
             for aide in self._aides:
                 aide.process.terminate()
@@ -116,7 +116,7 @@ class RolloutPool:
             self._aides.clear()
 
     def _attend(self, task: _Task) -> None:
-        """Hear what aides have to tell, and give them something to do."""
+        """Receive the results of processes, and give them new trials."""
         for aide in tuple(self._aides):
             try:
                 if aide.pipe.poll():

@@ -118,7 +118,7 @@ class Rollout:
                 break
 
     def answer(self, game: Game[Any], among: Sequence[Answer] = ()) -> None:
-        """Let whoever is asked answer, with one of some answers if there are any."""
+        """Let the asked side answer, with one of some answers if there are any."""
         decision, options = game.decision, among or game.options
         assert decision is not None
         if len(options) == 1 or decision.side == UMPIRE:

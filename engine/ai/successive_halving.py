@@ -65,7 +65,7 @@ class RankedOrder:
 
     @property
     def chance(self) -> float:
-        """The chance of winning as it is told: what was hoped for makes nothing certain."""
+        """The chance of winning as displayed: what was hoped for makes nothing certain."""
         return min(MAX_SURE, max(1 - MAX_SURE, self.worth))
 
     def note(self, chance: float | None) -> None:
@@ -96,7 +96,7 @@ def rank_orders(
 ) -> list[RankedOrder]:
     """The orders a side may give, the best first; as far as it has come when it is stopped.
 
-    It comes to the same whoever helps.
+    The result does not depend on the helpers.
     """
     found = [RankedOrder(order) for order in candidate_orders(question, mind, budget.orders)]
     looks = _Looks(question, mind, budget.turns, aides)
@@ -138,7 +138,7 @@ def _in_doubt(alive: Sequence[RankedOrder], mind: AiProfile) -> list[RankedOrder
 
 
 class _Looks:
-    """Orders tried out in the same deals, by aides, or by whoever thinks where nobody helps."""
+    """Orders tried out in the same deals, by helper processes, or by the caller without any."""
 
     def __init__(self, question: Question, mind: AiProfile, turns: int, aides: RolloutPool) -> None:
         self._here = RolloutEvaluator(question, mind, turns)

@@ -71,7 +71,7 @@ class AiProfile:
         return self.thinking.weigh(view, asked, option, self.weights)
 
     def ways(self, view: Any, asked: Decision[Any, Any], option: Answer) -> Sequence[PathCandidate]:
-        """The ways an order or a step opens, the most hopeful first; none where nobody knows."""
+        """The ways an order or a step opens, the most hopeful first; none if unknown."""
         if self.thinking.ways is None:
             return ()
         return self.thinking.ways(view, asked, option, self.weights)

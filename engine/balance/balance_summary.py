@@ -56,7 +56,7 @@ class ObjectiveFate(NamedTuple):
 class BalanceSummary:
     """A series with the sums of its games, at least one; all statistics follow from these.
 
-    `records` are the games themselves, where somebody keeps them.
+    `records` are the games themselves, if they are kept.
     """
 
     series: Series
@@ -216,7 +216,7 @@ class BalanceSummary:
 
     @cached_property
     def _planes(self) -> dict[str, dict[str, HeatPlane]]:
-        """By what is counted and side, as far as somebody has asked: a series may be long."""
+        """By what is counted and side, as far as requested: a series may be long."""
         return {}
 
     def _counted(self, what: str) -> dict[str, HeatPlane]:

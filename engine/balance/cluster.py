@@ -47,7 +47,7 @@ WORKERS = 60.0  # seconds to wait for a worker where there is none
 
 
 class ClusterError(SandtableError):
-    """An address that is none, a scheduler nobody hears of, workers that stay away."""
+    """An invalid address, an unreachable scheduler, or missing workers."""
 
 
 class WorkerVersionError(SandtableError):
@@ -259,7 +259,7 @@ class _Errand:
 
 
 def _threads(client: Any) -> dict[str, int]:
-    """The workers there are, each with its threads. ClusterError where nobody answers."""
+    """The workers there are, each with its threads. ClusterError if none answers."""
     try:
         found: dict[str, int] = client.sync(client.scheduler.ncores, callback_timeout=PATIENCE)
     except (OSError, ValueError):

@@ -26,14 +26,14 @@ Kept = TypeVar("Kept")
 
 
 class ForeignGamesFileError(SandtableError):
-    """A file with games of something else, or with none, or with a line nobody wrote."""
+    """A file with games of something else, or with none, or with a damaged line."""
 
 
 def read(file: Path, heading: Mapping[str, Any], as_game: Callable[[Any], Kept]) -> Iterator[Kept]:
     """The games of a file below its heading; none where there is no file. Raises
     ForeignGamesFileError.
 
-    `as_game` makes them of the values in the lines; its errors tell that a line is no game.
+    `as_game` makes them of the values in the lines; its errors mark a line that is not a game.
     """
     if not source_text.path_exists(file):
         return

@@ -1,8 +1,8 @@
 """Leagues: every player meets every other in every scenario, on either side, with the same dice.
 
 A league shows whether a new player or other weights are stronger. Game i of a pairing has the dice
-of its seed whoever plays which side, so that luck is shared as far as possible. The games are saved
-in a file, and a second call continues where the first stopped.
+of its seed whatever the seats, so that luck is shared as far as possible. The games are saved in a
+file, and a second call continues where the first stopped.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def league_heading(league: League) -> dict[str, Any]:
 
 
 def _own_tempers(league: League) -> dict[str, Any]:
-    """The weights of the tempers that are named: a user may change his own between two calls."""
+    """The weights of the tempers that are named: users may change their own between two calls."""
     weights = weights_by_player((each.game, league.players) for each in league.scenarios)
     return {"tempers": weights} if weights else {}
 

@@ -1,12 +1,12 @@
 """The luck of the dice in games that have ended, and win rates adjusted for it.
 
 The odds of an attack are known before its dice fall. How much more often than expected its results
-came has therefore a mean of 0, whoever plays and however well; the sums stay small however many
-games are added. Luck is a control variate: its mean is known, and it goes with who wins. Least
-squares find how many wins it brought, and the rest has a narrower interval (S. S. Lavenberg and
-P. D. Welch, A perspective on the use of control variables to increase the efficiency of Monte Carlo
-simulations, Management Science 27, 1981). N. Burch, M. Schmid, M. Moravčík, D. Morrill and
-M. Bowling do the like with the cards of poker (AIVAT, AAAI 2018).
+came has therefore a mean of 0, whatever the players and their skill; the sums stay small however
+many games are added. Luck is a control variate: its mean is known, and it is correlated with the
+winner. Least squares find how many wins it brought, and the rest has a narrower interval (S. S.
+Lavenberg and P. D. Welch, A perspective on the use of control variables to increase the efficiency
+of Monte Carlo simulations, Management Science 27, 1981). N. Burch, M. Schmid, M. Moravčík, D.
+Morrill and M. Bowling do the like with the cards of poker (AIVAT, AAAI 2018).
 """
 
 from __future__ import annotations

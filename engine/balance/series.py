@@ -111,7 +111,7 @@ def play_series_game(series: Series, number: int, first: Game[Any]) -> GameRecor
 
 
 def _finish(game: Game[Any], by: Mapping[str, players.Player], course: TrackedGame) -> str:
-    """Play to the end; the side that was asked first in turn 1, nobody if it never came to that."""
+    """Play to the end; the side that was asked first in turn 1, empty if it never came to that."""
     began = ""
     while game.decision is not None:
         if not began and game.rules.turn(game.state) > 0 and game.decision.side != UMPIRE:

@@ -106,7 +106,7 @@ def _series(series: Series, variant: Variant) -> Series:
 
 
 def confirmation_series(sweep: Sweep, games: int) -> Series:
-    """Games of the best variant that nobody has seen."""
+    """Games of the best variant not seen before."""
     series = sweep.found[sweep.best_variant].series
     return replace(series, seed=series.seed_of(0), games=games)
 

@@ -128,7 +128,7 @@ class RunningLocalPool(WorkerPool):
     ) -> Iterator[tuple[GameJob, GameRecord]]:
         """Games of several series, each with its record, as they end; in any order.
 
-        A game that nobody waits for any more is played to its end, and its record let go.
+        A game that is no longer needed is played to its end, and its record let go.
         """
         self._begin(_SeriesCall(self._calls + 1, tuple(series)))
         waiting = iter(jobs)
@@ -241,7 +241,7 @@ def _record(told: GameRecord | SeriesFailedError) -> GameRecord:
 
 
 def _serve(packages: Mapping[str, str], pipe: Connection) -> None:
-    """Play what is asked for, by the games of whoever asks, until the pipe is closed."""
+    """Play what is asked for, from the caller's games, until the pipe is closed."""
     register_games(packages)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     from engine.balance.series import open_game, play_series_game

@@ -1,4 +1,4 @@
-"""A scenario under the lamp: what the checks ask of it, and how they tell what they find."""
+"""A scenario under check: its data, and the reports of problems."""
 
 from __future__ import annotations
 

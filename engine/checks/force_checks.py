@@ -25,7 +25,7 @@ MAX_NAMED = 5  # units in one sentence
 
 
 def check_sides_have_units(plan: CheckedScenario) -> Iterator[Problem]:
-    """A side without units has nobody to play with, unless it buys them."""
+    """A side without units cannot play, unless it buys them."""
     for place, side in enumerate(plan.scenario.sides):
         may_buy = side.id in plan.limits.muster
         listed = plan.source.root.at(["forces", side.id]).value

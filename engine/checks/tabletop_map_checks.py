@@ -199,7 +199,7 @@ def _ends_in(sheet: _TableSheet, way: WideLine, waters: Sequence[TabletopFeature
 
 
 def _in_water(sheet: _TableSheet) -> Iterator[Problem]:
-    """Houses, trees and walls that stand wholly in water that nobody can wade."""
+    """Houses, trees and walls that stand wholly in water that cannot be forded."""
     waters = [each for each in sheet.sound if each.bars_water]
     for feature in sheet.sound:
         if feature.kind not in BESIDE_WATER or not waters:

@@ -29,7 +29,7 @@ def unknown_carriers(plan: CheckedScenario) -> Iterator[Problem]:
 
 
 def carrier_circles(plan: CheckedScenario) -> Iterator[Problem]:
-    """Units that carry each other round: none of them is anywhere. Told once a circle."""
+    """Units that carry each other round: none of them is anywhere. Reported once per circle."""
     units = {unit.id: unit for unit in plan.scenario.units}
     told: set[str] = set()
     for unit in plan.scenario.units:

@@ -360,7 +360,7 @@ class Replace:
     """Another sheet in the map's place: resized, cropped, flipped (see
     `engine.editing.sheet_transforms`).
 
-    The sheet is the edit's own: nobody may change it after it was given.
+    The sheet is the edit's own: it must not be changed afterwards.
     """
 
     map: Map

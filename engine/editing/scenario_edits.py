@@ -108,7 +108,7 @@ def duplicate(scenario: Scenario, units: Units) -> tuple[Scenario, tuple[str, ..
 
 
 def _with_copies(unit: ScenarioUnit, copies: Mapping[str, str]) -> ScenarioUnit:
-    """A copy carried or borne by a copy, where whoever had the first was copied too."""
+    """A copy carried or borne by a copy, where the first one's carrier was copied too."""
     aboard, bearer = unit.aboard, unit.bearer
     return replace(unit, aboard=copies.get(aboard, aboard), bearer=copies.get(bearer, bearer))
 
@@ -206,7 +206,7 @@ def with_units_arriving(scenario: Scenario, units: Units, turn: int, zone: str) 
 
 
 def with_arrivals(scenario: Scenario, comes: Mapping[str, Arrival]) -> Scenario:
-    """Each of some units comes as told: when, where, by what chance, on what condition."""
+    """Each of some units arrives at this turn and place, by this chance and condition."""
     return _each(scenario, comes, lambda unit: with_start(unit, arrives=comes[unit.id]))
 
 

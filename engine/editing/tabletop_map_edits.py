@@ -1,6 +1,6 @@
 """Tables made from tables: what a designer does to the things of a country.
 
-A thing is a feature, a zone or a name on the table; its key tells which. Every function gives a new
+A thing is a feature, a zone or a name on the table; its key shows which. Every function gives a new
 table and leaves the old one alone.
 """
 

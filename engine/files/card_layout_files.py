@@ -97,7 +97,7 @@ def _back(parts: ValidParts, values: dict[str, Any]) -> CardBack:
 
 
 def _file(parts: ValidParts, path: list[str | int]) -> Path | None:
-    """The file of a picture beside the layout's; one that is not there is told."""
+    """The file of a picture beside the layout's; a missing one is reported."""
     written: str = parts.plain_value(path, "")
     found = Path(parts.source.file).parent / written
     if source_text.is_file(found):

@@ -78,7 +78,7 @@ def read_cards(parts: ValidParts, path: Steps) -> Iterable[Card]:
 
 
 def read_card_layout(parts: ValidParts, path: Steps, named: str) -> CardLayout | None:
-    """The layout of a deck's cards; what is wrong with it is told."""
+    """The layout of a deck's cards; its faults are reported."""
     if not named:
         return None
     folder = Path(parts.source.file).parent

@@ -9,7 +9,7 @@ from engine.texts import text
 
 
 class FileRemovalError(SandtableError):
-    """A file cannot be taken away; the system's reason is told."""
+    """A file that cannot be deleted; the message has the system's reason."""
 
 
 def remove_file(path: Path) -> None:

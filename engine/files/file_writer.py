@@ -28,7 +28,7 @@ AS_BYTES = getattr(os, "O_BINARY", 0)
 
 
 class WriteProtectedError(PermissionError):
-    """A file that nobody may write, or that this user may not."""
+    """A file that is write-protected, for all or for this user."""
 
 
 _unfinished: set[str] = set()  # temporary files that are being written
@@ -75,8 +75,8 @@ def replace_file_in_pieces(path: Path, pieces: Iterable[bytes], mode: int | None
 def require_writable(path: Path) -> None:
     """Raise WriteProtectedError or another OSError for a file that this user may not write.
 
-    A file without any permission to write is protected from everybody: the system would let an
-    administrator write it, but whoever took the permission away did so on purpose.
+    A file without any permission to write is protected even from administrators, whom the system
+    would let write it: the permission was removed on purpose.
     """
     facts = path.lstat()
     if stat.S_ISLNK(facts.st_mode):

@@ -100,7 +100,7 @@ def _unit(unit: ScenarioUnit) -> dict[str, Any]:
 def list_forces(folder: Path | None, game: str) -> list[Force]:
     """The forces for a game: the user's own, then those that come with the program.
 
-    Files that cannot be read are passed over; `check` tells what is wrong with them.
+    Files that cannot be read are passed over; `check` reports their faults.
     """
     found = []
     for place in (folder, SHIPPED):

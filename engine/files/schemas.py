@@ -1,4 +1,4 @@
-"""The formats' JSON Schemas, and what a file that breaks one is told.
+"""The formats' JSON Schemas, and the problems of files that violate them.
 
 A schema in ``schemas/`` may carry `x-form` beside a rule: the name of the sentence (`form-…`, filed
 with those about problems) that says what the value should look like, and `x-since` where a version
@@ -142,7 +142,7 @@ def _path_in(root: SourceNode, error: SchemaError, taken: set[_Taken]) -> list[s
     """Return where a value stands. The validator gives a key of digits as a number.
 
     `"01"` and `"1"` are then one to it: of several keys the first counts that has such a value and
-    has not been told of this rule yet.
+    has not been reported for this rule yet.
     """
     paths = list(_paths_in(root, list(error.path)))
     if len(paths) > 1:

@@ -103,7 +103,7 @@ def read_table(source: ParsedSource) -> tuple[TabletopMap | None, list[Problem]]
 
 
 class _Unread(Exception):
-    """A value that is no length or point; it has been told."""
+    """A value that is not a length or point, already reported."""
 
 
 class _Reading:
@@ -115,7 +115,7 @@ class _Reading:
         self.corners = 0
 
     def table(self) -> TabletopMap | None:
-        """The table, or None where its size is not sound; other faults are told all the same."""
+        """The table, or None where its size is not sound; other faults are still reported."""
         width, depth = self._side("width"), self._side("depth")
         plain = self.parts.plain_value
         found = TabletopMap(
@@ -177,7 +177,7 @@ class _Reading:
             self._refuse(path, error)
 
     def _count(self, path: Steps, corners: int) -> None:
-        """Count points, and tell once where there are too many."""
+        """Count points, and report once if there are too many."""
         before, self.corners = self.corners, self.corners + corners
         if self.corners > MAX_CORNERS:
             if before <= MAX_CORNERS:

@@ -1,7 +1,7 @@
 """The sound parts of a file: what its schema found nothing wrong with, entry by entry.
 
-One faulty card or unit is left out, told as a problem, and hides nothing else. What comes out has
-no key that the schema does not know, so that it may be handed to a constructor as it is.
+One faulty card or unit is left out, reported as a problem, and hides nothing else. What comes out
+has no key that the schema does not know, so that it may be handed to a constructor as it is.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class ValidParts:
         self._tell_newer(kind)
 
     def _tell_newer(self, kind: str) -> None:
-        """Tell what is there though the file says that it is of a version that had it not."""
+        """Report features that are newer than the file's version."""
         said = str(self.source.root.at(["sandtable"]).value)
         number = said.removeprefix(f"{kind}/")
         if not number.isdecimal() or int(number) >= schemas.newest_version(kind):
@@ -47,7 +47,7 @@ class ValidParts:
     def fault(
         self, code: str, path: Steps, mark: TextPosition | None = None, **values: object
     ) -> None:
-        """Tell an error at the value a path leads to."""
+        """Report an error at the value a path leads to."""
         self.problems.append(self.source.problem(code, path, values, mark=mark))
 
     def has_valid(self, path: Steps) -> bool:
@@ -117,7 +117,7 @@ def without_duplicate_ids(
     entries: Iterator[tuple[Steps, SourceNode]],
     seen: dict[str, TextPosition] | None = None,
 ) -> Iterator[tuple[Steps, dict[str, Any]]]:
-    """The plain values of entries with ids; one whose id has been `seen` is told and left out."""
+    """Return the plain values of entries with ids; report and leave out repeated ids."""
     known = {} if seen is None else seen
     for path, node in entries:
         name, mark = node.value["id"].value, node.value["id"].mark

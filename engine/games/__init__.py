@@ -52,7 +52,7 @@ def installed_games() -> tuple[str, ...]:
 
 
 def known_games() -> tuple[str, ...]:
-    """The ids of the games known by now: those of plug-ins if somebody has asked for them."""
+    """The ids of the games known by now: those of plug-ins if they were loaded."""
     return tuple(PACKAGES)
 
 
@@ -175,7 +175,7 @@ def scenario_limits_of(
 
 
 def muster_zones(scenario: Scenario) -> Mapping[str, str]:
-    """The zone in which each side that buys its army sets it up; none in games nobody has."""
+    """The zone in which each side that buys its army sets it up; none in unknown games."""
     if not is_installed(scenario.game):
         return {}
     buyers = [side.id for side in scenario.sides if side.budget]

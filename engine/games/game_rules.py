@@ -17,7 +17,7 @@ from engine.play.position import Result
 
 
 class StateOfPlay(Protocol):
-    """A state that tells its sides, its turn and its result."""
+    """A state with its sides, its turn and its result."""
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ class GameRules(Generic[S]):
         return None
 
     def threats(self, view: S, unit: str, path: Sequence[Hex], /) -> tuple[HexThreats, ...]:
-        """Return nothing: nobody fires at a mover."""
+        """Return nothing: movers are not fired at."""
         return ()
 
     def rolled(self, state: S, events: Sequence[Event[S]], /) -> tuple[RollOutcome, ...]:

@@ -80,7 +80,7 @@ def objective_name(state: NamesObjectives, objective: str, language: str | None 
 
 
 def sentence_keys(key: str, fields: Mapping[str, Any], variants: Iterable[str]) -> Iterator[str]:
-    """Yield the texts that may tell something, those of the value of a field first.
+    """Yield the texts that may describe it, those of the value of a field first.
 
     `variants` are the fields whose values may have a sentence of their own.
     """
@@ -123,7 +123,7 @@ class GameTexts:
         return text_of_count(key.removesuffix(OTHER), count, language)
 
     def list_names(self, words: Iterable[str], language: str | None = None) -> str:
-        """Return names joined: a, b and c; a word for nobody where there are none."""
+        """Return names joined: a, b and c; a word for none if there are none."""
         *most, last = list(words) or [self.say("nobody", language)]
         if not most:
             return last

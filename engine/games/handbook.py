@@ -99,13 +99,13 @@ class Handbook(Protocol):
         ...
 
     def public_zones(self, scenario: Scenario) -> tuple[str, ...]:
-        """The zones that everybody may know of: coloured on the board, and in every hand-out."""
+        """The zones that are public: coloured on the board, and in every hand-out."""
         ...
 
     def decks(self, scenario: Scenario) -> tuple[tuple[str, Deck], ...]:
         """The decks of each side that draws cards; a card with copies is in its deck once.
 
-        A deck that lies out for all, and nobody draws from, is of no side: the empty word.
+        A deck that lies out for all, and is not drawn from, is of no side: the empty word.
         """
         ...
 

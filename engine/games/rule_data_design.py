@@ -67,7 +67,7 @@ class RuleDataDesign(ABC, Generic[B]):
         return tuple(parse_choice(name, entry, told[name]) for name, entry in listed)
 
     def data_tables(self, rules: Rules) -> tuple[RuleDataTable, ...]:
-        """Types, ground, printed tables; of rules nobody knows, the rulebook's own."""
+        """Types, ground, printed tables; of unknown rules, the rulebook's own."""
         usual = self.rulebook_under({})
         try:
             now = self.rulebook_under(rules)

@@ -104,7 +104,7 @@ class RuleDataTable:
 
 
 def parse_choice(id_: str, entry: Mapping[str, Any], told: Mapping[str, Any]) -> RuleChoice:
-    """A choice as a game's data has it: `entry` from its rules.yaml, in words that are `told`."""
+    """A choice as a game's data has it: `entry` from its rules.yaml, in the words of `told`."""
     kind = entry["alternatives"]
     words: tuple[GameWord, ...] = ()
     if isinstance(kind, list):

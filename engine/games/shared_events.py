@@ -1,4 +1,4 @@
-"""Events that games have in common, and the sentences of those that every game tells alike."""
+"""Events that games have in common, and the sentences of those that are alike in every game."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ObjectiveTaken(Event[Any]):
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(Event[Any]):
-    """The game is over; nobody has won a draw."""
+    """The game is over; a draw has no winner."""
 
     winner: str
     reason: str
@@ -147,7 +147,7 @@ Naming = Callable[[S, str, str | None], str]
 
 
 class EventTeller(Protocol[T]):
-    """Tells what has happened, in a sentence."""
+    """A function that describes an event in a sentence."""
 
     def __call__(self, state: T, told: Event[Any], language: str | None = None, /) -> str:
         """Return the sentence; nothing for what a log leaves out."""
@@ -157,7 +157,7 @@ class EventTeller(Protocol[T]):
 def with_shared_event_texts(
     side_name: Naming[S], unit_name: Naming[S]
 ) -> Callable[[EventTeller[S]], EventTeller[S]]:
-    """Let a game's teller of events leave to this module what all games tell alike."""
+    """Add the shared events' sentences to a game's own."""
 
     def decorate(tell: EventTeller[S]) -> EventTeller[S]:
         @wraps(tell)

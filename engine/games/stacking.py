@@ -1,6 +1,6 @@
 """Stacking: which units of a side may stand in a hex together, and why not where they may not.
 
-Each game has a rule of its own; whoever asks gives it a stack and is told a sentence, or nothing.
+Each game has a rule of its own; it takes a stack and returns a sentence, or nothing.
 """
 
 from __future__ import annotations

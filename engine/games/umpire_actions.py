@@ -146,7 +146,7 @@ def announce_umpire_act(
     *happens: Event[Any],
     acted: Callable[[str, str, str], Event[Any]] = UmpireActed,
 ) -> Procedure[None]:
-    """Tell that the umpire acts, then what changes."""
+    """Report that the umpire acts, then the changes."""
     game.emit(acted(order.kind, order.who, order.why))
     for event in happens:
         game.emit(event)

@@ -182,7 +182,7 @@ T = TypeVar("T", bound=TwoSides)
 
 
 def leading_side(state: T, points: Callable[[T, str], int]) -> str:
-    """The side with more points; nobody when they are equal."""
+    """The side with more points; empty when they are equal."""
     first, second = state.sides
     ahead = points(state, first) - points(state, second)
     return "" if ahead == 0 else first if ahead > 0 else second

@@ -1,4 +1,4 @@
-"""Labels somebody has begun to type: the hexes they may become, the first ones first.
+"""Completions of a partly typed label: the hexes they may become, the first ones first.
 
 Nothing is listed that is not asked for: a map of a million hexes answers as fast as a small one.
 """

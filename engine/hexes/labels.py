@@ -293,7 +293,7 @@ class _Kilometres:
 
 @lru_cache(maxsize=16)
 def _kilometres(style: KmSquare, grid: Grid, hex_metres: float) -> _Kilometres:
-    """The squares under a grid: whoever labels one hex mostly labels them all."""
+    """The squares under a grid: labels are mostly needed for all hexes."""
     return _Kilometres(style, grid, hex_metres)
 
 

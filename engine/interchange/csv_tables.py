@@ -1,6 +1,6 @@
 """Tables as spreadsheets write and read them: CSV in UTF-8, with commas, semicolons or tabs.
 
-A table read knows of every cell what a spreadsheet calls it; what is wrong is told by that name.
+A table keeps every cell's name in a spreadsheet; problems are reported by that name.
 """
 
 from __future__ import annotations
@@ -94,12 +94,12 @@ class CsvTable:
         return column in self.columns
 
     def fault(self, code: str, row: CsvRow, column: str, **values: object) -> None:
-        """Tell what is wrong with a cell."""
+        """Report a fault of a cell."""
         place = self.columns.index(column) if column in self.columns else 0
         self.fault_at(code, row, place, column=column, **values)
 
     def fault_at(self, code: str, row: CsvRow, place: int, **values: object) -> None:
-        """Tell what is wrong with the cell at a place of a row."""
+        """Report a fault of the cell at a place of a row."""
         told = {"cell": f"{column_letters(place)}{row.number}", **values}
         mark = TextPosition(row.line, 1)
         self.problems.append(Problem(code, Severity.ERROR, self.file, mark, values=told))
@@ -151,7 +151,7 @@ class CsvTable:
         return said or plain
 
     def _look_for_lost_signs(self, row: CsvRow, name: str, was: LocalText) -> None:
-        """Tell of the first text whose characters a spreadsheet made question marks of."""
+        """Report the first text whose characters a spreadsheet made question marks of."""
         if any(problem.code == "cell-signs-lost" for problem in self.problems):
             return
         for column, words in text_cells(name, was).items():

@@ -189,14 +189,14 @@ def _parameters(table: CsvTable, row: CsvRow, was: Card, effect: CardEffectType)
 
 
 def _require_no_parameters(table: CsvTable, row: CsvRow) -> None:
-    """Tell of parameters that stand beside no effect."""
+    """Report parameters without an effect."""
     for column in table.columns:
         if column.startswith(PARAMETER) and row[column].strip():
             table.fault("cell-without-effect", row, column)
 
 
 def _value(table: CsvTable, row: CsvRow, column: str, parameter: EffectParameter, word: str) -> Any:
-    """A word as a value of a parameter; the cell it stands in is told where it is none."""
+    """A word as a value of a parameter; an invalid one is reported with its cell."""
     cell = CsvRow(row.number, row.line, {column: word})
     if parameter.kind is ParameterKind.TRUTH:
         return table.yes_or_no(cell, column)

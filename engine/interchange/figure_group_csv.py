@@ -96,7 +96,7 @@ class _BodyRows:
         )
 
     def look_for_carriers(self, bodies: Mapping[str, FigureGroup]) -> None:
-        """Tell of every body that is to be carried by one there is not."""
+        """Report every figure group with an unknown carrier."""
         if self.table.has("aboard"):
             for row in self.table.rows:
                 if row["aboard"].strip():

@@ -1,9 +1,9 @@
 """Maps as GeoJSON: hexes as polygons, links and hexsides as lines, names as points.
 
-Coordinates are metres: easting and northing where the map's kilometre squares or its origin tell
-them, else metres from the centre of @0,0. The document says which in `note`; where the origin
-names an EPSG code, `crs` says it to the programs that read it. In degrees, as RFC 7946 asks,
-a map needs an origin that names its projection.
+Coordinates are metres: easting and northing where the map's kilometre squares or its origin give
+them, else metres from the centre of @0,0. The document says which in `note`; where the origin names
+an EPSG code, `crs` says it to the programs that read it. In degrees, as RFC 7946 asks, a map needs
+an origin that names its projection.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ DIGITS = 7  # of a degree: a centimetre
 
 
 def write(map_: Map, path: Path, report: Report = report_nothing) -> list[Loss]:
-    """Write a map as one collection of features; what GeoJSON reads otherwise is told."""
+    """Write a map as one collection of features; differences in GeoJSON are reported."""
     source_text.write_pieces(path, _lines(_head(map_), _features(map_, report)))
     losses = Losses()
     if crs_of(map_) is None:

@@ -1,4 +1,4 @@
-"""Hex grids found on a picture: from its pattern, or from centres that somebody named.
+"""Hex grids found on a picture: from its pattern, or from centres that were given.
 
 What repeats on a picture shows in its autocorrelation: hexes at three directions sixty degrees
 apart, and again at twice the distance. The layout of the hexes is found by placing the edges of all

@@ -96,7 +96,7 @@ def side_between(grid: Grid, one: Corner, other: Corner) -> tuple[Hex, int] | No
 
 
 class DrawnLineTracer:
-    """Lays lines that somebody drew on a map: links from hex to hex, features along hexsides."""
+    """A tracer of drawn lines on a map: links from hex to hex, features along hexsides."""
 
     def __init__(self, map_: Map, losses: Losses) -> None:
         self.map, self.losses, self.steps = map_, losses, 0

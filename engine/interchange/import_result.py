@@ -23,7 +23,7 @@ LISTED = ("scene-drawn", "not-zone")  # their sentences end with what is lost
 
 
 def report_nothing(share: float) -> None:
-    """Report nothing: nobody waits."""
+    """Report nothing: no progress is shown."""
 
 
 def iterate_hexes(grid: Grid, report: Report) -> Iterator[Hex]:

@@ -81,7 +81,7 @@ class ForeignWords:
         self._words.setdefault(words, []).extend(hexes)
 
     def as_foreign_data(self, losses: Losses) -> tuple[ForeignData, ...]:
-        """All of it, as far as a map file holds it; the rest is told as lost."""
+        """All of it, as far as a map file holds it; the rest is reported as lost."""
         found: list[ForeignData] = []
         for words, hexes in self._words.items():
             if len(found) < MAX_KEPT and len(words) <= LONGEST_KEPT and _is_plain(words):

@@ -44,7 +44,7 @@ def losses_in_csv(map_: Map) -> list[Loss]:
 def compose(map_: Map, report: Report = report_nothing) -> str:
     """The table, with the mark by which spreadsheets know UTF-8.
 
-    `sides` and `links` are told as `road: N SE`, several kinds after `;`.
+    `sides` and `links` are written as `road: N SE`, several kinds after `;`.
     """
     return "".join(csv_chunks(map_, report))
 

@@ -136,7 +136,7 @@ class _Making:
                 rest[name] = level, off
 
     def _tell_one_way(self, hex_: Hex, mask: int, name: str) -> None:
-        """Tell exits that the road or bridge next door does not answer: links go both ways."""
+        """Report exits that the road or bridge next door does not answer: links go both ways."""
         grid = self.map.grid
         for direction in range(SIDES):
             if not mask >> direction & 1:

@@ -229,7 +229,7 @@ def _is_pair(value: Any) -> bool:
 
 
 def _read_entry(board: MegamekBoard, entry: Any) -> None:
-    """One hex; its place in the file is told by its number."""
+    """One hex; its place in the file is given by its number."""
     at = entry.get("at") if isinstance(entry, dict) else None
     if at is None or not _is_pair(at):
         refuse("board-key", board.file, key=f"hexes[{len(board.hexes)}].at", found=str(at))
@@ -316,7 +316,7 @@ def _as_json(board: MegamekBoard, losses: Losses) -> str:
 
 
 def _words_of(lines: Iterable[str], losses: Losses) -> dict[str, Any]:
-    """Tags and description; lines of another kind, which JSON has no field for, are told."""
+    """Tags and description; lines of another kind, which JSON has no field for, are reported."""
     tags, said = dict[str, None](), list[str]()
     for line in lines:
         if line.startswith("tag "):

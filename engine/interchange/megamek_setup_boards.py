@@ -24,7 +24,7 @@ ALL = (1 << SIDES) - 1
 
 
 class SetupBoards:
-    """Finds and joins the boards a set-up names; what cannot be done as it says is told."""
+    """The boards of a set-up, found and joined; what is not possible is reported."""
 
     def __init__(self, file: Path, losses: Losses) -> None:
         self.file, self.losses = file, losses

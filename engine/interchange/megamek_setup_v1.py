@@ -1,7 +1,7 @@
-"""MegaMek set-ups of version 1, `KEY=value` a line, told as those of version 2 are: as mappings.
+"""MegaMek set-ups of version 1, `KEY=value` a line, read into mappings like those of version 2.
 
 As the readme of MegaMek's scenario files describes them. What has no place in version 2 keeps its
-name, so that it is told as lost.
+name, so that it is reported as lost.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ class SetupZones:
     # --- areas ----------------------------------------------------------------------------------
 
     def _shape(self, entry: YamlEntry) -> Plane:
-        """The hexes of a shape; everywhere for one nobody here knows."""
+        """The hexes of a shape; everywhere for an unknown one."""
         self.shapes += 1
         shapes: dict[str, Callable[[YamlEntry, SourceNode], Plane]] = {
             "union": self._pair_of_shapes, "difference": self._pair_of_shapes,

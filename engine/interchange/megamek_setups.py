@@ -1,8 +1,8 @@
 """Set-ups of MegaMek (`.mms`, of version 2, which is YAML, or 1) as a start for scenarios.
 
 Boards become the map, factions of one team a side, units counters where they stand, deploy or
-arrive. Units are all of one type of the game: what a machine of MegaMek is there, its name alone
-does not say. What has no counterpart is told.
+arrive. Units are all of one type of the game: the name of a MegaMek unit alone does not give its
+type here. Parts without a counterpart are reported.
 """
 
 from __future__ import annotations

@@ -188,7 +188,7 @@ class _Reader:
     def look_for_holders(
         self, units: Mapping[str, ScenarioUnit], others: Mapping[str, ScenarioUnit]
     ) -> None:
-        """Tell of every unit that is to be carried or borne by one there is not."""
+        """Report every unit with an unknown carrier or bearer."""
         known = [*units, *others]
         for row, column, name in self.named:
             if name not in known:

@@ -1,7 +1,7 @@
 """Pictures with hexes on them as maps to trace: scans, screenshots, Universal VTT files, scenes.
 
-The grid is found by itself where nobody says it; how it was found is noted, so that the user can
-correct it, by numbers here or by hand in the window.
+The grid is detected unless it is given; how it was found is noted, so that the user can correct it,
+by numbers here or by hand in the window.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ def read(path: Path, legend: Mapping[str, str] | None = None) -> ImportResult:
 
 
 def read_legend(path: Path) -> dict[str, str]:
-    """A user's legend, `tile's name: ground`; a ground nobody knows is told."""
+    """A user's legend, `tile's name: ground`; an unknown ground is reported."""
     found = source_text.read(path).root
     if not isinstance(found.value, dict):
         refuse("tiled-legend", path)
@@ -236,7 +236,7 @@ class _Making:
         self.map.zones[id_] = Zone(layer.gids != 0, said, colour)
 
     def _name(self, said: object) -> Any:
-        """A name as a map can have it; what of it cannot be kept is told."""
+        """A name as a map can have it; lost parts are reported."""
         words = _words(said)
         name = _plain(words)
         if name != _spaced_once(words):

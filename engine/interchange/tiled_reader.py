@@ -1,6 +1,6 @@
 """Maps of Tiled as they are understood, be they TMX or TMJ.
 
-TMX is told by the keys of TMJ; numbers may then be words, and a fault has a line.
+TMX is read into the keys of TMJ; numbers may then be words, and a fault has a line.
 """
 
 from __future__ import annotations

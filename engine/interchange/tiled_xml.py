@@ -1,6 +1,6 @@
 """Tiled's XML: TMX maps and TSX tilesets, in and out. No entity is ever expanded.
 
-What is read is told by the keys of TMJ, so that both are understood in one place.
+It is read into the keys of TMJ, so that one reader serves both.
 """
 
 from __future__ import annotations

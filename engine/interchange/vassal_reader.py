@@ -46,7 +46,7 @@ def read(path: Path, game: str, board: str = "") -> MegamekSetup:
 
 
 def read_map(path: Path, board: str = "") -> ImportResult:
-    """The map of a board alone, with its picture; counters are told as lost."""
+    """The map of a board alone, with its picture; counters are reported as lost."""
     return _Making(VassalModule(path), board).brought()
 
 
@@ -95,7 +95,7 @@ class _Making:
             self.losses.add("vassal-no-picture", self.board.element.get("image") or "")
 
     def _label(self) -> None:
-        """Labels that say what VASSAL says; where none can is told."""
+        """Labels that say what VASSAL says; if none can, it is reported."""
         off = set(self.hexes.hexes_off_picture())
         hexes = [hex_ for hex_ in self.map.grid if hex_ not in off]
         numbering = self.board.grid.find(NUMBERING)

@@ -103,7 +103,7 @@ class VassalModuleContents:
 
 
 def compose(module: VassalModuleContents, losses: Losses) -> bytes:
-    """The module as a file; labels that VASSAL cannot number so are told.
+    """The module as a file; labels that VASSAL cannot number so are reported.
 
     Piles of one name are numbered: VASSAL finds the deck to shuffle into by its name.
     """

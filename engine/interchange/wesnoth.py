@@ -2,8 +2,8 @@
 
 A map is rows of codes with commas between: `Gg, Gg^Fp, 1 Ke`. Words before a code name the hex:
 where the first player starts, or whatever the author calls it. One ring of hexes round the map is
-its border, nobody's to enter. Hexes lie flat; of the columns inside the border, counted from 0, the
-odd ones lie half a hex lower. Roads are terrain there and links here.
+its border, which cannot be entered. Hexes lie flat; of the columns inside the border, counted from
+0, the odd ones lie half a hex lower. Roads are terrain there and links here.
 
 A code that is not what its ground would be written as is kept as `code …`, the border's as
 `border …`.

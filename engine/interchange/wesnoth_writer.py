@@ -112,7 +112,7 @@ class CodeSheet:
         return best
 
     def _tell_bridges(self, unborne: Truths, bears: Truths) -> None:
-        """Tell bridges between two hexes neither of which can bear one."""
+        """Report bridges between two hexes neither of which can bear one."""
         masks, counts = self.map.links["bridge"], np.zeros(self.shape, np.uint8)
         for direction in range(SIDES):
             leads = unborne & ((masks >> direction & 1) == 1)
@@ -120,7 +120,7 @@ class CodeSheet:
         self._tell("board-link", "bridge", counts)
 
     def _lay_links(self, best: NDArray[np.int8], kept: Mapping[Index, str]) -> None:
-        """Put roads on open ground and bridges over water; tell of links anywhere else."""
+        """Put roads on open ground and bridges over water; report links anywhere else."""
         grounds = self.map.grounds
         is_open: Truths = np.array([ground == "open" for ground in grounds])[self.map.ground]
         free = np.ones(self.shape, np.bool_)
@@ -179,7 +179,7 @@ class CodeSheet:
         return found
 
     def _tell_grounds(self, usual: list[str], kept: Mapping[Index, str]) -> None:
-        """Tell of ground that comes back as another."""
+        """Report ground that comes back as another."""
         changed = [ground_of(code) != ground
                    for ground, code in zip(self.map.grounds, usual, strict=True)]  # fmt: skip
         for number, ground in enumerate(self.map.grounds):
@@ -214,7 +214,7 @@ class CodeSheet:
             losses.add("not-place", localised(place.name), map_.grid.name(place.at))
 
     def _tell(self, code: str, what: str, counts: Truths | NDArray[np.uint8]) -> None:
-        """Tell what is lost so often in each hex; the first hexes are named."""
+        """Report a loss so often in each hex; the first hexes are named."""
         total, told = int(counts.sum(dtype=np.int64)), 0
         rows = np.flatnonzero(counts.any(axis=1)).tolist() if total else []
         for row in rows:

@@ -1,8 +1,8 @@
 """Maps of Worldographer and Hexographer (`.wxx`): gzipped XML in UTF-16.
 
 A map has tiles of one or more levels (world, continent …); the last one looked at is brought in.
-Its tiles stand column by column, whether hexes lie (`COLUMNS`) or stand (`ROWS`); odd lines are
-the shifted ones. Places are told in a space of its own, in which every hex is 300 wide and high.
+Its tiles stand column by column, whether hexes lie (`COLUMNS`) or stand (`ROWS`); odd lines are the
+shifted ones. Places are given in a space of its own, in which every hex is 300 wide and high.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class _Making:
         self.names = self._names()
 
     def _tiles(self) -> Element:
-        """The tiles of the level that was looked at last; others are told."""
+        """The tiles of the level that was looked at last; others are reported."""
         found = [one for one in self.root.findall("tiles") if one.find("tilerow") is not None]
         if not found:
             refuse("wxx-no-tiles", self.path, element_mark(self.root))

@@ -1,4 +1,4 @@
-"""Mappings of a foreign YAML file, asked key by key; what nobody asked for can be told."""
+"""Mappings of a foreign YAML file, asked key by key; unread keys can be reported."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class YamlEntry:
         return x, y
 
     def unasked_keys(self) -> Iterator[str]:
-        """The keys nobody has asked for."""
+        """The keys not read so far."""
         return (key for key in self.node.value if key not in self._asked)
 
     def refuse(self, key: str, node: SourceNode) -> NoReturn:

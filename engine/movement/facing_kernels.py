@@ -2,7 +2,7 @@
 
 A state is 6 · cell + facing. A queued state lies in one bucket, in a list linked both ways, so that
 it moves to another when a cheaper way is found. All work arrays belong to the caller and come back
-as they were: `reached` FAR everywhere, or CLOSED where nobody may enter.
+as they were: `reached` FAR everywhere, or CLOSED where entry is barred.
 """
 
 from __future__ import annotations

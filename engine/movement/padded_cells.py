@@ -3,7 +3,7 @@
 A pointy-top grid's rows and a flat-top grid's columns are its *lines*; the shift alternates from
 line to line. Cells are numbered along the lines, with one empty cell before and after each line and
 an empty line before and after the map, so that a neighbour is always a fixed number of cells away
-and nobody has to ask where the map ends.
+and no bounds need to be checked.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ A cell's plane entry is a *word* of eight bytes: its six costs by direction, whe
 shifted, and whether a move that enters it ends there. All work arrays belong to the caller and come
 back as they were, so that a search costs what it settles and never the size of the map:
 
-- `reached`: units to each cell, FAR everywhere; the caller writes CLOSED where nobody may enter
+- `reached`: units to each cell, FAR everywhere; the caller writes CLOSED where entry is barred
 - `entries`: the linked lists of the buckets, two numbers an entry: cell and next entry. Of two
   neighbours only the one settled first can queue the other, so there are at most three entries a
   cell, and one for each start

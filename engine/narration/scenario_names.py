@@ -33,7 +33,7 @@ def fallback_language(words: LocalText, language: str) -> str:
 
 
 def fallback_notice(title: LocalText, language: str) -> str:
-    """The same in a sentence, of a file with this title; nothing where nothing is to be told."""
+    """The same in a sentence, of a file with this title; empty if there is no need."""
     other = fallback_language(title, language)
     if not other:
         return ""
@@ -66,7 +66,7 @@ class ScenarioNames:
         return player_named(name, self.language)
 
     def side(self, side: str) -> str:
-        """A side's name, or the umpire's; nobody's for none."""
+        """A side's name, or the umpire's; a word for none."""
         from engine.play.decisions import UMPIRE
 
         if not side:

@@ -1,7 +1,7 @@
 """Support of a game for players that look ahead: dealing out hidden things, weights, chances.
 
-A game may say all of it, some, or nothing: what it leaves out is judged by its `Rules` and by what
-every position tells (`engine/ai/evaluation.py`).
+A game may say all of it, some, or nothing: what it leaves out is judged by its `Rules` and by every
+position (`engine/ai/evaluation.py`).
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def is_always_worthwhile(asked: Decision[Any, Any]) -> bool:
 class PlanningStage(NamedTuple):
     """A part of a game that a side sets out for as a whole: its turn, its memo, a round of all.
 
-    `side` is whose it is; empty where it is everybody's.
+    `side` is whose it is; empty for all sides.
     """
 
     number: int

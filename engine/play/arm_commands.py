@@ -1,7 +1,7 @@
 """Players who command one arm of a side: what is theirs to answer, and whom they may talk to.
 
-A game whose sides are of one piece says nothing of it: everybody of a side answers for all of it
-and talks to everybody of it.
+A game whose sides are of one piece does not define it: all players of a side answer for all of it
+and write to each other.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class CommandScope(NamedTuple):
 
 @runtime_checkable
 class ArmAnswerRules(Protocol):
-    """Rules in which not every order of a side is valid from everybody (K9.6)."""
+    """Rules in which not every order of a side may be given by every player (K9.6)."""
 
     def may_answer(self, view: Any, decision: Decision[Any, Any], answer: Answer, arm: str) -> bool:
         """Return True if an arm may give an answer to its side's decision, in its view."""
@@ -33,7 +33,7 @@ class ArmAnswerRules(Protocol):
 
 @runtime_checkable
 class ArmTalkRules(Protocol):
-    """Rules in which not everybody of a side may write to everybody of it (K9.2)."""
+    """Rules in which not all players of a side may write to each other (K9.2)."""
 
     def may_talk(self, view: Any, sender: CommandScope, receiver: CommandScope) -> bool:
         """Return True if one player of a side may write to another now, in its view."""

@@ -36,7 +36,7 @@ class AcceptedAnswer(NamedTuple, Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Decision(Generic[S, T]):
-    """A question to one side. Its options are worked out only when somebody looks.
+    """A question to one side. Its options are worked out only on request.
 
     A decision is closed: its options are all there is. One that is open, as where a path or a point
     of a table is asked for, takes whatever it accepts; its options are proposals.

@@ -1,4 +1,4 @@
-"""Sources of dice: a seed, a script, or somebody who rolls real ones.
+"""Sources of dice: a seed, a script, or a person who rolls real ones.
 
 Dice are counted, not drawn: the faces of a roll depend on the seed and on how many answers the game
 has had, so a step that is undone and repeated rolls the same.
@@ -115,14 +115,14 @@ class ScriptedDice:
 
 
 class ManualDice:
-    """Real dice: the game waits until somebody enters what they show."""
+    """Real dice: the game waits until their faces are entered."""
 
     def faces(self, number: int, roll: Roll) -> None:
         """Return None: the roll is awaited."""
         return
 
     def forked(self, number: int, seed: int) -> SeededDice:
-        """Dice of a seed, since looking ahead cannot wait for somebody to roll."""
+        """Dice of a seed, since looking ahead cannot wait for a roll."""
         return SeededDice.of(seed)
 
 

@@ -21,7 +21,7 @@ class Event(Generic[S]):
         """Change the state as the event says; the default is for events that only report."""
 
     def seers(self) -> tuple[str, ...] | None:
-        """The sides that may know of it; None for everybody. The umpire knows all."""
+        """The sides that may know of it; None for all. The umpire knows all."""
         return None
 
 

@@ -178,13 +178,13 @@ class Game(Generic[S]):
     def position(self, viewer: str | None = None) -> Position:
         """The present position as values, as far as a side may know it; the whole truth for None.
 
-        It is told once, however many ask, until something happens.
+        It is cached until something happens.
         """
         return self.views.position(viewer)
 
     @property
     def views(self) -> PositionCache[S]:
-        """The present position as everybody sees it."""
+        """The present position in each side's view."""
         if self._views is None:
             self._views = PositionCache(self.rules, self.state)
         return self._views
@@ -348,7 +348,7 @@ class Game(Generic[S]):
         self._advance(None)
 
     def _kept(self) -> S:
-        """The position as it is kept before an activity, for whoever goes back."""
+        """The position as it is kept before an activity, for going back."""
         return self.state.copy()
 
     def _begin(self) -> bool:

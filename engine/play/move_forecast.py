@@ -159,9 +159,9 @@ class HexThreats(NamedTuple):
 class MoveStep:
     """One step of a move: what it costs and why, what is left after it, and what awaits there.
 
-    `left` is below 0 where the step cannot be paid for. `remarks` are what the rules have to say of
-    it, with their numbers; `lines` tell all of it in a few sentences. There is no `threat` in games
-    where nobody fires at who moves.
+    `left` is below 0 where the step cannot be paid for. `remarks` are the rules' remarks on it,
+    with their numbers; `lines` sum it up in a few sentences. There is no `threat` in games where
+    movers are not fired at.
     """
 
     to: Hex

@@ -167,7 +167,7 @@ class RandomPlayer:
 
 @dataclass(frozen=True)
 class IdlePlayer:
-    """Passes whenever it may: whoever cannot beat it does not play. Else by the seed."""
+    """A player that passes whenever it may, a baseline for others; else by the seed."""
 
     seed: int
 
@@ -242,7 +242,7 @@ def player_makers() -> Mapping[str, Callable[[int], Player]]:
 
 
 def _check_names(offered: Iterable[str], taken: Collection[str]) -> None:
-    """See that each can be named in lists, files and `NAME:temper`, and means nobody else."""
+    """See that each can be named in lists, files and `NAME:temper`, and is unique."""
     if twins := sorted({*taken} & {*offered}):
         raise InvalidPlayerNameError(text("game.taken-name", None, names=", ".join(twins)))
     if wrong := [name for name in offered if not re.fullmatch(r"\w[\w-]*", str(name))]:

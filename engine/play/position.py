@@ -1,7 +1,7 @@
 """A position as values: what a screen, a report, a page or a player may read of a game's state.
 
-Every game tells its own state in these values (`Rules.position`), so that whoever shows it needs to
-know neither the game nor its words for hexes; its JSON is derived from it once (`as_json`).
+Every game describes its state in these values (`Rules.position`), so that screens need to know
+neither the game nor its words for hexes; its JSON is derived from it once (`as_json`).
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class LostUnit(NamedTuple):
 
 
 class PendingUnit(NamedTuple):
-    """A unit yet to come; at turn 0 nobody knows when.
+    """A unit yet to come; at turn 0 it is unknown when.
 
     From `turn` on it may need a die of so much or more, or wait for something to be so.
     """
@@ -132,11 +132,12 @@ class WrittenOrder(NamedTuple):
 class Position:
     """A state of a game, or as much of it as a side may know.
 
-    `holders` has who holds each objective, `points` each side's, `stocks` what each side has in
-    store, `purses` the money it has left, `hands` the cards of each hand whose faces the viewer
-    sees: his own, where hands are played open all; `laid_out` are those that lie before a side and
-    work. `watched` are the hexes the viewer sees into, None where no ground is hidden from him.
-    `more` holds what only this game has, under its own names: JSON values, and spots among them.
+    `holders` has the holder of each objective, `points` each side's, `stocks` the stocks of each
+    side, `purses` the money it has left, `hands` the cards of each hand whose faces the viewer
+    sees: the viewer's own, or all where hands are open; `laid_out` are those that lie before a side
+    and work. `watched` are the hexes the viewer sees into, None where no ground is hidden from the
+    viewer. `more` holds what only this game has, under its own names: JSON values, and spots among
+    them.
     """
 
     turn: int
@@ -189,7 +190,7 @@ class Position:
 
 
 class PositionRules(Protocol[S]):
-    """Rules, as far as they tell a state."""
+    """Rules that describe a state."""
 
     def view(self, state: S, side: str) -> S:
         """The state as far as a side may know it."""
@@ -201,7 +202,7 @@ class PositionRules(Protocol[S]):
 
 
 class PositionCache(Generic[S]):
-    """A state as everybody sees it: each view and position is made once, however many ask."""
+    """The views and positions of a state for all sides, each made once."""
 
     def __init__(self, rules: PositionRules[S], state: S) -> None:
         self._rules, self.state = rules, state

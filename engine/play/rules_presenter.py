@@ -68,7 +68,7 @@ class RulesPresenter(PositionRules[S], Protocol[S]):
         ...
 
     def rolled(self, state: S, events: Sequence[Event[S]]) -> tuple[RollOutcome, ...]:
-        """The rolls that events tell of, with the cells of the handbook's tables they hit.
+        """The rolls in the events, with the cells of the handbook's tables they hit.
 
         `state` is any position after the events.
         """

@@ -10,7 +10,7 @@ class TurnTimeLimit(NamedTuple):
 
     `stint` names the turn, so that its clock runs on through all its questions. `calls` are the
     seconds left at which time is called, the most first. `ends`: at the end the turn ends where it
-    stands; else that is only told.
+    stands; else it is only announced.
     """
 
     side: str

@@ -1,6 +1,6 @@
 """Words that a game chooses and a reader's screen says: sentences as values, in no language yet.
 
-The rules name a text and what fills it in; whoever shows it knows the language and the names of
+The rules name a text and what fills it in; the reader's screen knows the language and the names of
 units, hexes and sides (`engine.narration.phrase_renderer`). So a forecast is made once for all
 readers.
 """

@@ -59,7 +59,7 @@ class UnitLocations(NamedTuple):
 
 @runtime_checkable
 class UnitLocationRules(Protocol):
-    """Rules that tell where everybody is without telling a whole position."""
+    """Rules that locate all units without a whole position."""
 
     def whereabouts(self, state: Any) -> UnitLocations:
         """Return the locations of units in a state; they do not change with it."""

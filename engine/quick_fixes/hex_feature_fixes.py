@@ -96,7 +96,7 @@ def unknown_zone_fixes(scenario: Scenario, problem: Problem, zones: Sequence[str
 
 
 def unknown_side_fixes(scenario: Scenario, problem: Problem) -> Fixes:
-    """A feature of the side that was meant, or of nobody."""
+    """A feature of the side that was meant, or of none."""
     feature = problem_feature(scenario, problem)
     if feature is None:
         return

@@ -173,7 +173,7 @@ def _unknown_deck(scenario: Scenario, problem: Problem) -> Fixes:
 
 
 def _no_such_side(scenario: Scenario, problem: Problem) -> Fixes:
-    """The side that was meant; else nobody holds it, or the condition goes."""
+    """The side that was meant; else no side holds it, or the condition goes."""
     yield from hex_feature_fixes.unknown_side_fixes(scenario, problem)
     near, objective, condition = (
         suggested_word(problem), problem_objective(scenario, problem),

@@ -30,7 +30,7 @@ def formations_by_id(formations: Iterable[Formation]) -> dict[str, Formation]:
 def parent_formations(known: Mapping[str, Formation], id_: str) -> tuple[Formation, ...]:
     """A formation and those it stands within, outwards; none where it is but a word.
 
-    A circle, which `check` tells, ends where it closes.
+    A circle, which `check` reports, ends where it closes.
     """
     found: dict[str, Formation] = {}
     while id_ in known and id_ not in found:

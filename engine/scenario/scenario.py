@@ -320,7 +320,7 @@ class Scenario:
         return found
 
     def outermost(self, unit: ScenarioUnit) -> ScenarioUnit:
-        """The unit in whose place a unit begins: whoever carries or bears it, else itself."""
+        """The unit in whose place a unit begins: its carrier or bearer, else itself."""
         known = {each.id: each for each in self.units}
         seen = {unit.id}
         while (holder := known.get(unit.aboard or unit.bearer)) and holder.id not in seen:
@@ -389,7 +389,7 @@ def _is_told(key: object, of: Mapping[Any, object]) -> bool:
 
 
 def _tell(value: Any) -> Iterator[dataclasses.Field[Any]]:
-    """The fields of a value that its digest tells: later ones only where they say something."""
+    """The fields of a value that its digest includes: later ones only where they say something."""
     for each in dataclasses.fields(value):
         if each.metadata.get("shown"):
             continue

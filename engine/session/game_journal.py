@@ -1,7 +1,7 @@
 """The journal of a kept game: what it has come to have since its file was written.
 
 It lies beside that file. A line is in it before what the line says is shown, so that a killed
-program loses no answer, whoever gave it; a power cut costs the last second. The first line names
+program loses no answer, from any source; a power cut costs the last second. The first line names
 the seal of the file that it continues: the journal of an earlier file counts for nothing.
 """
 

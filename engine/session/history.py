@@ -31,7 +31,7 @@ class Branch:
     """One course of a game, as far as it was ever played; `at` is the player's place in it.
 
     It shares its first `fork` answers with the branch it came from. `stops` are the numbers of
-    answers after which the game waited for somebody.
+    answers after which the game waited for a person.
     """
 
     dice: DiceSource
@@ -51,7 +51,7 @@ class Branch:
         return Branch(self.dice, self.line, self.answered[:number], self.told[:events], stops)
 
     def first_stop_at(self, number: int) -> int:
-        """The first point, at or after a number of answers, where the game waited for somebody."""
+        """The first point, at or after a number of answers, where the game waited for a person."""
         return self.stops[min(bisect_left(self.stops, number), len(self.stops) - 1)]
 
     def last_stop_before(self, number: int) -> int:
@@ -89,7 +89,7 @@ class History:
     # --- going about -----------------------------------------------------------------------------
 
     def go_to(self, number: int) -> None:
-        """Go to where the game first waits for somebody, at or after a number of answers."""
+        """Go to where the game first waits for a person, at or after a number of answers."""
         stop = self.branch.first_stop_at(number)
         if stop != self.at:
             self.game.go_to_point(self.branch.line, stop)

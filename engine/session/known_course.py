@@ -72,7 +72,7 @@ class KnownCourse:
 
     @property
     def first(self) -> int:
-        """The place where the game first waited for somebody."""
+        """The place where the game first waited for a person."""
         return self.place_of(self.branch.stops[0])
 
     def known_before(self, answers: int) -> Iterator[RecordedAnswer]:
@@ -103,7 +103,7 @@ class KnownCourse:
         return self.answers_at(place) in stops
 
     def _is_known(self, entry: RecordedAnswer) -> bool:
-        """Return whether it is the viewer's own, or anything he knows of came of it.
+        """Return whether it is the viewer's own, or had any effect the viewer knows of.
 
         Dice that fell at once after a decision are part of what came of it.
         """
@@ -129,7 +129,7 @@ class KnownCourse:
 
 
 class KnownBranch(NamedTuple):
-    """A branch a viewer can tell from others: its number in the history, where it left which other.
+    """A branch that a viewer can distinguish: its number, its parent and its fork.
 
     `came_from` is a place in the list it is part of, `fork` one of the viewer's course.
     """
@@ -146,8 +146,8 @@ def known_branches(
 ) -> list[KnownBranch]:
     """Return the branches a viewer may know of, in the order in which they were begun.
 
-    A branch that looks to him like the beginning of another is no other: how often the enemy has
-    tried something unseen is nobody's business.
+    A branch that looks to the viewer like the beginning of another is no other: how often the enemy
+    has tried something unseen stays secret.
     """
     courses = [KnownCourse(branch, viewer) for branch in branches]
     if viewer is None:

@@ -1,4 +1,4 @@
-"""The options of a decision, looked up by the unit or hex somebody clicks."""
+"""The options of a decision, looked up by the clicked unit or hex."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class OptionChoice:
 class OptionChoices(Sequence[OptionChoice]):
     """The possible answers to a decision, in the position in which it was asked.
 
-    Words are made only when somebody looks. A click asks `at` for a hex or `choices_for_unit` for
-    a unit: a single choice is taken at once, several make a menu.
+    Words are made only on request. A click asks `at` for a hex or `choices_for_unit` for a unit: a
+    single choice is taken at once, several make a menu.
     """
 
     def __init__(

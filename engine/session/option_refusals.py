@@ -132,7 +132,7 @@ class _Barriers:
     # --- reach ------------------------------------------------------------------------------------
 
     def _unreached(self) -> Iterator[Refusal]:
-        """The unit in hand does not come there."""
+        """Yield a refusal if the selected unit cannot reach the hex."""
         going = self.going
         if going is None or self.at in going.arrivals:
             return

@@ -376,7 +376,7 @@ class _Recorded:
     def faces(self, number: int, roll: Roll) -> Faces | None:
         """The recorded faces.
 
-        ReplayMismatchError if they are not the seed's and nobody changed them.
+        ReplayMismatchError if they are not the seed's and were not changed.
         """
         replay = self.replay
         answer = replay.answers[number] if number < len(replay.answers) else None

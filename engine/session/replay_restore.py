@@ -1,6 +1,6 @@
 """A recorded game played again answer by answer, to remember it as if it had been played here.
 
-So is a game under way, for somebody who reads a language in which it was not put into words.
+So is a game under way, for a reader of a language in which it was not put into words.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from engine.texts import add_text_languages, text_languages
 
 
 def restore_branch(like: History, record: Replay, givers: Sequence[AnswerSource]) -> Branch:
-    """The branch a replay tells of, verified; `like` has a game of the same scenario.
+    """The branch of a replay, verified; `like` has a game of the same scenario.
 
-    `givers` says who gave each answer; without, it is told by who played each side.
+    `givers` says who gave each answer; without, it follows from the seats.
     """
     resume(record, like.game.scenario, like.game)
 

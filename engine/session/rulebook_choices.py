@@ -30,7 +30,7 @@ def rulebook_choice_texts(
 ) -> Iterator[RuleChoiceText]:
     """Every choice with what counts here.
 
-    Numbers that each side has apart are told to a side as its own, to the umpire all of them, and
+    Numbers that each side has apart are shown to a side as its own, to the umpire all of them, and
     to a `reader` without a name, for pages that lie open, none.
     """
     words = _ChoiceWords(scenario, reader, language)

@@ -41,7 +41,7 @@ def saved_games_folder() -> Path:
 class SavedGame:
     """A game that can be taken up: when it was kept, who sat where, and what is noted of it.
 
-    `turn` is 0 where its file does not tell; `picture` is the file of one, if there is any.
+    `turn` is 0 if its file does not say; `picture` is the file of one, if there is any.
     """
 
     file: Path
@@ -193,7 +193,7 @@ def _stem(scenario: Path) -> str:
 
 
 def _tell(file: Path) -> SavedGame:
-    """A kept game, as much as its file tells at a glance."""
+    """A saved game, as summed up by its file."""
     from engine.session import session_files
 
     head, picture = session_files.head_of(file), saved_picture_path(file)

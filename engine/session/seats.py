@@ -33,7 +33,7 @@ class Seat(str):
 
     @classmethod
     def named(cls, name: str) -> Seat:
-        """A seat by the name of a player, which may have a temper; a person for nobody."""
+        """A seat by the name of a player, which may have a temper; a person for an empty name."""
         level = name.partition(":")[0]
         return cls((level if level in player_registry.LEVELS else name) or cls.PERSON)
 

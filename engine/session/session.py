@@ -149,7 +149,7 @@ class Session:
         return isinstance(self.history.tray.dice, ManualDice)
 
     def seat(self, side: str, seat: Seat, temper: str = DEFAULT) -> None:
-        """Seat somebody else for a side from now on."""
+        """Seat another player for a side from now on."""
         assert side in self.seats
         self.seats[side] = seat
         self.tempers[side] = temper
@@ -188,14 +188,14 @@ class Session:
 
     @property
     def awaited_roll(self) -> Roll | None:
-        """The roll somebody is to enter."""
+        """The roll to be entered."""
         return self.game.awaited
 
     @property
     def rolls_stamp(self) -> object:
         """A value that stays the same while the viewer learns of no other rolls.
 
-        While an activity lasts in which dice fell, any event may be the one that tells of them.
+        While an activity lasts in which dice fell, any event may be the one that reports them.
         """
         answered, game = self._branch.answered[: self.answer_count], self.game
         last = next((entry for entry in reversed(answered) if entry.roll is not None), None)
@@ -286,7 +286,7 @@ class Session:
         self.history.choose(option, AnswerSource.MACHINE)
 
     def wait_for_machines(self) -> None:
-        """From now on somebody waits for their answers: whoever looks ahead does so on all cores.
+        """Let computer players use all cores from now on, as the user waits for them.
 
         A program that calls this does so from its main module's `if __name__ == "__main__"`.
         """
@@ -308,7 +308,7 @@ class Session:
         return None if apart.decision is None else Question(apart, apart.decision)
 
     def temperament_of(self, side: str) -> str:
-        """The temper of the machine that plays a side; the usual one where its own is gone."""
+        """Return the temperament of a side's computer player; the usual one if it is gone."""
         temper = self.tempers.get(side, DEFAULT)
         return temper if is_temperament(self.scenario.game, temper) else DEFAULT
 
@@ -370,7 +370,7 @@ class Session:
         self.go_to_position(max(following, course.last_stop_before(place + 1)))
 
     def step_back(self) -> None:
-        """Go back one decision, whoever answered it, along with the dice it led to."""
+        """Go back one decision, from any source, along with the dice it led to."""
         self.go_to_position(self.course.last_stop_before(self.place))
 
     def step_on(self) -> None:
@@ -460,12 +460,12 @@ class Session:
         return self.fog is not FogOfWar.OPEN and self.is_local_turn and self.asked != self._looking
 
     def hand_over(self) -> None:
-        """Tell that the person asked is now at the screen."""
+        """Note that the person asked is now at the screen."""
         if self.needs_hand_over:
             self._looking = self.asked
 
     def _first_to_look(self) -> str | None:
-        """The person asked first; None where nobody here plays."""
+        """The person asked first; None if no person plays here."""
         persons = [side for side, seat in self.seats.items() if seat.is_here]
         return self.asked if self.asked in persons else next(iter(persons), None)
 

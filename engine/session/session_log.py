@@ -116,7 +116,7 @@ def _sentence(
 
 @dataclass(frozen=True)
 class Recap:
-    """The events that a viewer may know of since his side last decided, headings left out."""
+    """The events known to a viewer since the side's last decision, without headings."""
 
     game: Game[Any]
     viewer: str | None
@@ -142,7 +142,7 @@ class Recap:
 def make_session_recap(
     history: History, course: KnownCourse, asked: str, language: str | None = None
 ) -> Recap:
-    """Return what has happened since whoever is asked last decided, or since the beginning.
+    """Return what has happened since the asked side last decided, or since the beginning.
 
     What came of that decision is part of it. Decisions the viewer may not know of do not count.
     """

@@ -69,7 +69,7 @@ class _Words:
 def side_stores(
     scenario: Scenario, position: Position, language: str | None = None
 ) -> tuple[SideInventory, ...]:
-    """The stores of all sides that have one, as far as a position tells of them."""
+    """The stores of all sides that have one, as far as a position shows them."""
     if not (position.stocks or position.hands or position.laid_out):
         return ()
     words = _words(scenario, language)

@@ -34,7 +34,7 @@ def stops_as_text(stops: Collection[StopCondition]) -> str:
 
 
 def read_stops(line: str) -> frozenset[StopCondition]:
-    """The stops of such a line; words nobody knows any more count for nothing."""
+    """The stops of such a line; unknown words are ignored."""
     return frozenset(each for each in StopCondition if each.value in line.split())
 
 

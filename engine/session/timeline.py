@@ -73,7 +73,7 @@ class RecordedAnswer:
 class LoggedEvent:
     """One event of a game in words, with its place; `rank` is that of a heading, 0 for none.
 
-    `seers` are the sides that may know of it; None for everybody.
+    `seers` are the sides that may know of it; None for all.
     """
 
     number: int
@@ -113,7 +113,7 @@ class LogLine:
     """One event in a sentence, with the place to show when it is clicked.
 
     `number` is the event's; `answer` the number of the answer it followed from, and `since` that of
-    the answers after which it had happened. `is_umpires`: the first that came of his act or dice.
+    the answers after which it had happened. `is_umpires`: the first after the umpire's act or dice.
     """
 
     number: int
@@ -126,7 +126,7 @@ class LogLine:
 
     @property
     def words(self) -> str:
-        """It as it is read: a heading without its full stop, an umpire's act under his flag."""
+        """Return the displayed text: headings without full stop, umpire's acts with a flag."""
         said = self.sentence.rstrip(".。") if self.rank else self.sentence
         return f"{UMPIRES} {said}" if self.is_umpires else said
 

@@ -60,7 +60,7 @@ class OffMapUnit:
 
 @dataclass(frozen=True, slots=True)
 class HeldObjective:
-    """An objective: where it is, and the side that holds it; empty for nobody."""
+    """An objective: where it is, and the side that holds it; empty for none."""
 
     id: str
     name: str
@@ -129,7 +129,7 @@ Aims = tuple[HeldObjective, ...]
 def visible_position(
     game: Game[Any], views: PositionCache[Any], viewer: str | None, aims: Aims, language: str | None
 ) -> VisiblePosition:
-    """A position of a game as a viewer may know it; `aims` are the objectives, held by nobody."""
+    """A position of a game as a viewer may know it; `aims` are the objectives, held by no side."""
     position = views.position(viewer)
     state = views.state if viewer is None else views.view(viewer)
 
@@ -148,7 +148,7 @@ def visible_position(
 
 
 def scenario_objectives(scenario: Scenario, language: str | None) -> Aims:
-    """The objectives of a scenario, by name, and held by nobody; without hexes on a table."""
+    """The objectives of a scenario, by name, and held by no side; without hexes on a table."""
     names = ScenarioNames(scenario, language)
     return tuple(
         HeldObjective(aim.id, names.objective(aim), _hexes(scenario, aim), aim.points, "")

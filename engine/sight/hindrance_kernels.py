@@ -50,8 +50,8 @@ Whole = NDArray[np.int64]
 class HindranceKernelMap(NamedTuple):
     """A map as the kernels read it.
 
-    Machine code on disk knows it by this name, and is found by the line a kernel begins in: whoever
-    renames it moves the kernels too, or old machine code cannot be read.
+    Machine code on disk knows it by this name, and is found by the line a kernel begins in: if it
+    is renamed, move the kernels too, or old machine code cannot be read.
 
     `hexes` has a row for each hex, row by row of the map: whether what stands in it blocks, what
     hinders, the place of its level among the levels of the map, and for each direction the number
@@ -333,7 +333,7 @@ def touches_hex(layout: int, to_x: int, to_y: int, x: int, y: int) -> bool:
 
 @compiled
 def reweigh_touched_lines(sheet: HindranceKernelMap, changed: Whole, table: Amounts) -> None:
-    """Weighs the lines again that meet any of the hexes changed, told by x and y."""
+    """Weighs the lines again that meet any of the hexes changed, given by x and y."""
     hexes, kinds, levels, frame = sheet
     sums, spots, layout = np.zeros(SUMS, np.int64), _spots(frame, len(table)), int(frame[LAYOUT])
     for a in range(len(table)):

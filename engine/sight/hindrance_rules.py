@@ -2,8 +2,8 @@
 
 A game says what hexes and hexsides do to a line that meets them (`HexEffect`, `HexsideEffect`),
 what ground does by its level, and how a run along hexsides is judged (`HindranceRules`). `fold` is
-the readable definition over `trace`: it tells every step and what it does. The compiled kernels
-must agree with it (`docs/design/sight.md`).
+the readable definition over `trace`: it lists every step and its effect. The compiled kernels must
+agree with it (`docs/design/sight.md`).
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ class PassedFeature:
     """One thing a line passes and what that does: the hexes or the hexside, by which rule.
 
     `distance` counts from the start. What is judged over several steps together, a run or two
-    slopes, is told once more at its end with all its hexes.
+    slopes, is listed once more at its end with all its hexes.
     """
 
     distance: int

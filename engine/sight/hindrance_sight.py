@@ -1,4 +1,4 @@
-"""Sight that adds up what lines pass: who sees whom, and what hinders him from there."""
+"""Sight that adds up what lines pass: visibility, and hindrance from each hex."""
 
 from __future__ import annotations
 
@@ -80,9 +80,9 @@ def hindrance_of_terrain(
 class HindranceSight(Sight):
     """The sight on one map, with hindrances by rules of its game, in both directions.
 
-    Every pair of a map of up to 2,500 hexes is kept in `table` once somebody has asked for that;
-    `laid` gives the sight with smoke or a bunker somewhere, for which only the lines are judged
-    anew that meet those hexes. A sight made so is not changed by later ones.
+    Every pair of a map of up to 2,500 hexes is kept in `table` on request; `laid` gives the sight
+    with smoke or a bunker somewhere, for which only the lines are judged anew that meet those
+    hexes. A sight made so is not changed by later ones.
 
     >>> lie = lie_of(Map.blank(Grid(5, 1)), {}, {})
     >>> sight = HindranceSight(Grid(5, 1), Folding(), lie)

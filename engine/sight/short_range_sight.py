@@ -1,7 +1,7 @@
 """Sight that reaches a few hexes, whatever lies between, but never into ground that hides (P7).
 
-One sees every hex within the distance, unless its own ground hides who is in it: into such a hex
-nobody sees from outside, while from inside one sees out. So sight is not mutual.
+One sees every hex within the distance, unless its ground conceals units in it: such a hex is not
+seen from outside, while from inside one sees out. So sight is not mutual.
 """
 
 from __future__ import annotations

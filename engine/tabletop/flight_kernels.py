@@ -1,7 +1,7 @@
 """Compiled flight of a shot over everything that stands in its line, in whole numbers (S4-S7).
 
 All lies in a frame of the shot: `along` its line and `aside` of it, both in 1/1024 of a sixteenth.
-What is in the line is told as spans, whole sixteenths along it between which the bolt touches.
+What is in the line is given as spans, whole sixteenths along it between which the bolt touches.
 """
 
 from __future__ import annotations

@@ -91,7 +91,7 @@ def settle_shortest_paths(
     """The shortest ways from the first place, to the second if there is a goal; whether reached.
 
     Places from the third on are corners. `known` gets the lengths, FAR where none is known; those
-    settled are told by `came`, the place before; others have NOTHING. None longer than `most`.
+    settled are given by `came`, the place before; others have NOTHING. None longer than `most`.
     """
     number = len(places)
     ahead = np.zeros(number, np.int64)

@@ -1,4 +1,4 @@
-"""All that one reaches on a table in a move, as outlines for whoever shows it (G6).
+"""All that one reaches on a table in a move, as outlines for display (G6).
 
 From where one stands, and from every corner its shortest ways turn at, it goes straight as far as
 its allowance lasts. The outlines are a picture, true to about a sixteenth; whether a place can be

@@ -117,7 +117,7 @@ class ShotFlight:
 
     @property
     def killed(self) -> tuple[str, ...]:
-        """Those it kills: whom it touches only if nobody fell (L9.2, L9.3)."""
+        """Those it kills: whom it touches only if none fell (L9.2, L9.3)."""
         return self.fallen or ((self.touched,) if self.touched else ())
 
 
@@ -343,7 +343,7 @@ class ShotModel:
     def _path(
         self, origin: Point, base: int, launch: ShotLaunch, told: _Told
     ) -> Iterator[FlightPoint]:
-        """The flight in points, for whoever shows it, and where the bolt lies."""
+        """The flight in points, for display, and where the bolt lies."""
         secant = isqrt((1 << 2 * DETAIL) + launch.slope * launch.slope)
         level_speed = (launch.speed << DETAIL) // secant
 

@@ -5,7 +5,7 @@ breadth; where it ends the whole footprint stands. The length of a way is counte
 a sixteenth, each leg's rounded up: a straight way of just the allowance is not too far.
 
 A way may end in contact with an enemy and goes on no farther then (L6.5): an enemy it comes into
-contact with must be in contact where it ends. Whoever is in contact where it begins may leave.
+contact with must be in contact where it ends. A piece in contact where it begins may leave.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ def _leg_length(start: tuple[int, int], end: tuple[int, int]) -> int:
 
 
 class TabletopPaths:
-    """The ways of those who stand on a ground; whoever moves is told with `after`.
+    """The ways of those who stand on a ground; moves are made with `after`.
 
-    Whoever is of another side is an enemy; prisoners are best told as of the side that has them.
+    Pieces of other sides are enemies; give prisoners the side that holds them.
     """
 
     def __init__(self, ground: TabletopTerrain, stands: Iterable[PlacedPiece]) -> None:
@@ -236,7 +236,7 @@ class TabletopPaths:
 
 
 def stand_at_end(who: PlacedPiece, path: Sequence[Point], facing: int | None = None) -> PlacedPiece:
-    """A stand at the end of its way, facing as told, or as its last leg led."""
+    """A stand at the end of its way, facing as given, or as its last leg led."""
     if facing is None:
         legs = [each for each in pairwise(path) if each[0] != each[1]]
         facing = facing_towards(*legs[-1]) if legs else who.facing

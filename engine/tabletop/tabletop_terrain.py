@@ -1,4 +1,4 @@
-"""The country as it bears on whoever stands and moves in it: what bars, how high it is (G5-G7)."""
+"""The terrain as it affects pieces that stand and move in it: what bars, how high it is (G5-G7)."""
 
 from __future__ import annotations
 

@@ -233,7 +233,7 @@ class _Reader:
     # --- GeoJSON --------------------------------------------------------------------------------
 
     def read_collection(self, whole: AzgaarPart) -> None:
-        """The features of an export of cells, of rivers or of routes; others are told."""
+        """The features of an export of cells, of rivers or of routes; others are reported."""
         import shapely
 
         others, self.border = 0, shapely.box(*EARTH)

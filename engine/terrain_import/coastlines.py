@@ -1,7 +1,7 @@
 """The sea, which OpenStreetMap draws only as coastlines with the land on their left.
 
 The lines part the area that is known into faces; on which side of them a face lies says whether it
-is sea. Ends that reach no border are told, and part nothing.
+is sea. Ends that reach no border are reported, and part nothing.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _region(frame: MapFrame, data: GeoBox | None, courses: Any) -> Any:
 
 
 def _whole(lines: Sequence[Any], region: Any, frame: MapFrame, account: ImportReport) -> list[Any]:
-    """The lines with those ends led to the border that stop just short of it; others are told."""
+    """Extend line ends that stop just short of the border to it; report others."""
     import shapely
 
     border = shapely.boundary(region)

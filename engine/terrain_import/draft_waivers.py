@@ -1,7 +1,7 @@
 """A drafted map made to check clean: what real ground has and a map should not, waived where it is.
 
 A track that ends in a wood is no mistake here. Each such warning is kept with its reason, hex by
-hex, so that one which comes in later by hand is still told.
+hex, so that one which comes in later by hand is still reported.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ EVERYWHERE = 500  # places of one warning; more are waived without naming them
 
 
 def waive_warnings(map_: Map, account: ImportReport) -> Map:
-    """The map with its warnings waived and told in the account."""
+    """The map with its warnings waived and listed in the report."""
     by_hand = [waiver for waiver in map_.waived if waiver.reason not in _reasons()]
     map_.waived = tuple(by_hand)
     places: dict[str, list[str]] = defaultdict(list)

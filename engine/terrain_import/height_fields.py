@@ -1,4 +1,4 @@
-"""Heights that a map tells cell by cell, as a field that rasters of heights are joined with."""
+"""Heights given cell by cell, as a field that rasters of heights are joined with."""
 
 from __future__ import annotations
 

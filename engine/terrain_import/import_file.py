@@ -264,8 +264,8 @@ def with_hand_edits(now: Map, imported: Map, new: Map, account: ImportReport) ->
     """A new draft with all that was changed by hand since the last one.
 
     `now` is the map as it is, `imported` as the last import made it. A hex keeps its level or its
-    ground, a hexside or link its being there or not, where somebody changed just that. Zones are
-    always the designer's own.
+    ground, a hexside or link its being there or not, where just that was changed. Zones are always
+    the designer's own.
     """
     higher = now.level != imported.level
     raised = np.round(

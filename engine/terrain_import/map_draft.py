@@ -112,7 +112,7 @@ def default_classes(table: Mapping[str, TagRule], hex_metres: float) -> frozense
 def draft_map(
     quantised: HexSamples, choice: DraftChoice | None = None, account: ImportReport | None = None
 ) -> Map:
-    """The map that a choice makes of an area; the roads it leaves out are told in the account."""
+    """The map that a choice makes of an area; the roads it leaves out are listed in the report."""
     choice = choice or DraftChoice()
     frame, grid = quantised.frame, quantised.frame.grid
     map_ = Map.blank(grid)

@@ -49,7 +49,7 @@ def overall_progress(step: str, share: float) -> float:
 
 
 def ignore_progress(step: str, share: float) -> None:
-    """Progress that nobody watches."""
+    """Ignore progress."""
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ def survey_frame(
 
 
 def _without_data(data: GeoBox | None, shares: Shares, frame: MapFrame) -> Shares:
-    """Shares of hexes beyond the vectors' border: nobody knows what lies there."""
+    """Shares of hexes beyond the vectors' border: the ground there is unknown."""
     beyond = _beyond(data, frame)
     if not beyond.any():
         return shares

@@ -86,7 +86,7 @@ class _Bulletin:
             yield self._said("bulletin-ghost", **named)
 
     def _own(self) -> Iterator[str]:
-        """The side's units that are no longer where it was last told, or where it deployed them."""
+        """The side's units that are no longer where they were last reported or deployed."""
         known = self.table.told[self.side].places
         if known is None:
             known = places_before_the_first_turn(self.table, self.side)

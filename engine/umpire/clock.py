@@ -30,7 +30,7 @@ class TimeoutAction(StrEnum):
 class Clock:
     """Times are seconds since 1970. One of `ends_at` (it runs) and `left` (it stands) is given.
 
-    `grace`: seconds that are added once, and told, when the time is over.
+    `grace`: seconds that are added once, with a notice, when the time is over.
     """
 
     seconds: float

@@ -1,8 +1,8 @@
 """Couriers, as in the Kriegsspiel of old: words and orders travel, and not every one arrives.
 
-An umpire who wants them says how far a courier rides in a turn, how many of a hundred are lost, and
-how many the enemy takes of those who ride past him. What is within a turn's ride arrives at once.
-What becomes of a courier follows from the game's seed; only the umpire knows of it beforehand.
+The umpire sets how far a courier rides in a turn, how many of a hundred are lost, and how many the
+enemy takes of those that pass it. What is within a turn's ride arrives at once. What becomes of a
+courier follows from the game's seed; only the umpire knows of it beforehand.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class Couriers:
 
     @property
     def riding(self) -> tuple[Courier, ...]:
-        """Those who are on the way; of who is lost the umpire hears until he should be there."""
+        """The couriers on the way; lost ones are included until they are due."""
         turn = self.game.rules.turn(self.game.state)
         return tuple(
             one
@@ -153,7 +153,7 @@ class Couriers:
         return self._turns(self._seat_at(known, sender), known.spot_of(unit))
 
     def _turns(self, start: Spot | None, end: Spot | None) -> int:
-        """The whole turns a courier rides before the one in which he arrives."""
+        """The whole turns a courier rides before the one of arrival."""
         if self.terms is None or start is None or end is None:
             return 0
         return max(0, -(-_far(start, end) // self.terms.speed) - 1)
@@ -195,7 +195,7 @@ class Couriers:
                 yield one
 
     def end(self, one: Courier) -> None:
-        """A courier has done his duty, or is taken."""
+        """End a courier that has delivered, or is captured."""
         self._put(replace(one, is_over=True))
 
     def _put(self, new: Courier) -> None:
@@ -244,7 +244,7 @@ def _middle(known: Position, side: str) -> Spot | None:
 
 
 def _taker(known: Position, side: str, start: Spot | None, end: Spot | None) -> str:
-    """The enemy with a unit next to the way, the nearest of them; empty where nobody is."""
+    """The enemy with a unit next to the way, the nearest of them; empty if there is none."""
     far, nearest = _nearest(known, side, start, end)
     return nearest if far <= NEAR else ""
 

@@ -30,7 +30,7 @@ def explain_event(room: UmpiredGame, place: str, number: int) -> list[Plain]:
     """Explain why something came as it did: the rules it names, each roll with its rules and cells.
 
     `number` counts the lines of the log as the place reads it. Refused where that log has no such
-    line, in one way: nothing tells what is hidden from what has not happened.
+    line, in one way: hidden and future events look the same.
     """
     with room.locked_session():
         table, side = room.view_for(place)

@@ -1,8 +1,8 @@
 """The record of an umpired game: every act, line by line, never rewritten.
 
 `room/1` is JSON lines: a head (versions, hashes of scenario and map, seed, seats with their
-secrets), then every act with its number and time. A line is on the disk before what it says is told
-to anybody. A last line that was cut short, as by a power cut, was told to nobody: it stays where it
+secrets), then every act with its number and time. A line is on the disk before what it says is
+published. A last line that was cut short, as by a power cut, was never published: it stays where it
 is, and the next line says that it does not count.
 """
 

@@ -45,7 +45,7 @@ class Bulletin(NamedTuple):
 
 
 class UmpireNote(NamedTuple):
-    """A note of the umpire's, for nobody else."""
+    """A note of the umpire's, not shown to others."""
 
     time: float
     turn: int

@@ -21,8 +21,8 @@ MAX_DISTANCE = 10_000_000
 class MapSketch(NamedTuple):
     """A line or an arrow through points, in thousandths of a hex's width (of a foot on a table).
 
-    `number` counts the sketches of all seats, as the record does; `own` those of its seat alone,
-    as pages are told. `unheard` are the seats of the side that it did not reach.
+    `number` counts the sketches of all seats, as the record does; `own` those of its seat alone, as
+    pages see it. `unheard` are the seats of the side that it did not reach.
     """
 
     number: int

@@ -65,7 +65,7 @@ class NotificationBook:
                 self.subscriptions = {**self.subscriptions, seat: left}
 
     def forget(self, seat: str) -> None:
-        """Tell the browsers of a seat nothing any more: another may sit there now."""
+        """Stop notifying the browsers of a seat: another person may have it now."""
         self.subscriptions = {**self.subscriptions, seat: ()}
 
     def _of(self, seat: str) -> tuple[Subscription, ...]:

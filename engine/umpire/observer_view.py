@@ -52,7 +52,7 @@ class ObserverView:
 
 
 def _place(table: UmpiredGameState, guest: Observer) -> Plain:
-    """The guest, and what of a seat's desk he has not."""
+    """The guest, and the empty parts of a seat's desk."""
     scenario = table.game.scenario
     side = "" if guest.sees in (EVERYTHING, BULLETINS) else guest.sees
     clock = None if guest.delay else seat_view.clock_as_json(table.clock)
@@ -67,7 +67,7 @@ def _place(table: UmpiredGameState, guest: Observer) -> Plain:
 
 
 def _bulletins(table: UmpiredGameState, guest: Observer) -> Plain:
-    """The bulletins a guest reads: his own, and those of a side or of all, as he is allowed."""
+    """The bulletins a guest reads: addressed to the guest, to a side or to all, as allowed."""
     sides = table.sides if guest.sees in (EVERYTHING, BULLETINS) else (guest.sees,)
     addressees = {OBSERVERS, guest.id, *sides}
     if guest.is_umpire:

@@ -46,7 +46,7 @@ class ObserverList:
         self._had: set[str] = set()  # the ids of all that ever were
 
     def take(self, act: Line) -> None:
-        """Admit or dismiss somebody, as an act says."""
+        """Admit or dismiss an observer by an act."""
         if act["act"] == "dismiss":
             if act["guest"] not in self.all:
                 refuse("no-such-guest")
@@ -77,13 +77,13 @@ class ObserverList:
             refuse("seat-secret", seat=guest.id, least=MIN_SECRET)
 
     def next_id(self) -> str:
-        """An id that no guest has had: what was written to one is for nobody after him."""
+        """An id that no guest has had: messages to one must not reach a later one."""
         taken = {*self._seats, *self._had}
         return next(name for n in range(1, 10_000) if (name := f"guest-{n}") not in taken)
 
 
 def new_observer_as_json(id_: str, name: str, sees: str, delay: float, *, is_umpire: bool) -> Line:
-    """A new guest with a secret of his own, as an act of the record has it."""
+    """A new guest with its own secret, as an act of the record has it."""
     sees = EVERYTHING if is_umpire else sees
     return asdict(Observer(id_, plain_line(name), sees, 0.0 if is_umpire else delay, is_umpire))
 

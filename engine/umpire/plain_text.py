@@ -10,7 +10,7 @@ KEPT = {ord(sign): sign for sign in "\n\t"}
 
 
 def sanitise_text(words: str) -> str:
-    """Words as everybody sees them: no changes of direction, control characters or surrogates."""
+    """Words as displayed: no changes of direction, control characters or surrogates."""
     shown = words.translate({**DROPPED, **KEPT})
     return shown.encode("utf-8", "replace").decode()  # half a character breaks every screen
 

@@ -65,7 +65,7 @@ class RecordedState(Protocol):
 
 
 class StateBeforeAct(NamedTuple):
-    """The state of a table before an act, from which to tell what the act did."""
+    """The state of a table before an act, from which the act's effect is found."""
 
     at: int
     branch: int

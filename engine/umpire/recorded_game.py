@@ -40,7 +40,7 @@ class ActRecord(Protocol):
 
 
 class RecordedGame:
-    """A table, its record, and those who are told of changes."""
+    """A table, its record, and the listeners to changes."""
 
     def __init__(
         self, table: UmpiredGameState, scenario: Path, head: Line, file: ActRecord
@@ -117,7 +117,7 @@ class RecordedGame:
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        """Lock the room while something changes, then tell the listeners."""
+        """Lock the room while something changes, then notify the listeners."""
         with self._lock:
             yield
             listeners = list(self._listeners)

@@ -17,9 +17,9 @@ from engine.umpire.umpired_game import UmpiredGame
 def start_rematch(room: UmpiredGame, file: Path, *, is_swapped: bool = False) -> UmpiredGame:
     """A new room of the same scenario, with other dice; `is_swapped`: the sides change places.
 
-    Real dice stay real. The people keep their names, and their links: those who look on too, each
-    at what he saw, or at the side that those he looked on with have now. The dice do not follow
-    from those of before, which everybody may have read in the record by now.
+    Real dice stay real. The people keep their names, and their links: observers too, each with the
+    same view, or that of the side whose players they watched. The dice do not follow from those of
+    before, which all may have read in the record by now.
     """
     old, seed = room.terms, secrets.randbelow(MAX_SEED)
     seats = swap_seats(room.seats.values(), room.sides) if is_swapped else list(room.seats.values())

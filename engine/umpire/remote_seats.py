@@ -218,7 +218,7 @@ class RemoteSeatsGame(UmpiredGame):
                 self._number += 1
 
     def new_link(self, seat: str) -> None:
-        """Take a seat away from whoever has its link; another opens it as soon as it is made."""
+        """Revoke a seat's link; the new one is valid at once."""
         self._behind(super().new_link, seat)
 
     # --- the window's game ------------------------------------------------------------------------

@@ -98,7 +98,7 @@ def _store(told: Mapping[str, SideInventory]) -> Plain:
 
 
 def _rest(known: Position, name: Naming) -> Plain:
-    """A position without what its desk tells beside it."""
+    """A position without the other parts of its desk."""
     told = as_json(replace(known, pieces=()), name)
     return {key: told[key] for key in told if key not in ("turn", "turns", "phase", "units")}
 
@@ -208,7 +208,7 @@ def units_with_orders(table: UmpiredGameState, command: CommandScope) -> set[str
 
 
 def units_without_orders(table: UmpiredGameState, side: str) -> list[str]:
-    """The units of a side on the map that nobody has written an order for in this turn."""
+    """The units of a side on the map without an order in this turn."""
     ordered, known = units_with_orders(table, CommandScope(side)), table.game.position(side)
     return [piece.id for piece in known.pieces if piece.side == side and piece.id not in ordered]
 

@@ -113,7 +113,7 @@ class SeatViewCache:
         return known[1]
 
     def _share(self, table: UmpiredGameState) -> None:
-        """Put together what all seats of the side are told, where something may have changed."""
+        """Put together the shared parts of the side's desks, where something may have changed."""
         stamp = (table.moves, table.books[self.side].revision, table.is_closed)
         if stamp == self._stamp:
             return
@@ -152,7 +152,7 @@ class SeatViewCache:
 
 
 def reuse_unchanged(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of now; what is as before is the same object: nobody need write it out again."""
+    """The values of now; what is as before is the same object: it need not be encoded again."""
     return {key: _same(before.get(key), value) for key, value in now.items()}
 
 

@@ -18,7 +18,7 @@ MAX_NAME = 80  # letters
 
 
 def new_secret() -> str:
-    """A secret nobody guesses: 128 bits, as letters that may stand in a link."""
+    """An unguessable secret: 128 bits, as letters that may stand in a link."""
     return secrets.token_urlsafe(16)
 
 

@@ -73,7 +73,7 @@ class SharedGame(RecordedGame):
     def admit(
         self, name: str, sees: str = EVERYTHING, delay: float = 0.0, *, is_umpire: bool = False
     ) -> Observer:
-        """Let somebody look on: as a side, at everything, or at bulletins alone, so much later.
+        """Admit an observer of a side, of everything, or of bulletins alone, with a delay.
 
         `is_umpire`: another umpire, who sees and does what the umpire does.
         """
@@ -85,19 +85,19 @@ class SharedGame(RecordedGame):
             return self.observers[id_]
 
     def readmit(self, guest: Observer) -> None:
-        """Let somebody look on by the link he had in another room."""
+        """Readmit an observer by the link of another game."""
         with self._changing():
             self._do("admit", guest=asdict(guest))
 
     def dismiss(self, guest: str) -> None:
-        """Let somebody look on no longer: his link opens nothing any more."""
+        """Dismiss an observer and revoke the link."""
         with self._changing():
             self._do("dismiss", guest=guest)
             self._guest_desks.pop(guest, None)
 
     @property
     def places(self) -> Mapping[str, PlayerSeat | Observer]:
-        """Everybody who has a link: the seats, then the guests."""
+        """All holders of links: the seats, then the guests."""
         return {**self.seats, **self.observers}
 
     def observer_with(self, secret: str) -> Observer | None:
@@ -141,9 +141,9 @@ class SharedGame(RecordedGame):
         return any(table.is_due(self._acts, self.time) for table in self._later.values())
 
     def replay(self, place: str) -> list[dict[str, Any]]:
-        """A game that is over as a seat's side, or who looks on as it, saw it; else Refused.
+        """A game that is over as a seat's side, or its observer, saw it; else Refused.
 
-        For who is told later it is over when he may know that it is.
+        For a delayed observer it is over when the delay has passed.
         """
         known = self.places.get(place)
         side = known.sees if isinstance(known, Observer) else known.side if known else ""
@@ -177,7 +177,7 @@ class SharedGame(RecordedGame):
         return dispatch_text(self._table, courier)
 
     def decide_courier(self, number: int, fate: CourierFate) -> None:
-        """Decide what becomes of a courier: he arrives now, is lost, or is taken."""
+        """Decide what becomes of a courier: it arrives now, is lost, or is taken."""
         with self._changing():
             self._do("courier", number=number, fate=fate.value)
 
@@ -218,22 +218,22 @@ class SharedGame(RecordedGame):
                 yield Notification(seat.id, POST, str(count))
 
     def notified(self, notice: Notification) -> None:
-        """Write down that a seat was told something, so that it is not told again."""
+        """Record a notification, so that it is not sent again."""
         with self._changing():
             self._do("notified", **notice._asdict())
 
     @property
     def subscriptions(self) -> Mapping[str, tuple[Subscription, ...]]:
-        """The browsers that want to be told, by seat."""
+        """The browsers that are subscribed, by seat."""
         return self._table.notices.subscriptions
 
     def subscribe(self, seat: str, wanted: Subscription) -> None:
-        """Tell a browser of a seat from now on."""
+        """Notify a browser of a seat from now on."""
         with self._changing():
             self._do("subscribe", seat=self._drawer(seat), **wanted._asdict())
 
     def unsubscribe(self, seat: str, endpoint: str) -> None:
-        """Tell a browser of a seat nothing more."""
+        """Stop notifying a browser of a seat."""
         with self._changing():
             self._do("unsubscribe", seat=self._drawer(seat), endpoint=endpoint)
 
@@ -284,9 +284,9 @@ class TimedGame(SharedGame):
         """Start the clock; `is_renewed`: again with every turn and phase. 0 takes it away.
 
         `is_dated`: it runs on while the game sleeps, as for games by mail; `first`: so many seconds
-        the first time, as until a date. `grace`: seconds more, once and told to everybody, when the
-        time is over. Refused for times out of range, and where an umpire is to
-        be asked who does not attend.
+        the first time, as until a date. `grace`: seconds more, once, with a notice to all, when the
+        time is over. Refused for times out of range, and if the absent umpire would have to be
+        asked.
         """
         for each in (seconds, grace, first):
             check_time(each)
@@ -299,7 +299,7 @@ class TimedGame(SharedGame):
         self._change("set-clock", seconds=seconds, **terms, **more)
 
     def add_time(self, seconds: float) -> None:
-        """Give everybody so much time from now on; what ran out is written again."""
+        """Give all seats so much time from now on; what ran out is written again."""
         check_time(seconds)
         self._change("more-time", seconds=seconds)
 

@@ -24,7 +24,7 @@ PART = "happened-"
 class SideLog:
     """The log of a side, or for None of everything.
 
-    It grows with the game, and is told anew where the game was taken back. Its lines are counted by
+    It grows with the game, and is rebuilt where the game was taken back. Its lines are counted by
     themselves: the number of a line says nothing of events that its side may not know of.
     """
 
@@ -64,7 +64,7 @@ class SideLog:
 
 
 def side_log_events(told: Iterable[LoggedEvent], side: str | None) -> Iterator[LoggedEvent]:
-    """Yield the events that are lines of a side's log; of everybody's log for None."""
+    """Yield the events that are lines of a side's log; of the full log for None."""
     return (each for each in told if each.is_for(side) and any(each.words.values()))
 
 
@@ -80,7 +80,7 @@ def is_event_explainable(table: UmpiredGameState, told: LoggedEvent) -> bool:
 
 
 def rolls_in(table: UmpiredGameState, number: int) -> tuple[RollOutcome, ...]:
-    """The dice that an event tells of."""
+    """The dice of an event."""
     game = table.game
     return tuple(game.rules.rolled(game.state, [game.events[number]]))
 

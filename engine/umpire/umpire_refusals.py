@@ -17,7 +17,7 @@ class RefusedError(SandtableError):
         self.words = words
 
     def __str__(self) -> str:
-        """In the reader's language, as all that is told at the command line."""
+        """In the reader's language, as all output of the command line."""
         return localised(self.words)
 
 

@@ -49,7 +49,7 @@ def _message(one: Message) -> Plain:
 
 
 def _courier(table: UmpiredGameState, one: Courier) -> Plain:
-    """A courier on the way, as the umpire knows of him."""
+    """A courier on the way, as the umpire knows it."""
     told = ("number", "side", "sender", "to", "sent", "due", "fate")
     unit = {"unit": courier_goal(table.game, one)} if one.orders else {}
     return {**{key: getattr(one, key) for key in told}, **unit, "words": dispatch_text(table, one)}

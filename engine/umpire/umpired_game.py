@@ -2,7 +2,7 @@
 
 The server of the players' screens calls it from its thread, the console from the window's: every
 public method holds one lock, briefly. Listeners are called after every change, outside the lock, in
-the thread that changed something. What is done is on the disk before anybody is told of it.
+the thread that changed something. What is done is on the disk before it is published.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class UmpiredGame(TimedGame):
         return with_secret(self.seats.values(), secret)
 
     def new_link(self, seat: str) -> None:
-        """Take a seat away from whoever has its link: from now on another secret opens it."""
+        """Revoke a seat's link and replace its secret."""
         with self._changing():
             self._do("new-link", seat=self._seat(seat).id, secret=new_secret())
 
@@ -253,8 +253,8 @@ class UmpiredGame(TimedGame):
     def roll_real(self, is_real: bool) -> None:
         """Say that real dice are rolled at the umpire's table, or those of the seed again.
 
-        While they are none are proposed, and `proceed` is refused at a roll. Refused in a game that
-        nobody attends.
+        While they are none are proposed, and `proceed` is refused at a roll. Refused in a game
+        without an attending umpire.
         """
         self._change("real-dice", is_real=is_real)
 
@@ -334,11 +334,11 @@ class UmpiredGame(TimedGame):
         self._change("say", to=to, words=words)
 
     def explain(self, to: str, reason: str) -> None:
-        """Tell a side why something of it is refused."""
+        """Send a side the reason for a refusal."""
         self._change("say", to=to, words=reason, is_refusal=True)
 
     def note(self, words: str) -> None:
-        """Write a note that nobody else reads."""
+        """Write a note not shown to others."""
         self._change("note", words=words)
 
     def bulletin(self, side: str) -> dict[str, str]:
@@ -376,20 +376,20 @@ class UmpiredGame(TimedGame):
         return tuple(self._table.log)
 
     def export(self, language: str | None = None) -> str:
-        """The whole record as text. It tells what all sides hid, no seat's secret."""
+        """Return the whole record as text: with all hidden parts, without seats' secrets."""
         with self._lock:
             return record_text.export(self._table, language)
 
     # --- presence ---------------------------------------------------------------------------------
 
     def connected(self, seat: str) -> None:
-        """Tell that a screen of a seat has connected."""
+        """Note that a screen of a seat has connected."""
         with self._changing():
             self._present[self._place(seat)] += 1
             self._number += 1
 
     def disconnect_screen(self, seat: str) -> None:
-        """Tell that a screen of a seat has disconnected."""
+        """Note that a screen of a seat has disconnected."""
         with self._changing():
             if self._present[seat]:
                 self._present[seat] -= 1

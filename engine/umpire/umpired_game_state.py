@@ -83,7 +83,7 @@ class UmpiredGameState:
         self._run_on()
 
     def _attend(self) -> None:
-        """Tell the game that an umpire attends, if it wants to know."""
+        """Notify the game that an umpire attends, if it wants to know."""
         acts = self.game.rules.acts(self.game.state)
         if self.terms.is_attended and UmpireAction(ATTEND, ()) in acts:
             self.session.intervene(Intervention(ATTEND))
@@ -303,7 +303,7 @@ class UmpiredGameState:
     def _collect(self, *, goes_on: bool = True) -> None:
         """Hand in what every side has drafted; who is silent is answered for from now on.
 
-        Without an umpire at once; where one attends, when he proceeds.
+        Without an umpire at once; where one attends, at the next `proceed`.
         """
         is_each_timed = self.clock is not None and self.clock.is_renewed
         is_one = is_each_timed and not do_sides_answer_apart(self.game)

@@ -54,7 +54,7 @@ class HelpService(Protocol):
         ...
 
     def news(self) -> None:
-        """Tell what is new."""
+        """Show what is new."""
         ...
 
     def preferences(self) -> None:
@@ -266,7 +266,7 @@ def has_floating_paste(studio: StudioWindow) -> bool:
 
 
 def has_stamp(studio: StudioWindow) -> bool:
-    """While a stamp is in hand."""
+    """True while a stamp is selected."""
     return (
         studio.active_map_editor is not None
         and studio.toolbox.material.family is MaterialFamily.STAMP

@@ -136,7 +136,7 @@ def _select_invert(studio: StudioWindow) -> None:
 
 
 def _of_material(studio: StudioWindow, map_: Map) -> Indices:
-    """Every hex with the material in hand; if that changes levels, every hex at the level set."""
+    """Every hex with the selected material; if that changes levels, every hex at the level set."""
     family, kind = studio.toolbox.material.family, studio.toolbox.material.kind
     match family:
         case MaterialFamily.SIDE:

@@ -32,7 +32,7 @@ def may_pass(studio: StudioWindow) -> bool:
 
 
 def may_hold_fire(studio: StudioWindow) -> bool:
-    """While a person who may pass is asked in a move, which may ask more of him."""
+    """While a person who may pass is asked in a move, which may ask for more."""
     play = studio.playing.play
     return play is not None and may_pass(studio) and play.orders.can_hold_fire
 

@@ -23,7 +23,7 @@ PANELS = {
 
 
 def is_editing_scenario(studio: StudioWindow) -> bool:
-    """While a scenario on a map is in front and nobody plays it."""
+    """While a scenario on a map is in front and not in play."""
     return _is_scenario(studio) and _tab(studio).guest is None
 
 

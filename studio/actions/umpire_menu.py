@@ -29,7 +29,7 @@ def may_proceed(studio: StudioWindow) -> bool:
 
 
 def may_run_steps_automatically(studio: StudioWindow) -> bool:
-    """While a step waits that needs nobody."""
+    """While a step waits that needs no decision."""
     tab = studio.console.tab
     return tab is not None and tab.room.can_proceed and _is_free(studio)
 

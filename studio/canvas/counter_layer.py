@@ -78,8 +78,8 @@ class CounterLayer:
     """Paints an arrangement; nothing moves by itself: show the next one for every frame.
 
     `repaint` is called when a frame lacks pictures that the next one will have, as after a zoom:
-    the canvas's `update`. `camera` tells where the screen is before it is painted; without it, what
-    was painted last counts.
+    the canvas's `update`. `camera` is the screen's before it is painted; without it, what was
+    painted last counts.
     """
 
     def __init__(

@@ -192,7 +192,7 @@ class HexColours:
     def halves(self) -> list[Colours]:
         """The colours of blocks of 2 × 2 hexes, 4 × 4 and so on, tinted by the lines in them.
 
-        They are made when somebody looks from so far that he needs them.
+        They are made when the zoom needs them.
         """
         rows, columns = self._unhalved
         for start in range(rows.start, rows.stop, BAND):

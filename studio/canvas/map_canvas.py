@@ -1,4 +1,4 @@
-"""The widget that shows a position and tells where the pointer is on it."""
+"""The widget that shows a position and reports the pointer's place on it."""
 
 from __future__ import annotations
 

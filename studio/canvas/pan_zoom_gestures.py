@@ -256,13 +256,13 @@ class PanZoomGestures(QObject):
         return self._pointer(at, keys)
 
     def set_cursor(self, shape: Qt.CursorShape | None) -> None:
-        """Let the pointer tell what a press would do now; None for nothing in particular."""
+        """Set the cursor to show the effect of a press; None for nothing in particular."""
         if shape != self._shape:
             self._shape = shape
             self.show_pointer()
 
     def show_pointer(self) -> None:
-        """The pointer tells what a press would do: move the map, be refused, or anything else."""
+        """Set the cursor to the effect of a press: move the map, be refused, or anything else."""
         if self._panned_from is not None:
             return
         if self._is_space:

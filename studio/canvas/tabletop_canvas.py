@@ -175,7 +175,7 @@ class TabletopCanvas(TabletopViewport):
         self.update()
 
     def set_cursor(self, shape: Qt.CursorShape | None) -> None:
-        """Let the pointer tell what a press would do."""
+        """Set the cursor to show the effect of a press."""
         self._gestures.set_cursor(shape)
 
     # --- painting --------------------------------------------------------------------------------

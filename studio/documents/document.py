@@ -233,7 +233,7 @@ class Document(QObject):
         self._saving = None
 
     def retranslate_history(self, language: str) -> None:
-        """Tell what was done in another language."""
+        """Translate the history into another language."""
         for place in range(self.history.count()):
             step = self.history.command(place)
             if isinstance(step, DocumentCommand):

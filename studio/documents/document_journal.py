@@ -12,8 +12,8 @@ from studio.documents.recovery_journal import Line, RecoveryJournal
 class DocumentJournal:
     """The journal of one document in a folder of journals; none where the folder is None.
 
-    When it cannot be written, `failed` is told why, once, and the work goes on without; after the
-    next save another journal is tried.
+    When it cannot be written, `failed` is called with the reason, once, and the work goes on
+    without; after the next save another journal is tried.
     """
 
     def __init__(self, folder: Path | None, failed: Callable[[str], None]) -> None:

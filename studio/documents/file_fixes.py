@@ -1,4 +1,4 @@
-"""Fixes of what nobody could read of a scenario's file, and which is therefore in no panel.
+"""Fixes of the unreadable parts of a scenario's file, and which is therefore in no panel.
 
 Such an entry is left out of the scenario and stays in the file. A mend is a value: what it does, in
 words, and what the file says afterwards.
@@ -167,7 +167,7 @@ def _drop(keys: list[str], entry: dict[str, Any]) -> None:
 
 
 def _key(source: ParsedSource, scenario: Scenario, problem: Problem, path: Path) -> Mends:
-    """A key nobody knows is the one that was meant, or goes."""
+    """Correct an unknown key, or remove it."""
     *around, key = path
     near = str(problem.values.get("near") or "")
     inside = source.root.at(around).plain()

@@ -66,7 +66,7 @@ LAG = 0.05  # seconds: who writes more waits for what has been on its way for lo
 class BackgroundFileSync:
     """The thread that syncs one file, while there is something to sync.
 
-    What goes wrong there is told to who writes next: `keep_up` and `begin` raise that OSError.
+    What goes wrong there is raised at the next write: `keep_up` and `begin` raise that OSError.
     """
 
     def __init__(self, file: FileIO, folder: Path) -> None:

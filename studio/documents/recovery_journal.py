@@ -2,8 +2,8 @@
 
 A journal is a folder with a lock, the text of the work's file as it was before the first step, and
 `steps`: a line per change, each with a checksum. The operating system lets the lock go when the
-program that holds it dies, however it dies. A journal whose lock nobody holds is what a killed
-program left behind.
+program that holds it dies, however it dies. A journal whose lock is free is what a killed program
+left behind.
 
 Nothing here knows of windows.
 """
@@ -197,8 +197,8 @@ class RecoverableDocument:
     def file(self) -> MapFile | None:
         """The file the map came from, as it was then; None for a map that had none.
 
-        None too where its place is not known: an earlier version may have written it as seen from
-        a folder that nobody knows.
+        None too where its place is not known: an earlier version may have written it as seen from a
+        folder that is unknown.
         """
         is_known = self.path is not None and (self.folder / BASE).exists()
         return _map_file(self.folder, self.path) if is_known else None

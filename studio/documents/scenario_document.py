@@ -32,7 +32,7 @@ ENDING = ".scenario.yaml"
 class ScenarioDocument(SpreadsheetDocument["Scenario"]):
     """One scenario being edited.
 
-    `scenario` is a value nobody changes: `apply` puts another in its place, as one step. `changed`
+    `scenario` is an immutable value: `apply` puts another in its place, as one step. `changed`
     carries the new one. Paths in it are seen from the scenario's file, or whole where it has none.
     """
 

@@ -103,7 +103,7 @@ class TabletopDocument(ValueDocument["TabletopMap"]):
         self.replace_value(replace(self.value, waived=waived), name)
 
     def surface(self) -> TabletopMap:
-        """The table as it is now: a value that nobody changes."""
+        """The table as it is now: a value that is not changed."""
         return self.value
 
     def references_as_saved(self, path: Path) -> OpenReferences:
@@ -192,7 +192,7 @@ class TabletopDocument(ValueDocument["TabletopMap"]):
         return {**values, "features": self._feature_values(whole)}
 
     def _feature_values(self, table: TabletopMap) -> list[dict[str, Any]]:
-        """The features as a file says them; those that are as they were are not told anew."""
+        """The features as a file says them; those that are as they were are not written anew."""
         from engine.files import tabletop_map_writer
 
         scale_was, before = self._told_at, self._told

@@ -1,4 +1,4 @@
-"""Sentences that know what they were made of: what was done is told in the language of today."""
+"""Sentences that know what they were made of: what was done is shown in the present language."""
 
 from __future__ import annotations
 

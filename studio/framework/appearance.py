@@ -111,7 +111,7 @@ class Appearance(QObject):
     def style_names(self) -> list[str]:
         """The styles there are: those of the program, the user's own, then those of plug-ins.
 
-        Nobody waits here for plug-ins that are not loaded yet: `look_again` tells of them.
+        This does not wait for plug-ins that are not loaded yet: `look_again` adds them.
         """
         plugged = map_style_files.plugged_folders() if plugins.are_looked_for() else []
         own = map_style_files.find_style_files([*self.style_folders, *plugged])

@@ -48,7 +48,7 @@ class JobProgress:
 
     @property
     def share(self) -> float:
-        """The part that is done, from 0 to 1; 0 where nobody knows."""
+        """The part that is done, from 0 to 1; 0 if unknown."""
         return self._share
 
     @property

@@ -78,7 +78,7 @@ class FileOperations(QObject):
             self.open_file(path)
 
     def open_file(self, path: Path) -> None:
-        """Open a file or a saved game, or tell why it cannot be opened.
+        """Open a file or a saved game, or show why it cannot be opened.
 
         From here on its path is the same from every folder.
         """
@@ -143,7 +143,7 @@ class FileOperations(QObject):
     def save(self, document: Document) -> bool:
         """To its file, or to one the user names; whether it is saved, or being saved.
 
-        A sample stays as it is for whoever opens it next: what was made of it is another file.
+        A sample stays as it is for the next reader: what was made of it is another file.
         """
         if document.is_saving:
             return self._save(document, None)
@@ -321,13 +321,13 @@ class FileOperations(QObject):
     def start_job(
         self, words: str, work: Callable[[JobProgress], object], done: str
     ) -> BackgroundJob:
-        """Start a job, then tell that it is done or why it failed."""
+        """Start a job, then report success or the reason of failure."""
         return self.make_in_background(words, work, lambda _: self.done.emit(done))
 
     def make_in_background(
         self, words: str, work: Callable[[JobProgress], T], then: Callable[[T], None]
     ) -> BackgroundJob:
-        """Start a job, then do something with what it made, or tell why it failed."""
+        """Start a job, then do something with what it made, or report why it failed."""
 
         def end(outcome: Outcome[T]) -> None:
             try:
@@ -348,7 +348,7 @@ class FileOperations(QObject):
         return parent if isinstance(parent, QWidget) else None
 
     def _try(self, deed: Callable[[], None]) -> None:
-        """Do something and tell why if it cannot be done."""
+        """Do something, and show the reason if it fails."""
         try:
             deed()
         except SandtableError as error:

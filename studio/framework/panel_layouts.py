@@ -36,7 +36,7 @@ class PanelGroup:
     """The panels of a kind of work, which come when such a work is in front and go after it.
 
     `arrange` makes the usual layout in a window without panels. `adjust` follows every change of
-    layout, and is told whether a kept one was restored. `bars` are the tool bars of such works.
+    layout, and is given whether a kept one was restored. `bars` are the tool bars of such works.
     `areas` are those that are not at the right, of panels which can be opened beside any others.
     """
 

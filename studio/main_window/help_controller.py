@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def show_about(prompts: Prompts, localize: Localizer) -> None:
-    """Tell the versions of the program and of Qt."""
+    """Show the versions of the program and of Qt."""
     prompts.show_message(localize("about", version=__version__, qt=qVersion()))
 
 
@@ -79,7 +79,7 @@ class HelpController(QObject):
         self.guide = None
 
     def news(self) -> None:
-        """Tell what is new."""
+        """Show what is new."""
         from studio.main_window.manual_dialog import ChangelogDialog
 
         self._run(ChangelogDialog(self._studio.localize, self._window))

@@ -180,7 +180,7 @@ class OpenDocuments(QObject):
         return place.may_close(tab) and self._filing.may_close(tab.document)
 
     def close_document(self, tab: DocumentTab) -> None:
-        """Close a work, asking nobody."""
+        """Close a work, without asking."""
         self.closing.emit(tab)
         provider_for_document(self.places, tab.document).forget(tab)
         self._tabs.removeTab(self._tabs.indexOf(tab))

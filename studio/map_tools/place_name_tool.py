@@ -24,7 +24,7 @@ class PlaceNameTool:
     A name that is pinned or runs along a curve is moved by itself and by the points of its curve;
     with Ctrl any name is taken hold of, and pinned where it is let go.
 
-    Without a name to put, or at an existing place, the desk is told to ask for one.
+    Without a name to put, or at an existing place, the editing context asks for one.
     """
 
     name: LocalText = ""

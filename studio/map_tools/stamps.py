@@ -93,7 +93,7 @@ class UserStamp:
 class StampLibrary:
     """The user's stamps, in a folder of small maps; without a folder they last as long as this.
 
-    A file that cannot be read is left out and told of in `faults`.
+    A file that cannot be read is left out and listed in `faults`.
     """
 
     def __init__(self, folder: Path | None = None) -> None:

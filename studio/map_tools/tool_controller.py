@@ -37,7 +37,7 @@ class ToolController:
         return self._stroke is not None
 
     def take(self, tool: MapTool, name: str) -> None:
-        """Lay the tool in hand down, a stroke under way with it, and take another."""
+        """Switch to another tool, and drop a stroke under way."""
         self.escape()
         self.tool, self.name = tool, name
 

@@ -48,7 +48,7 @@ class ToolSettings:
 
     `size` is the brush's from 0 on and `turned` its turn in sixths. `level` is the one that `set`
     sets, `step` by how many levels `raise` and `lower` change, `strength` how often `smooth`
-    smooths. `stamp_turned` and `is_mirrored` are of the stamp in hand; `parts` is what stamps and
+    smooths. `stamp_turned` and `is_mirrored` are of the current stamp; `parts` is what stamps and
     pasting lay, `erased` what the eraser takes away.
     """
 

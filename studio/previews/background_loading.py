@@ -81,7 +81,7 @@ def background_loader() -> PreviewLoader:
 
 
 class PreviewLoadingStatus(QObject):
-    """Tells a window how far the loading is."""
+    """The progress of loading, for a window."""
 
     advanced = Signal()
 

@@ -224,7 +224,7 @@ class ScenarioPreviewSettings(PreviewSettings):
         return self.handbook.sight(map_, TraceRule(named) if is_known else TraceRule.CROSSED)
 
     def point(self, at: Hex | None) -> None:
-        """The pointer is in another hex: for those who look at whoever is there."""
+        """The pointer is in another hex: for listeners that show its contents."""
 
     def follow(self) -> None:
         """Ask by the present choice and rules."""

@@ -95,7 +95,7 @@ def _side_leaves(
 def _umpire_leaves(
     scenario: Scenario, settings: GamePrintSettings, look: RenderOptions, title: str
 ) -> Iterator[PrintPage]:
-    """The umpire's: both sides, the decks, what nobody else reads."""
+    """The umpire's: both sides, the decks, and the secret parts."""
     words = _Words(scenario, look.language)
     page = TextPages(
         PrintedPart.HANDOUTS,
@@ -267,7 +267,7 @@ class _Words:
         return self("comma").join(said)
 
     def _value(self, column: DataColumn, word: str) -> str:
-        """A value as it is told: a word to choose, several words, the name of a type, a number."""
+        """A value in words: a word to choose, several words, the name of a type, a number."""
         words = {each.id: localised(each.said, self.language) for each in column.words}
         parts = {each.id: localised(each.said, self.language) for each in column.parts}
         if column.parts and all(part in parts for part in word.split()):

@@ -149,7 +149,7 @@ def parts_from(words: str) -> dict[PrintedPart, tuple[Range, ...]]:
 
 
 def ranges_from(words: str) -> tuple[Range, ...]:
-    """Pages of a part as somebody writes them: `1-3, 6`; none without a word.
+    """Pages of a part as typed: `1-3, 6`; none without a word.
 
     Raises InvalidPrintRequest.
     """

@@ -30,7 +30,7 @@ UNITS = "units"
 
 @dataclass(frozen=True)
 class SecretRows:
-    """Lines of tables that tell of types which the rulebook does not have so.
+    """Lines of tables about types which the rulebook does not have so.
 
     `types` are the scenario's own and those it changes; `heads` lead rows of other tables that only
     such types name: those of a gun.

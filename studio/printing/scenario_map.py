@@ -1,4 +1,4 @@
-"""The map of a scenario on paper: whole on a page or in parts, with what everybody may see."""
+"""The map of a scenario on paper: whole on a page or in parts, with the public parts."""
 
 from __future__ import annotations
 

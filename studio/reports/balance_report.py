@@ -120,7 +120,7 @@ class BalanceTables:
         return ReportTable(head, rows)
 
     def winner(self, side: str | None) -> str:
-        """The side that won, or a word for nobody."""
+        """The side that won, or a word for none."""
         return self.names.side(side) if side else self._words("draw")
 
     def _words(self, key: str, **values: object) -> str:

@@ -34,7 +34,7 @@ def comparison_chart(found: Named) -> ShareChart:
 
 
 def comparison_table(found: Named, language: str) -> ReportTable:
-    """Games, how often each side won, and the first without luck where told, series by series."""
+    """Games, how often each side won, and the first without luck where known, series by series."""
     first = found[0][1]
     names = ScenarioNames(first.series.scenario, language)
     head = ["", text("balance.games", language)]

@@ -69,7 +69,7 @@ class _Report:
         yield self._crossed(lambda name, other: self._share(self.standings.won(name, other)))
 
     def _without_luck(self) -> Iterator[Block]:
-        """The same without the luck of the dice, where it can be told of any two."""
+        """The same without the luck of the dice, where it is known for any two."""
         if any(self.standings.luck_free_chance(*pair) for pair in combinations(self._names, 2)):
             yield Heading(self._words("luck-aside"), 3)
             yield self._crossed(self._luck_aside)
@@ -84,7 +84,7 @@ class _Report:
         return [each.player for each in self.rated]
 
     def _crossed(self, tell: Callable[[str, str], str]) -> ReportTable:
-        """A table of what is told of each player against each other."""
+        """A table of the numbers of each player against each other."""
         names = self._names
         rows = [
             [

@@ -37,7 +37,7 @@ class UnderlaySettings:
 
     @classmethod
     def from_text(cls, words: str) -> UnderlaySettings | None:
-        """From the settings; None where they hold none, or what somebody broke."""
+        """From the settings; None where they hold none, or damaged ones."""
         try:
             file, width, numbers, opacity, is_shown = strict_json.loads(words)
             placed = [*map(float, numbers)]

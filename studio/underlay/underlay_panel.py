@@ -28,7 +28,7 @@ NUMBERS = ("left", "top", "width", "turn")
 class UnderlayPanel(QWidget):
     """Shows how a picture lies and asks for another way; the truth is not here.
 
-    `wanted` names a button. `placed` tells left and top of the picture's first corner and its width
+    `wanted` names a button. `placed` gives left and top of the picture's first corner and its width
     in hexes, and its turn in degrees.
     """
 

@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 class Notifier:
-    """Tells the seats of a room. Sending is slow, and done in a thread of its own."""
+    """A notifier of the seats of a game. Sending is slow, and done in a thread of its own."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class Notifier:
         self._sending = ThreadPoolExecutor(1, "sandtable-letters")
 
     def send_due_notices(self) -> None:
-        """Tell what is to be told; call it about once a second."""
+        """Send the due notifications; call it about once a second."""
         stamp = self.room.change_count, int(self._clock() // LOOKS)
         if stamp == self._stamp:
             return
@@ -110,7 +110,7 @@ class Notifier:
         return True
 
     def _push(self, notice: Notification) -> bool:
-        """Tell the browsers of a seat; whether any was reached."""
+        """Notify the browsers of a seat; True if any was reached."""
         is_told = False
         for one in self.room.subscriptions.get(notice.seat, ()) if self.pusher else ():
             assert self.pusher is not None

@@ -1,7 +1,7 @@
 """Encrypted connections: with a certificate that is given, or one made for this machine.
 
-A certificate of one's own is kept beside the record of the game, so that browsers which were told
-to trust it ask no second time.
+A certificate of one's own is kept beside the record of the game, so that browsers that trust it ask
+no second time.
 """
 
 from __future__ import annotations

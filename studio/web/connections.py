@@ -131,7 +131,7 @@ Place = tuple[str, int]
 class ResilientListeningSocket(socket.socket):
     """A listening socket that serves on when the system has no descriptor left.
 
-    `is_encrypted`: whoever comes is counted from that moment, before any keys are agreed on.
+    `is_encrypted`: connections are counted from that moment, before any keys are agreed on.
     """
 
     def __init__(
@@ -161,7 +161,7 @@ class ResilientListeningSocket(socket.socket):
             self._spare = None
 
     def _turn_one_away(self, error: OSError) -> None:
-        """Take whoever waits by a descriptor that is held for this, and close the connection."""
+        """Accept a waiting connection by a reserved descriptor, and close it."""
         self._crowd.close_oldest()
         if count := self._full.count_if_due():
             reason = error.strerror or str(error)

@@ -71,7 +71,7 @@ def _name_in_middle(feature: TabletopFeature) -> Plain:
 
 
 def _shown(words: LocalText) -> LocalText:
-    """Words of a map, whose names nobody has checked, without signs that turn the direction."""
+    """Words of a map, whose names are not checked, without signs that turn the direction."""
     if isinstance(words, str):
         return plain_line(words)
     return {language: plain_line(said) for language, said in words.items()}

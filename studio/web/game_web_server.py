@@ -57,7 +57,7 @@ class GameWebServer:
     ) -> None:
         """`name`: one by which players reach this machine, where it is not its own.
 
-        `mail`: how players are told whose pages are closed.
+        `mail`: the mail to players whose pages are closed.
         """
         make_events_translatable(
             room.session.history, *LANGUAGES
@@ -170,7 +170,7 @@ class GameWebServer:
         return STRICT_OWN if self.certificate.is_own else STRICT_GIVEN
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call back when somebody comes or goes, in the host's thread; gives back what ends it."""
+        """Call back, in the host's thread, on connections; return the function that ends it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 

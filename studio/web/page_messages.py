@@ -159,7 +159,7 @@ class AskBulletin:
 
 @dataclass(frozen=True)
 class UmpireActionMessage:
-    """An umpire at a page does something: `deed` says what, `step` what waited when he did.
+    """An act of an umpire at a page: `deed` is the action, `step` the one that waited then.
 
     `about` is an order, an option, faces or an addressee; `words` are a reason, a note, a letter.
     """
@@ -192,7 +192,7 @@ class EraseDrawing:
 
 @dataclass(frozen=True)
 class Subscribe:
-    """A browser wants to be told by Web Push while the page is closed."""
+    """A browser's subscription to Web Push while the page is closed."""
 
     id: str
     endpoint: str

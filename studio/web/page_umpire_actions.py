@@ -53,7 +53,7 @@ def _lay(act: UmpireActionMessage, room: UmpiredGame) -> Fields:
 
 
 def _faces(words: str, roll: Roll | None) -> list[int]:
-    """The faces somebody wrote: `3 4`, with commas too, or `34` where each die has one digit."""
+    """The typed faces: `3 4`, with commas too, or `34` where each die has one digit."""
     found = words.translate(SEPARATORS).split()
     if roll is not None and roll.sides < 10 and list(map(len, found)) == [roll.dice]:
         found = list(found[0])

@@ -1,6 +1,6 @@
 """E-mail to players whose pages are closed, by the umpire's own SMTP server.
 
-The settings lie in a file of his; passwords are written nowhere else, and never in a log.
+The settings are in the umpire's file; passwords are written nowhere else, and never in a log.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class InvalidMailSettings(SandtableError):
 
 @dataclass(frozen=True)
 class MailSettings:
-    """A mail server and who is told by it: addresses by seat. The password is in no repr."""
+    """A mail server and its recipients: addresses by seat. The password is in no repr."""
 
     server: str
     sender: str
@@ -87,7 +87,7 @@ def read_settings(file: Path) -> MailSettings:
 
 
 def _source(file: Path) -> ParsedSource:
-    """The file as parsed; what is told of it repeats none of its words."""
+    """The file as parsed; messages about it quote none of its words."""
     try:
         words = source_text.read_text(file)
     except InvalidFileError as error:

@@ -97,7 +97,7 @@ class DelayedAnswerQueue:
             self._there.pop(mine, None)
 
     def end(self) -> None:
-        """Let nobody wait any longer."""
+        """Release all that wait."""
         for one in tuple(self._there):
             self._end(one)
 
@@ -108,14 +108,14 @@ class DelayedAnswerQueue:
 
 
 class RepeatedEventThrottle:
-    """Lets something that happens again and again be told once in a while."""
+    """A throttle that lets a repeated event be reported once in a while."""
 
     def __init__(self, every: float = SELDOM, clock: Clock = time.monotonic) -> None:
         self._every, self._clock = every, clock
         self._count, self._told = 0, -math.inf
 
     def count_if_due(self) -> int:
-        """It has happened: how often since it was last told; 0 where that was just now."""
+        """Count an event; returns the number since the last report, 0 right after one."""
         self._count += 1
         now = self._clock()
         if now - self._told < self._every:

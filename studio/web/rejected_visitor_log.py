@@ -1,6 +1,6 @@
 """Strangers at the door: wrong secrets, pages of other sites, requests for another machine.
 
-The umpire is told of them, and the log once in a while.
+They are reported to the umpire, and the log once in a while.
 """
 
 from __future__ import annotations

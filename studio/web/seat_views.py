@@ -108,7 +108,7 @@ class SeatViewBroadcaster:
     def __init__(
         self, room: UmpiredGame, seen: Callable[[], None], beat: Callable[[], None] = lambda: None
     ) -> None:
-        """`seen` is called when somebody comes or goes, `beat` every second."""
+        """`seen` is called when a page connects or disconnects, `beat` every second."""
         self.room, self._seen, self._beat = room, seen, beat
         self._pages: list[ConnectedPage] = []
         self._callers: list[ConnectedPage] = []  # that have not said hello
@@ -236,7 +236,7 @@ class SeatViewBroadcaster:
         self._seen()
 
     def _tell_screens(self, seat: str) -> None:
-        """Tell the pages of a seat on how many screens it is open, where that is news to them."""
+        """Send the pages of a seat the number of its screens, if it has changed."""
         same = [page for page in self._pages if page.seat == seat]
         if len(same) > 1 or self._screens.get(seat, 1) > 1:
             for page in same:

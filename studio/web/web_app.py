@@ -69,8 +69,8 @@ class WebApp:
     ) -> None:
         """`name`: one by which others reach this machine, beside those it has itself.
 
-        `beat` is called every second, `push_key` what browsers need to be told by Web Push;
-        `strict`: the seconds in which browsers are to ask for nothing without encryption.
+        `beat` is called every second, `push_key` what browsers need for Web Push; `strict`: the
+        seconds in which browsers must use encryption.
         """
         self._beat, self._push_key = beat, push_key
         self.room, self.ground, self._seen = room, ground, seen
@@ -114,17 +114,17 @@ class WebApp:
         return self.desks.presence() if self.desks else {}
 
     def _tell_of(self, stranger: RejectedVisitor) -> None:
-        """Tell the umpires of a stranger, in the window and at pages."""
+        """Report a stranger to the umpires, in the window and at pages."""
         self._seen()
         if self.desks:
             self.desks.send_to_umpires(encode_message("stranger", words=stranger.all_languages))
 
     def hurry(self) -> None:
-        """Answer at once whoever waits because of a wrong secret: the host is about to end."""
+        """Answer delayed requests with wrong secrets at once: the host is about to end."""
         self._late.end()
 
     def announce_pictures(self) -> None:
-        """Tell every page that the pictures of the map are there."""
+        """Announce the pictures of the map to every page."""
         if self.desks:
             self.desks.tell(encode_message("ground", **self.ground.facts()))
 
@@ -162,7 +162,7 @@ class WebApp:
         )
 
     async def _leave(self, request: Request) -> Response:
-        """A browser gives its seat up: it has no ticket any more, and is told nothing."""
+        """A browser gives its seat up: it has no ticket any more, and no notifications."""
         if not self._is_from_here(request):
             return _refusal(403, "elsewhere")
         seat = self._seat(request)

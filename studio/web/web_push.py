@@ -66,11 +66,11 @@ GONE = (404, 410)  # answers of a push service that no longer knows a browser
 
 
 class PushKeyError(SandtableError):
-    """The key by which browsers are told cannot be kept, or read."""
+    """The key for notifying browsers cannot be kept, or read."""
 
 
 class PushUnsubscribed(Exception):
-    """A browser wants to be told nothing any more."""
+    """A browser no longer wants notifications."""
 
 
 def can_push() -> bool:
@@ -79,7 +79,8 @@ def can_push() -> bool:
 
 
 class Pusher:
-    """Tells browsers, by a key of this game's own that is kept beside its record.
+    """A sender of notifications to browsers, by a key of this game's own that is kept beside its
+    record.
 
     PushKeyError where it cannot be kept or read.
     """

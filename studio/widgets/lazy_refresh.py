@@ -36,7 +36,7 @@ class LazyRefresher(QObject):
             self._wait()
 
     def wake(self) -> None:
-        """Show what there is, though nobody may see it yet."""
+        """Show what there is, even if it is not visible yet."""
         if self._is_stale:
             self._is_stale = False
             self._wait_no_more()

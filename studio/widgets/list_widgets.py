@@ -35,8 +35,8 @@ class FittedColumnsView(QTreeView):
     """A list whose columns are as wide as their words, the widest less where there is no room.
 
     The first has what it needs up to half the list, heads what is left. What has no room ends in
-    dots. Widths that somebody draws stay. Of rows that come or change only those are measured:
-    columns grow with them, and are narrower only when the list is another.
+    dots. Widths set by the user stay. Of rows that come or change only those are measured: columns
+    grow with them, and are narrower only when the list is another.
     """
 
     def __init__(self) -> None:
@@ -122,7 +122,7 @@ class FittedColumnsView(QTreeView):
     # --- widths that somebody draws ---------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Know whether somebody has the head in hand."""
+        """Note if the user drags the head."""
         if watched is self.header().viewport():
             if event.type() in PRESSES:
                 self._is_held = True

@@ -56,7 +56,7 @@ def _counted(key: str) -> str:
 
 
 class Localizer(QObject):
-    """Gives texts in the window's language; whoever shows words listens to `changed`."""
+    """Gives texts in the window's language; widgets with texts listen to `changed`."""
 
     changed = Signal()
 
@@ -95,7 +95,7 @@ class Localizer(QObject):
         return format_extent(wide, high, self.units, self.language)
 
     def measure(self, units: LengthUnits) -> None:
-        """Tell lengths in other units."""
+        """Show lengths in other units."""
         self.units = units
         self.changed.emit()
 
@@ -110,7 +110,7 @@ class Localizer(QObject):
 
 
 def announce_to_screen_reader(widget: QWidget, words: str) -> None:
-    """Have a screen reader say something at once, if one listens, though nobody points there."""
+    """Have a screen reader say something at once, if one listens, even without focus."""
     if words and QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
 

@@ -219,7 +219,7 @@ class ProblemsPanel(QWidget):
         return [each for each in self._problems if chosen and each.code == chosen.code]
 
     def retranslate(self) -> None:
-        """Tell everything in the window's language."""
+        """Show all texts in the window's language."""
         self.waive.setText(self._localize("waive"))
         self.waive.setToolTip(self._localize("waive-hint"))
         self.severity.setToolTip(self._localize("severity-hint"))

@@ -18,8 +18,8 @@ PASSING = (
 class WheelGuard(QObject):
     """Keeps the wheel from the fields it watches, but for the one that has the focus by a click.
 
-    The first field of a dialog has the focus unasked; where the wheel turned it, whoever scrolls
-    the dialog would change it unseen.
+    The first field of a dialog has the focus unasked; where the wheel turned it, scrolling the
+    dialog would change it unseen.
     """
 
     def __init__(self, parent: QObject) -> None:

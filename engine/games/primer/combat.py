@@ -36,7 +36,7 @@ class Attack(NamedTuple):
 
 
 def fight_for_hex(game: PrimerGame, attack: Attack) -> Procedure[None]:
-    """Units attack whoever is in a hex (P13–P17); retreats are left to the beaten side (P16)."""
+    """Resolve the attack of units on a hex (P13–P17); retreats are left to the beaten side (P16)."""
     state, side = game.state, attack.side
     defenders = tuple(unit.id for unit in state.units_at(attack.at) if unit.side != side)
     if not defenders:
@@ -84,7 +84,7 @@ def _tell(game: PrimerGame, told: FightResolved) -> None:
 
 
 def _knowing(state: State, attack: Attack, defenders: tuple[str, ...]) -> tuple[str, ...]:
-    """The sides that may know all figures of a fight: they see everybody in it (P10)."""
+    """The sides that may know all figures of a fight: they see all units in it (P10)."""
     side, enemy = attack.side, state.enemy_of(attack.side)
     seen = {unit.id for unit in vision.seen_enemies(state, side)}
     found = {unit.id for unit in vision.seen_enemies(state, enemy)}
@@ -140,7 +140,7 @@ def beat_units(
 
 
 def wipe_out(game: PrimerGame, units: tuple[str, ...], cause: str, met_by: str = "") -> None:
-    """Units of a hex are lost; who sees or has met them is told of them, and of no others (P10)."""
+    """Remove the units of a hex; sides that see or have met them are informed (P10)."""
     for seen_by, lost in vision.units_by_seers(game.state, units, met_by).items():
         first = game.state.units[lost[0]]
         game.emit(UnitsWipedOut(first.side, lost, first.at, cause, seen_by))

@@ -38,7 +38,7 @@ class MissileEffect(Decision[State, MissileOutcome]):
 
 
 def strike(game: PrimerGame, order: MemoOrder) -> Procedure[None]:
-    """A missile is spent on a hex, whoever is there."""
+    """Resolve a missile strike on a hex."""
     side, at, unit = game.state.active, order.target, order.units[0]
     assert at is not None
     game.emit(OrderBegun(side, order.number, order.kind, order.units))

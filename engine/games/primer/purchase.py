@@ -83,6 +83,6 @@ def _lot(state: State, side: str) -> Callable[[int], bytes]:
 
 
 def new_id(state: State, side: str) -> str:
-    """An id for one more unit of a side that tells nothing of its type."""
+    """An id for one more unit of a side that does not reveal its type."""
     names = (f"{side}-{number}" for number in count(1))
     return next(name for name in names if state.known(name) is None)

@@ -70,8 +70,8 @@ def _everything(state: State) -> Iterator[Unit | Reserve]:
 def position_as_values(state: State) -> Position:
     """The position as values.
 
-    `ghosts` are the enemies a side remembers and does not see now; nobody watches any
-    hex in the umpire's.
+    `ghosts` are the enemies a side remembers and does not see now; in the umpire's no hexes are
+    watched.
     """
     return Position(
         turn=state.turn,

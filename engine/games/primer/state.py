@@ -263,7 +263,8 @@ def may_stack(state: State, unit_type: str, there: Sequence[Unit], count: int = 
 def may_join(state: State, unit_type: str, there: Sequence[Unit], count: int = 1) -> bool:
     """Return True if so many units may move or retreat to own ones in a hex (P6).
 
-    By the house rule nobody does: stacks are made at deployment, other hexes with units are closed.
+    By the house rule units may not: stacks are made at deployment, other hexes with units are
+    closed.
     """
     if there and not state.book.choices.joining:
         return False

@@ -60,7 +60,7 @@ def write_memo(game: PrimerGame) -> Procedure[None]:
 
 
 def tell_round(game: PrimerGame) -> None:
-    """Each side is told what it sees and what became of its fights, umpire or no umpire (P10)."""
+    """Report to each side its sightings and fights, umpire or no umpire (P10)."""
     state = game.state
     for side in state.sides:
         seen = tuple((u.id, u.type, u.at) for u in vision.seen_enemies(state, side))

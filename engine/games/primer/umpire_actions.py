@@ -159,7 +159,7 @@ def _phase(game: PrimerGame, order: Intervention, step: str) -> Procedure[None]:
 
 
 def _declare(game: PrimerGame, order: Intervention, winner: str) -> Procedure[None]:
-    """`declare winner`: the game is over, and a side has won, or nobody (P19)."""
+    """`declare winner`: the game is over, and a side has won, or none (P19)."""
     yield from _act(game, order)
     victory.end(game, "" if winner == NOBODY else winner, victory.DECLARED)
 
@@ -191,7 +191,7 @@ def _leave(game: PrimerGame, order: Intervention) -> Procedure[None]:
 
 
 def _also(state: State, unit: str, seers: tuple[str, ...]) -> tuple[str, ...]:
-    """Some sides, and all if the unit is in plain sight; nobody is before the first turn."""
+    """Some sides, and all if the unit is in plain sight; none is before the first turn."""
     return state.sides if state.units[unit].exposed and state.turn else seers
 
 

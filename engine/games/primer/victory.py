@@ -156,7 +156,7 @@ def end(game: PrimerGame, winner: str, reason: str, grade: str = "") -> bool:
 
 
 def garrison_side(state: State, city: str) -> str:
-    """The side whose units are in a city; nobody's without any."""
+    """The side whose units are in a city; empty without any."""
     hexes = state.aims.objective_hexes[city]
     inside = (unit.side for unit in state.units.values() if unit.at in hexes)
     return next(inside, "")

@@ -41,7 +41,7 @@ def would_see(state: State, side: str, unit_type: str, hex_: Hex) -> bool:
 def seen_enemies(state: State, side: str) -> list[Unit]:
     """The enemies a side sees: in the hexes it watches, and beaten ones wherever they are (P16).
 
-    Before the first turn nobody sees anything of the other.
+    Before the first turn neither side sees the other.
     """
     if state.turn == 0:
         return []

@@ -194,7 +194,7 @@ class SecondShotTaken(TankEvent):
 
 @dataclass(frozen=True, slots=True)
 class SupportPlanned(SideOnlyEvent[State]):
-    """The owner of a support card writes its target (A1); only he and the umpire know it."""
+    """The owner of a support card writes its target (A1); only the owner and the umpire know it."""
 
     side: str
     card: str

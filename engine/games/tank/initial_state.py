@@ -149,7 +149,7 @@ def next_to_arrive(state: State) -> Reserve | None:
 
 
 def next_callable_reinforcements(state: State) -> tuple[str, ...]:
-    """The next reinforcements that may be called this turn; none when all are told."""
+    """The next reinforcements that may be called this turn; none when all are called."""
     holds = partial(victory.is_condition_met, state)
     found = (next_callable_units(state.reserves, state.turn, side, holds) for side in state.sides)
     return next(filter(None, found), ())

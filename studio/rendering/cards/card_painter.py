@@ -1,7 +1,7 @@
 """Event cards, face and back, in millimetres: for the screen and for print (tank E1).
 
 A card is 63 × 88 mm where its deck's layout does not say otherwise. Lettering shrinks until it
-fits, never below 6 points; whether it fits is returned, for only the fonts can tell.
+fits, never below 6 points; whether it fits is returned, for only the fonts decide.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The cards of a file with more words than room, as the window and the printer measure them.
 
-Only fonts can tell; a deck with nothing but short cards need not wait for them.
+Only fonts decide; a deck with nothing but short cards need not wait for them.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ def _paint_rank(painter: QPainter, shape: str, onto: QTransform) -> None:
 
 
 def _paint_empty(painter: QPainter, foot: QPointF, wide: float) -> None:
-    """A peg hole where nobody stands."""
+    """A peg hole without a figure."""
     hole = QPainterPath()
     hole.addEllipse(foot - QPointF(0, 0.42 * wide), 0.16 * wide, 0.16 * wide)
     draw(painter, hole, round_pen(make_colour(EMPTY), max(0.06 * wide, 0.6)))

@@ -112,7 +112,7 @@ def impact_face(battery: str, name: str) -> PrintedFace:
 
 
 def flag_face(id_: str, name: str, shade: str, points: int) -> PrintedFace:
-    """The flag the holder of an objective lays on it; nobody's flag has no side's colour."""
+    """The flag the holder of an objective lays on it; a neutral flag has no side's colour."""
     ink = PALE if is_dark(QColor(shade)) else INK
 
     def draw(painter: QPainter) -> None:

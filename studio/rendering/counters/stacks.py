@@ -1,4 +1,4 @@
-"""Several counters in one hex: laid over each other so that each can be told, or fanned out."""
+"""Several counters in one hex: laid over each other so that each is recognisable, or fanned out."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ class WaitingUnits:
 
 @dataclass(frozen=True)
 class ObjectiveMark:
-    """An objective on the map; its holder's colour, empty for nobody's."""
+    """An objective on the map; its holder's colour, empty for none."""
 
     name: LocalText
     hexes: Plane

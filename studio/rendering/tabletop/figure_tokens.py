@@ -194,7 +194,7 @@ def figure_footprints(scenario: Scenario) -> Mapping[str, str]:
 
 
 def tokens_at_start(scenario: Scenario) -> list[FigureToken]:
-    """Everybody who stands on the table at the beginning, by body and number."""
+    """All figures on the table at the beginning, by body and number."""
     return list(tokens_of(scenario, scenario.bodies, figure_footprints(scenario)))
 
 

@@ -193,7 +193,7 @@ class StampRequests:
         self._prompts, self._localize, self._toolbox = prompts, localize, toolbox
 
     def keep(self, editor: MapEditorTab) -> None:
-        """Keep the selection as a stamp, and take it in hand."""
+        """Keep the selection as a stamp, and select it."""
         name = self._name("")
         if not name:
             return

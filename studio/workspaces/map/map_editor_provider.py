@@ -63,7 +63,7 @@ class MapCreator(QObject):
         self._filing.opened.emit(document)
 
     def _dress(self, map_: Map) -> None:
-        """Give a map the style its maker likes; one of his own has no file beside the map yet."""
+        """Give a new map its maker's preferred style, which may have no file beside it yet."""
         liked = self._preferences.map_style
         if map_.style is None and liked != MODERN.id and liked in map_style_files.shipped_styles():
             map_.style = map_style_files.style_shipped(liked)

@@ -108,7 +108,7 @@ class MapEditorTab(MapDocumentTab):
         self._hover()
 
     def _tool(self) -> tuple[MapTool, str]:
-        """The tool now in hand, and the name of its strokes."""
+        """The current tool, and the name of its strokes."""
         if self._hanging is not None:
             return FloatingPasteTool(self._hanging), self.localize("action-paste")
         map_ = self.document.map

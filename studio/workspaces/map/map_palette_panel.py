@@ -196,7 +196,7 @@ class PalettePanel(QWidget):
             self._soon.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Draw no pictures that nobody sees."""
+        """Draw no hidden pictures."""
         super().hideEvent(event)
         self._soon.stop()
         self._drawing.stop()

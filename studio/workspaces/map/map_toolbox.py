@@ -99,7 +99,7 @@ class PaletteMemory(Protocol):
 
 
 class Toolbox(QObject):
-    """The material and the manner in hand with all settings, and the stamps there are."""
+    """The selected material and mode with all settings, and the stamps there are."""
 
     changed = Signal()
 
@@ -177,7 +177,7 @@ class Toolbox(QObject):
 
     @property
     def available_manners(self) -> frozenset[CoverMode]:
-        """The manners in which the material in hand can be laid."""
+        """The manners in which the selected material can be placed."""
         family, kind = self.material.family, self.material.kind
         if family in COVERING or (family is MaterialFamily.OTHER and kind in ("erase", "select")):
             return frozenset(CoverMode) - {CoverMode.WAY}
@@ -190,7 +190,7 @@ class Toolbox(QObject):
         return self.manner if self.manner in self.available_manners else CoverMode.BRUSH
 
     def follow(self, picked: PickedMaterial) -> None:
-        """Take what lies in a hex: of the family in hand if present, else its ground."""
+        """Pick the material of a hex: of the current family if present, else its ground."""
         lying = {
             MaterialFamily.SIDE: [kind for kind, _ in picked.sides],
             MaterialFamily.LINK: [kind for kind, _ in picked.links],
@@ -254,18 +254,18 @@ class Toolbox(QObject):
                 self.set_level(min(max(now.level + steps, LOWEST_LEVEL), HIGHEST_LEVEL))
 
     def rotate_stamp(self) -> None:
-        """Turn the stamp in hand clockwise by 60°."""
+        """Turn the current stamp clockwise by 60°."""
         self.settings = self.settings.with_stamp_rotated()
         self.changed.emit()
 
     def mirror_stamp(self) -> None:
-        """Exchange left and right of the stamp in hand."""
+        """Exchange left and right of the current stamp."""
         self.settings = self.settings.stamp_mirrored()
         self.changed.emit()
 
     @property
     def relevant_settings(self) -> frozenset[ToolSetting]:
-        """The settings that the material in hand heeds."""
+        """The settings that the selected material uses."""
         family, kind = self.material.family, self.material.kind
         found: set[ToolSetting | None] = {ToolSetting.SYMMETRY}
         if family in COVERING or kind in ("erase", "select"):
@@ -289,7 +289,7 @@ class Toolbox(QObject):
     # --- the tool ---------------------------------------------------------------------------------
 
     def tool(self, map_: Map) -> MapTool:
-        """The tool in hand for a map; it picks if the zone or stamp in hand does not exist."""
+        """The current tool for a map; it picks if the selected zone or stamp does not exist."""
         from studio.map_tools.brush_tools import Eyedropper
         from studio.map_tools.hexside_tools import HexsideBrush, HexsideEraser
         from studio.map_tools.link_tools import CheapestPathTool, LinkBrush, LinkEraser

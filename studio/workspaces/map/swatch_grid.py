@@ -16,7 +16,7 @@ GAP = 6
 
 
 class SwatchGrid(QListWidget):
-    """Small pictures beside each other; their names are told where the pointer rests."""
+    """Small pictures beside each other; their names are shown in tooltips."""
 
     wanted = Signal(object)  # Material
 
@@ -51,7 +51,7 @@ class SwatchGrid(QListWidget):
             self.addItem(item)
 
     def mark(self, chosen: PaletteMaterial) -> None:
-        """Mark what is in hand, if it is shown."""
+        """Mark the selected one, if it is shown."""
         self.clearSelection()
         for row in range(self.count()):
             item = self.item(row)

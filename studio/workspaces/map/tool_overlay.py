@@ -91,7 +91,7 @@ class ToolOverlay:
         self._decorated: object = None
 
     def show(self, preview: ToolPreview) -> None:
-        """Outline what a click would touch; the pointer tells if that would be refused."""
+        """Outline what a click would touch; the cursor shows if that would be refused."""
         grid = self._canvas.camera.grid
         self._preview = preview
         hexes = (

@@ -1,4 +1,4 @@
-"""The settings of the tool in hand, and no others, under the palette."""
+"""The settings of the current tool, and no others, under the palette."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ DIGITS = 3  # of the number of hexes under a brush
 
 
 class ToolSettingsPanel(QWidget):
-    """Shows and sets what the tool in hand heeds; the toolbox holds it."""
+    """Shows and sets the settings of the current tool; the toolbox holds it."""
 
     def __init__(self, toolbox: Toolbox, localize: Localizer) -> None:
         super().__init__()
@@ -215,7 +215,7 @@ class ToolSettingsPanel(QWidget):
         self._limit(sides=kinds)
 
     def show_settings(self) -> None:
-        """Show the settings as they are, of what is in hand."""
+        """Show the settings as they are, of the current tool."""
         heeded = self._toolbox.relevant_settings
         for setting, row in self._rows.items():
             self._form.setRowVisible(row, setting in heeded)
@@ -244,7 +244,7 @@ class ToolSettingsPanel(QWidget):
             self._draw_brushes()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Draw the brushes, which nobody has seen so far."""
+        """Draw the brushes, on first display."""
         super().showEvent(event)
         self._draw_brushes()
 

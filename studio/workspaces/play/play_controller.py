@@ -214,7 +214,7 @@ class PlayController(QObject):
             return None
 
     def _resumed(self, setup: GameSetup, path: Path) -> Session:
-        """A kept game taken up, with whoever is to play it from now on."""
+        """A kept game taken up, with its new players."""
         games = sorted(self._keeper.games(path), key=lambda game: game.is_over)
         kept = setup.kept or next((game.file for game in games), path)
         session = self._keeper.resumed(kept, path)
@@ -248,7 +248,7 @@ class PlayController(QObject):
         here.fit()
 
     def _tell_missing(self, session: Session) -> None:
-        """Say which machines are not here, when somebody else stands in for them."""
+        """Show which computer players are missing, and that a person stands in."""
         from engine.narration.scenario_names import ScenarioNames
         from studio.workspaces.play.panels.player_boxes import missing_players_text
 
@@ -286,7 +286,7 @@ class PlayController(QObject):
     ) -> bool:
         """Show a game between automatic players in a tab, the one before being kept or given up.
 
-        It holds nobody's work and is not kept. False if the one before is not to end.
+        It holds no work and is not kept. False if the one before is not to end.
         """
         if not self.may_close(tab):
             return False
@@ -457,7 +457,7 @@ class PlayController(QObject):
         self.stops = self._stops | {stop} if is_on else self._stops - {stop}
 
     def translate_games(self, language: str, jobs: BackgroundJobs) -> bool:
-        """Let every game be read in a language; False, and told, where the user gave that up."""
+        """Let every game be read in a language; False, with a message, if the user cancelled it."""
         from studio.workspaces.play.log_translation import translate_log
 
         plays = [here.play for here in self._games.values()]
@@ -467,7 +467,7 @@ class PlayController(QObject):
         return is_done
 
     def step_recap(self, by: int) -> None:
-        """Show the next thing that has happened since somebody decided, or the one before."""
+        """Show the next thing that has happened since the last decision, or the one before."""
         if self._here is not None:
             self._here.strip.step(by)
 
@@ -483,7 +483,7 @@ class PlayController(QObject):
         self.panels.show_umpire()
 
     def explain(self) -> None:
-        """Explain the roll or the line in hand, or all that the outlook shows."""
+        """Explain the roll or the selected line, or all that the outlook shows."""
         self.panels.ask_why()
 
     def show_situation(self) -> None:

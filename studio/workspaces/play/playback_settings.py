@@ -84,7 +84,7 @@ class PlaybackSettings(QObject):
         self._play = play
 
     def _call(self) -> None:
-        """Play a sound when somebody at the screen is asked after a machine has moved."""
+        """Play a sound when a person at the screen is asked after a computer player's move."""
         play = self._play
         was = self._machines
         self._machines = play is not None and not play.may_answer

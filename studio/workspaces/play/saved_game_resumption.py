@@ -44,8 +44,8 @@ def save_thumbnail(canvas: QWidget, session: Session, game: Path, language: str)
     """Keep a picture of a game beside it, if anybody may see one; else remove it.
 
     Where sides hide things from each other it shows what the one side sees that a person plays, or
-    played before a machine went on, whoever looks at the canvas now. Raises FileRemovalError or
-    SaveError.
+    played before a computer player took over, whatever the canvas shows now. Raises
+    FileRemovalError or SaveError.
     """
     file = saved_picture_path(game)
     if not game.exists():
@@ -74,7 +74,7 @@ def _fitted(picture: QImage) -> QImage:
 
 
 def _seen_by(side: str, session: Session, language: str) -> QImage:
-    """Return the map as a side sees it, whoever looks at the canvas."""
+    """Return the map as a side sees it, whatever the canvas shows."""
     known, standing = (
         scenario_handout(session.scenario, side),
         session.visible_position(side, language),

@@ -122,7 +122,7 @@ class StartGameDialog(QDialog):
             self._offer_temper(side)
 
     def _offer_temper(self, side: str, _: int = 0) -> None:
-        """A temper can be chosen for a machine that thinks; tell who is not here."""
+        """Offer temperaments for computer players that look ahead; show missing players."""
         self.tempers[side].setEnabled(self.seats[side].seat.has_temperament)
         seats = {each: box.seat for each, box in self.seats.items()}
         said = missing_players_text(seats, self._names, self._localize), self.seats[side].fault

@@ -22,7 +22,7 @@ PANELS = {
 
 
 def panel_of(place: ProblemPlace) -> str:
-    """The panel that tells of a part of a scenario; empty where none does."""
+    """The panel of a part of a scenario; empty where none does."""
     if place.part == "rules":
         return "data" if place.key in TABLES else "rules"
     if place.part == "forces":

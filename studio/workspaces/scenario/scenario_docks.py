@@ -37,7 +37,7 @@ class ScenarioDockPanel(Protocol):
     """A panel that follows the scenario in front. It is a widget, and retranslates itself."""
 
     def show_scenario(self, tab: Any) -> None:
-        """Follow another scenario, or none; while it is played, nobody sees the panel."""
+        """Follow another scenario, or none; while it is played, the panel is hidden."""
         ...
 
 
@@ -166,7 +166,7 @@ class ScenarioDocks(QObject):
     def show_tab(self, tab: DocumentTab | None) -> None:
         """Another tab is in front: with a scenario there these panels are shown, else the others.
 
-        It must not be told while the panels of a game are out: they go first and come last.
+        It must not be called while the panels of a game are out: they go first and come last.
         """
         found = tab if isinstance(tab, ScenarioTabBase) else None
         ground = scenario_surface_kind(found) if found is not None else ""

@@ -168,7 +168,7 @@ class BulletinPanel(QWidget):
         self._generated = self.written
 
     def _side_of(self, to: str) -> str:
-        """The side somebody belongs to."""
+        """The side of a seat or side."""
         seats = self._deeds.room.seats if self._deeds is not None else {}
         return seats[to].side if to in seats else to
 

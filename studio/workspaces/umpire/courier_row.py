@@ -111,7 +111,7 @@ class CourierRow(QWidget):
             shown.setVisible(bool(riding))
 
     def _told(self, one: Courier) -> str:
-        """A courier in words, with the fate in store for him."""
+        """A courier in words, with its fate."""
         assert self._deeds is not None
         room = self._deeds.room
         who, known = UmpiredGameNames(room, self._localize), room.session.game

@@ -1,4 +1,4 @@
-"""A form row that lets somebody look on, or umpire with the umpire at another screen."""
+"""A form row that admits an observer, or a second umpire at another screen."""
 
 from __future__ import annotations
 

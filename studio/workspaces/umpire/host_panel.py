@@ -318,7 +318,7 @@ class HostPanel(QWidget):
             self._do(lambda: room.mute(seat, seat not in room.muted))
 
     def admit(self, name: str, sees: str, delay: float) -> None:
-        """Make a link for somebody who looks on, or umpires too."""
+        """Make a link for an observer or a second umpire."""
         serving = self._serving
         if serving is None:
             return

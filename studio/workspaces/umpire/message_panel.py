@@ -147,7 +147,7 @@ class MessagePanel(ListPanel):
             self.to.choose(new[-1].sender)
 
     def _choose_addressee(self) -> None:
-        """Note that the umpire chose his next addressee himself."""
+        """Note that the umpire chose the next addressee."""
         self._is_chosen = True
 
     def _turn_to(self, item: QListWidgetItem | None) -> None:

@@ -92,7 +92,7 @@ def plan_next_step(room: UmpiredGame, language: str) -> ProposedStep:
 
 
 def _telling(room: UmpiredGame, language: str) -> _StepPlanner:
-    """Tells of the room's game; hold the room meanwhile."""
+    """A description of the game; hold the room meanwhile."""
     return _StepPlanner(room.session.game, room.session.seed, language, is_real=room.rolls_real)
 
 
@@ -194,7 +194,7 @@ class _StepPlanner:
     def _enumerated(self, roll: Roll) -> OutcomeForecast | None:
         """The exact chances of a roll's results, by trying all its faces.
 
-        None where there are too many to try, or nothing tells their results apart.
+        None where there are too many to try, or their results cannot be distinguished.
         """
         if roll.sides**roll.dice > MAX_FACES:
             return None

@@ -75,7 +75,7 @@ class RecipientBox(QComboBox):
             self.choose(chosen)
 
     def choose(self, who: object) -> None:
-        """Address somebody; if there is no such person, the first listed."""
+        """Select an addressee; if it is unknown, the first listed."""
         self.setCurrentIndex(max(self.findData(who), 0))
 
 

@@ -91,7 +91,7 @@ class OrderWritingPanel(QWidget):
         self.write_for(self.seats.currentData())
 
     def write_for(self, seat: str) -> None:
-        """Write for a seat; AT_ONCE answers for the side that is asked, NOBODY only looks."""
+        """Write for a seat; AT_ONCE answers for the side that is asked, NOBODY only observes."""
         board, deeds = self._board, self._deeds
         if board is None or deeds is None:
             return

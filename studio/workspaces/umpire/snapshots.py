@@ -1,4 +1,4 @@
-"""Snapshots of maps and tables as somebody sees them: for hand-outs, pictures and the debrief."""
+"""Snapshots of maps and tables as a viewer sees them: for hand-outs, pictures and the debrief."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ WIDEST_HEX = 34.0
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A position as somebody saw it; `viewer` None is the umpire."""
+    """A position as a viewer saw it; `viewer` None is the umpire."""
 
     viewer: str | None
     standing: VisiblePosition
@@ -85,7 +85,7 @@ def turn_snapshot(belief: TurnBelief, viewer: str | None, language: str) -> Snap
 
 
 class SnapshotPainter:
-    """Draws what somebody sees over maps of one scenario."""
+    """Draws a viewer's knowledge over maps of one scenario."""
 
     def __init__(self, scenario: Scenario, language: str) -> None:
         self.scenario, self.language = scenario, language
@@ -126,7 +126,7 @@ NO_MARKS = DifferenceMarks(())
 def render_snapshot(
     scenario: Scenario, seen: Snapshot, look: RenderOptions, format_: PictureFormat
 ) -> RenderedFile:
-    """A sheet with the map as somebody sees it: title, legend, and nothing he may not know."""
+    """Render a sheet of the map in a viewer's knowledge, with title and legend."""
     language = look.language
     known = scenario if seen.viewer is None else scenario_handout(scenario, seen.viewer)
     map_ = copy(known.map)
@@ -160,7 +160,7 @@ def title_of(scenario: Scenario, viewer: str | None, turn: int, language: str) -
 
 
 class SnapshotFigure:
-    """A small map for a page: the part shared by all, apart from what somebody saw."""
+    """A small map for a page: the part shared by all, apart from a viewer's knowledge."""
 
     def __init__(
         self, scenario: Scenario, seen: Snapshot, marks: DifferenceMarks, language: str
@@ -195,7 +195,7 @@ class SnapshotFigure:
 
 
 class TwoLayerFigure(Protocol):
-    """A map or table for a page, drawn in two parts: its ground, and what somebody saw on it."""
+    """A map or table for a page, drawn in two parts: its ground, and a viewer's knowledge."""
 
     width: int
     height: int
@@ -236,7 +236,7 @@ ROOM = 2.5 * INCH  # room that a mark takes round a figure, in sixteenths of an 
 
 
 class TabletopSnapshot(NamedTuple):
-    """A position on a table as somebody saw it; `viewer` None is the umpire."""
+    """A position on a table as a viewer saw it; `viewer` None is the umpire."""
 
     viewer: str | None
     standing: VisiblePosition
@@ -253,7 +253,7 @@ def current_tabletop_snapshot(
 def visible_tokens(
     scenario: Scenario, standing: VisiblePosition, language: str
 ) -> list[FigureToken]:
-    """The figures somebody saw, as they are drawn."""
+    """The figures a viewer saw, as they are drawn."""
     known, shades = mark_looks_of(scenario.game), side_colours(scenario)
     return FiguresLayer(standing.figures, scenario.table, shades, known, language).tokens()
 
@@ -261,7 +261,7 @@ def visible_tokens(
 def render_tabletop_snapshot(
     scenario: Scenario, seen: TabletopSnapshot, language: str, format_: PictureFormat
 ) -> RenderedFile:
-    """A sheet with the table as somebody sees it: title, legend, nothing he may not know."""
+    """A sheet with the table as a viewer sees it: title, legend, only what the viewer may know."""
     known = scenario if seen.viewer is None else scenario_handout(scenario, seen.viewer)
     tokens = visible_tokens(scenario, seen.standing, language)
     title = title_of(scenario, seen.viewer, seen.standing.turn, language)
@@ -271,7 +271,7 @@ def render_tabletop_snapshot(
 
 
 class TabletopSnapshotFigure:
-    """A small table for a page: the part shared by all, apart from what somebody saw."""
+    """A small table for a page: the part shared by all, apart from a viewer's knowledge."""
 
     def __init__(
         self, scenario: Scenario, seen: VisiblePosition, marks: DifferenceMarks, language: str

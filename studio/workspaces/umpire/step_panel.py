@@ -326,7 +326,7 @@ class StepPanel(QWidget):
             self._deeds.decide_as_umpire(item.data(OPTION).option)
 
     def toggle_run(self) -> None:
-        """Run automatically until somebody must decide, or stop."""
+        """Run automatically until a decision is needed, or stop."""
         if self._deeds is not None and not self._deeds.stop():
             self._deeds.run()
 

@@ -24,8 +24,8 @@ from studio.workspaces.umpire.umpire_texts import localize_refusal
 
 
 class UmpiredGameController(GameController):
-    """The game of a room on a canvas. Clicks are answers only while a seat's orders are written,
-    or where the umpire chooses to answer for whoever is asked."""
+    """The game of a room on a canvas. Clicks are answers only while a seat's orders are written, or
+    where the umpire chooses to answer for the asked side."""
 
     session: ViewerSession
     past: TurnBelief | None = None  # a past turn, shown instead of the present

@@ -186,7 +186,7 @@ class UmpireDocks:
         self._cover()
 
     def _cover(self) -> None:
-        """While a seat's orders are written its player may look on: cover what is not for him."""
+        """While a seat's orders are written its player may watch: cover the secret parts."""
         writer = self.tab.board.writer if self.tab is not None else None
         words = ""
         if self.tab is not None and writer is not None:

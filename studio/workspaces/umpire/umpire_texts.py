@@ -48,7 +48,7 @@ class UmpiredGameNames:
         return self._localize("room-seat-of", name=seat.name, side=side)
 
     def _guest(self, guest: Observer) -> str:
-        """An onlooker, with what he sees and with what delay."""
+        """An onlooker, with its view and delay."""
         if guest.is_umpire:
             return self._localize("room-guest-umpires-named", name=guest.name)
         known = (EVERYTHING, BULLETINS)

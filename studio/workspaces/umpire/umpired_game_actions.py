@@ -1,4 +1,4 @@
-"""The umpire's deeds in his room, from the window: done and shown on the map, or refused."""
+"""The umpire's actions in the game, from the window: done and shown on the map, or refused."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class UmpireActions(QObject):
         self.show(lambda: self.room.lay_dice(faces, note))
 
     def refuse(self, reason: str, order: str = "") -> None:
-        """Refuse an order, by default the one that comes next; its side is told why."""
+        """Refuse an order, by default the one that comes next; its side gets the reason."""
         coming = self.next()
         if order or (coming.waits is PendingStepKind.ORDER and coming.order is not None):
             wanted = order or (coming.order.id if coming.order else "")
@@ -83,7 +83,7 @@ class UmpireActions(QObject):
             self.show(lambda: self._rule_against(coming, reason))
 
     def _rule_against(self, coming: ProposedStep, reason: str) -> None:
-        """Decide otherwise than the rules propose, and tell the side whose turn it is."""
+        """Decide otherwise than the rules propose, and inform the side whose turn it is."""
         session = self.room.session
         active = session.visible_position(None).active
         self.room.choose(coming.rulings[1].option, reason)
@@ -103,9 +103,9 @@ class UmpireActions(QObject):
         return self._slices.isActive()
 
     def run(self, *, passes_umpire: bool = False) -> None:
-        """Go on until somebody must decide, or real dice are to be rolled.
+        """Go on until a decision is needed, or real dice are to be rolled.
 
-        The umpire counts unless his decisions are passed.
+        The umpire counts unless the umpire's decisions are passed.
         """
         self._passes_umpire, self.steps = passes_umpire, 0
         self._board.play.skip()
@@ -175,7 +175,7 @@ class UmpireActions(QObject):
         self.show(self.room.hand_in_drafts)
 
     def add_time(self, minutes: float) -> None:
-        """Give everybody more minutes."""
+        """Give all seats more minutes."""
         self.act(lambda: self.room.add_time(minutes * MINUTE))
 
     def hold_clock(self) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # the first window does without games
 class UmpiredGameDocument(Document):
     """An open room. `changed` comes in the window's thread, whichever thread made the change.
 
-    It is never dirty: every act is on the disk before anybody is told of it.
+    It is never dirty: every act is on the disk before it is published.
     """
 
     _heard = Signal()
@@ -79,7 +79,7 @@ class UmpiredGameDocument(Document):
         """Do nothing: an umpired game is always saved."""
 
     def file_state_on_disk(self) -> DiskState:
-        """Always the same: while it is open nobody else writes the record."""
+        """Always the same: while it is open no other program writes the record."""
         return DiskState.SAME
 
     def revert(self, name: str) -> NoReturn:

@@ -63,7 +63,7 @@ class PrimerDesign:
     # --- sheets -----------------------------------------------------------------------------------
 
     def data_tables(self, rules: Rules) -> tuple[RuleDataTable, ...]:
-        """Unit types, what hexes cost, results; of rules nobody knows, the rulebook's own."""
+        """Unit types, what hexes cost, results; of unknown rules, the rulebook's own."""
         try:
             now = load_rulebook(rules)
         except InvalidRules:
@@ -231,7 +231,7 @@ def _entry_cells(of: Rulebook) -> dict[PrintedTableCell, str]:
 
 
 def _with_entry(rules: Rules, cell: PrintedTableCell, word: str) -> dict[str, Any]:
-    """Another cost, or another kind of ground that nobody sees into."""
+    """Another cost, or another kind of ground that conceals."""
     changed, now, usual = (
         deepcopy(dict(rules)),
         load_rulebook(rules).terrain,

@@ -1,7 +1,7 @@
 """A position as it may be: enemies out of sight stand where they were seen, or anywhere unseen.
 
-Nobody knows what the enemy has bought (P8): whoever attacks is imagined to have had so much more
-to buy with than whoever defends.
+The enemy's purchases are unknown (P8): the attacker's budget is assumed to be larger than the
+defender's by a fixed ratio.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ def determinise(view: State, side: str, seed: int) -> State:
 
 
 def _hexes_unseen(view: State, side: str) -> list[Hex]:
-    """The hexes nobody of the side looks into."""
+    """The hexes out of the side's sight."""
     seen = vision.hexes_watched(view, side)
     taken = {unit.at for unit in view.units.values()}
     return [at for at in view.field.board.hexes if at not in seen and at not in taken]
 
 
 def _others(dealt: State, side: str, luck: Random) -> Iterator[Unit]:
-    """Enemies nobody has seen, wherever, until the enemy has cost what he is thought to have."""
+    """Add unseen enemies anywhere, until the enemy's cost matches its assumed budget."""
     enemy, kinds = dealt.enemy_of(side), list(_on_board(dealt))
     odds = ATTACKERS if side == dealt.defender else 1 / ATTACKERS
     left, nowhere = _cost(dealt, side) * odds - _cost(dealt, enemy), dealt.field.board.hexes[0]

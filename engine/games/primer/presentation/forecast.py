@@ -81,8 +81,8 @@ class FightingStack(NamedTuple):
 class CombatForecast:
     """An attack on a hex that is settled by comparing strengths.
 
-    The stacks of the attackers and the corrections add up to `attack`. Who defends is what the
-    asked side may know: where it sees nobody there are no `defenders`, `throws` and `results`.
+    The stacks of the attackers and the corrections add up to `attack`. The defenders are those the
+    asked side knows of: where it sees none there are no `defenders`, `throws` and `results`.
     `results` lists what may come of it from best to worst for the attacker.
     """
 
@@ -247,7 +247,7 @@ def units_ordered_onto(view: State, at: Hex) -> tuple[str, ...]:
 
 
 def forecast_combat(view: State, side: str, units: tuple[str, ...], at: Hex) -> CombatForecast:
-    """Units attack a hex together (P13–P17); where nobody is seen in it nothing can be foreseen."""
+    """Units attack a hex together (P13–P17); without seen defenders there is no forecast."""
     found = compare_strengths(view, side, units, at)
     attackers = [view.units[unit] for unit in units]
     stacks = _stacks(view, attackers)

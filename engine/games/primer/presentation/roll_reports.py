@@ -39,7 +39,7 @@ def result_cell(book: Rulebook, difference: int, sum_: int) -> PrintedTableCell 
 
 
 def read_rolls(state: State, events: Sequence[Event[State]]) -> tuple[RollOutcome, ...]:
-    """Every roll that events tell of, in order; `state` is any position after them."""
+    """Every roll in the events, in order; `state` is any position after them."""
     return tuple(
         _fight(state, number, event)
         for number, event in enumerate(events)

@@ -71,7 +71,7 @@ class TankDesign:
     # --- sheets -----------------------------------------------------------------------------------
 
     def data_tables(self, rules: Rules) -> tuple[RuleDataTable, ...]:
-        """Unit types, terrain, and tables A to F; of rules nobody knows, the rulebook's own."""
+        """Unit types, terrain, and tables A to F; of unknown rules, the rulebook's own."""
         try:
             now = load_rulebook(rules)
         except InvalidRules:

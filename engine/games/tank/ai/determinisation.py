@@ -1,6 +1,6 @@
 """A position as it may be: cards a side has not seen are dealt out among those it may still meet.
 
-Enemies yet to come are not imagined: nobody knows of them, and they come late.
+Enemies yet to come are not imagined: they are unknown, and they come late.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _dealt(cards: tuple[str, ...], unseen: Iterator[str]) -> Iterator[str]:
 
 
 def _unseen(view: State, hand: CardHand, luck: Random) -> Iterator[str]:
-    """Cards that may lie face down for a side, those nobody has seen of it first."""
+    """Cards that may lie face down for a side, unseen ones first."""
     seen = {*hand.spent, *hand.lapsed, *(entry.card for entry in hand.held)}
     cards = [card for card in view.cards if card not in seen] or list(view.cards)
     while True:

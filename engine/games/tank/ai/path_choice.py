@@ -92,7 +92,7 @@ def _legs(eye: PlaceEvaluator, unit: Unit, marches: bool, left: int) -> Iterator
 class EntryFireValues(dict[Hex, tuple[float, float]]):
     """The fire on a unit that enters a hex, and its best shot from there; no shots on the march.
 
-    On the march nobody fires (V2).
+    On the march there is no fire (V2).
     """
 
     def __init__(self, eye: PlaceEvaluator, unit: Unit, marches: bool) -> None:

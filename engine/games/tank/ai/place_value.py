@@ -53,7 +53,7 @@ class LossesFromFirerHex(LossesAtTargetHex):
 def losses_at_target_hexes(
     state: State, firer: Unit, target: Unit, manner: FireManner
 ) -> LossesAtTargetHex:
-    """The losses of a target by the fire of somebody who stands, of all such positions."""
+    """The losses of a target by stationary fire, for all such positions."""
     key = (
         firer.type, firer.at, firer.suppressed, firer.boost, target.type, target.suppressed,
         target.gun_out or target.immobile, target.grades, manner,
@@ -80,7 +80,7 @@ def losses_from_firer_hexes(
 
 @lru_cache(maxsize=8)
 def _losses_known(field: GameBoard) -> dict[object, LossesAtTargetHex]:
-    """The losses on a board that somebody has asked for."""
+    """The losses on a board requested so far."""
     return {}
 
 

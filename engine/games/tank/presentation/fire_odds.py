@@ -136,7 +136,7 @@ def _ends(field: GameBoard) -> dict[object, Odds]:
 
 @lru_cache(maxsize=8)
 def _shots(field: GameBoard) -> dict[ShotSituation, Odds]:
-    """The odds of the shots on a board that somebody has asked for."""
+    """The odds of the shots on a board requested so far."""
     return {}
 
 

@@ -98,7 +98,7 @@ class _Board:
         return not (self.marches and begins and self.unit.at in self.friends)
 
     def ways(self, at: Hex) -> Iterator[HexStep]:
-        """The steps out of a hex that nobody bars; none out of one that holds the enemy (V8)."""
+        """The steps out of a hex that are not barred; none out of one that holds the enemy (V8)."""
         field = self.view.field
         if at in self.enemies and at != self.unit.at:
             return
@@ -206,7 +206,7 @@ def move_threats(view: State, unit_id: str, path: Sequence[Hex]) -> tuple[HexThr
     A path begins with the first hex entered; one that begins where the unit stands has a threat
     there too, with nothing in it. A unit is fired upon once a turn (F7), so opportunity fire in one
     hex spares it in the next: the hexes are alternatives of the enemy, not to be added up. Where
-    entering begins close combat nobody else fires (V8, B1).
+    entering begins close combat no other unit fires (V8, B1).
 
     Together is all the enemies' fire declared at once, their shots taken as independent. For
     `hurt` that is exact; ending the move and annihilation are a little likelier, as two lesser

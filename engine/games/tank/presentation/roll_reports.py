@@ -130,9 +130,9 @@ def _correction(
 
 
 def read_rolls(state: State, events: Sequence[Event[Any]]) -> tuple[RollOutcome, ...]:
-    """Every roll that events tell of, in order; `state` is any position after them.
+    """Every roll in the events, in order; `state` is any position after them.
 
-    The die that picks a card is not told: its face would tell the card.
+    The die that picks a card is not reported: its face would reveal the card.
     """
     found: list[RollOutcome] = []
     for number, event in enumerate(events):

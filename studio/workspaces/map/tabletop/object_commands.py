@@ -30,7 +30,7 @@ LONGEST_STEP = FOOT  # an arrow key with Shift
 
 
 class TabletopCommands:
-    """Works on a desk; `told` hears what is selected afterwards."""
+    """Works on a desk; `told` is called with the new selection."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class TabletopCommands:
         self._remove(self._localize("action-cut"))
 
     def clear(self) -> None:
-        """Take away the corner in hand, else all that is selected."""
+        """Remove the selected corner, else all that is selected."""
         if not self._remove_corner():
             self._remove(self._localize("action-clear"))
 

@@ -99,7 +99,7 @@ class TabletopToolController(Generic[D]):
         return self._stroke is not None
 
     def take(self, tool: TabletopTool[D]) -> None:
-        """Lay the tool in hand down, a stroke under way with it, and take another."""
+        """Switch to another tool, and drop a stroke under way."""
         if tool != self.tool:
             self.escape()
             self.tool = tool

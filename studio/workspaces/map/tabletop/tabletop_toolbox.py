@@ -48,7 +48,7 @@ def placement_modes_of_kind(kind: str) -> tuple[PlacementMode, ...]:
 
 
 def persistent_modes(kind: str) -> tuple[PlacementMode, ...]:
-    """The tools that stay in hand for a kind: those of its usual shape, freehand of no building."""
+    """The tools that stay active for a kind: those of its usual shape, freehand of no building."""
     if kind in (PLACES, ZONES):
         return placement_modes_of_kind(kind)
     found = _manners(kind, feature_kinds()[kind].shapes[0])
@@ -105,7 +105,7 @@ class TabletopToolbox(QObject):
         self.clipboard: TabletopClip | None = None
 
     def select_kind(self, kind: str) -> None:
-        """Lay this kind from now on, in the manner in hand if it is one of its usual shape.
+        """Place this kind from now on, in the current mode if it is one of its usual shape.
 
         After a lake drawn as a polygon a river is a line: of what it may be, what it mostly is.
         """
@@ -113,7 +113,7 @@ class TabletopToolbox(QObject):
         self._put(kind=kind, manner=manner if manner in persistent_modes(kind) else usual)
 
     def take(self, manner: PlacementMode) -> None:
-        """Take another tool in hand."""
+        """Switch to another tool."""
         self._put(manner=manner)
 
     def may_take(self, manner: PlacementMode) -> bool:

@@ -27,7 +27,7 @@ STEPS = ("move", "copy", "turn", "scale", "reshape")
 def tool_in_hand(
     toolbox: TabletopToolbox, localize: Localizer
 ) -> TabletopTool[TabletopEditingContext]:
-    """The tool for the manner in hand, and for the kind it lays."""
+    """The tool for the current mode and kind."""
     manner = toolbox.settings.manner
     if manner is PlacementMode.SELECT:
         return SelectionTool(tuple((step, localize(f"step-table-{step}")) for step in STEPS))

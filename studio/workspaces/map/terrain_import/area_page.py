@@ -60,7 +60,7 @@ class Degrees(QDoubleSpinBox):
 
 
 class AreaForm(QWidget):
-    """Numbers that follow the rectangle, and lead it where somebody writes them."""
+    """Numbers that follow the rectangle, and lead it when edited."""
 
     sheet_wanted = Signal(object)  # Sheet
     area_wanted = Signal(object)  # Area

@@ -239,18 +239,18 @@ class SeriesRunner(QObject):
 
     @property
     def awaited_roll(self) -> str:
-        """The address at which nobody has answered yet; empty where nobody is waited for."""
+        """The address that has not answered yet; empty if none is awaited."""
         return str(self._course.crew) if self._course.is_calling else ""
 
     @property
     def pace(self) -> float:
-        """Games per second since the first one ended; 0 while it cannot be told yet."""
+        """Games per second since the first one ended; 0 while it is unknown."""
         elapsed, played = time.monotonic() - self._first, self.done - self._before
         return (played - 1) / elapsed if played > 1 and elapsed else 0.0
 
     @property
     def estimate_seconds_left(self) -> float | None:
-        """The time left at this pace; None while it cannot be told yet."""
+        """The time left at this pace; None while it is unknown."""
         return max(0, self.games - self.done) / self.pace if self.pace else None
 
     def _take(self) -> None:

@@ -42,7 +42,7 @@ class _Course:
 
 
 def _forget(_: Any) -> None:
-    """Forget it: nobody waits for it."""
+    """Forget it: it is no longer needed."""
 
 
 class AiThinking(QObject):
@@ -65,7 +65,7 @@ class AiThinking(QObject):
     def begin(
         self, player: Player, question: Question, thought: Thought, end: Callable[[Any], None]
     ) -> None:
-        """Think about a question that nobody else touches; `end` receives the answer."""
+        """Think about a question that no other thread touches; `end` receives the answer."""
         self.stop()
         self._course, self._end = _Course(player, question, thought), end
         self.is_under_way = True

@@ -189,7 +189,7 @@ class GameController(QObject):
         self.jump(self.session.redo)
 
     def jump(self, go: Callable[[], None]) -> None:
-        """Go anywhere in the session's time, at once; machines wait there until told to go on."""
+        """Go anywhere in the session's time, at once; computer players wait there until resumed."""
         self.skip()
         self.drop_plan()
         self._try(go)
@@ -220,7 +220,7 @@ class GameController(QObject):
         self.settled.emit()
 
     def seat(self, side: str, seat: Seat, temper: str = DEFAULT) -> None:
-        """Seat somebody else for a side from here on, or take it back."""
+        """Seat another player for a side from here on, or take it back."""
         self.drop_plan()
         self.is_paused = False
         self.session.seat(side, seat, temper)
@@ -323,7 +323,7 @@ class GameController(QObject):
         return session.answer_count == number
 
     def _tell_of_cards(self, events: int) -> None:
-        """Report the cards that were drawn, played on somebody, or have lapsed."""
+        """Report the cards that were drawn, played on a unit, or have lapsed."""
         game, language = self.session.game, self.localize.language
         found = [
             CardEvent(cards[0], said)
@@ -374,7 +374,7 @@ class GameController(QObject):
         showing.show(progress)
 
     def _settle(self, standing: VisiblePosition | None = None) -> None:
-        """The position is settled: show it as it is if nobody has seen it yet."""
+        """The position is settled: show it as it is if it has not been shown yet."""
         if self._showing is not None:
             self._any_key.stop_listening()
         self._showing, self.is_recalling = None, False
@@ -413,7 +413,7 @@ class GameController(QObject):
             self.deliberation.begin(player, question, type(player).choose, self._give_thought)
 
     def _wait_after(self, failure: str) -> None:
-        """Say why a machine has no answer; it is asked again when told to go on."""
+        """Show why a computer player has no answer; it is asked again on resuming."""
         self.pause()
         self.refused.emit(failure)
 

@@ -96,7 +96,7 @@ class GamePointer(QObject):
         raise NotImplementedError
 
     def turn(self, clockwise: int) -> None:
-        """Turn what is in hand: 1 clockwise, -1 the other way round."""
+        """Turn the selection: 1 clockwise, -1 the other way round."""
         raise NotImplementedError
 
     def scroll_to(self, place: EventLocation) -> None:

@@ -56,7 +56,7 @@ class MapGamePointer(GamePointer):
     nothing says why and keeps the selection; one beside the map ends it. Ctrl and a click let
     another unit go or act along. A unit that may turn has a wheel of fronts round
     its hex, and so has a hex where nothing but the front is to be chosen. With Ctrl a drag puts any
-    unit elsewhere, as the umpire may; the right button asks what else he may do there.
+    unit elsewhere, as the umpire may; the right button asks for more umpire's actions.
     """
 
     def __init__(self, play: GameController, board: MapGameView) -> None:
@@ -151,7 +151,7 @@ class MapGamePointer(GamePointer):
         return had
 
     def confirm(self) -> bool:
-        """Enter: turn to the front that the keyboard has in hand; False where none is."""
+        """Enter: turn to the front selected by keyboard; False where none is."""
         return self.turning.confirm()
 
     def key_place(self) -> Hex | None:
@@ -166,7 +166,7 @@ class MapGamePointer(GamePointer):
         self.board.canvas.point_by_key()
 
     def turn(self, clockwise: int) -> None:
-        """Bring the next front in hand."""
+        """Select the next front."""
         self.turning.turn(clockwise)
 
     # --- for the umpire ---------------------------------------------------------------------------

@@ -250,7 +250,7 @@ MET = {OptionAction.LOAD: CounterRing.CARRIER}  # and of one that it acts upon
 def rings_round_units(
     choices: OptionChoices, mover: str, pointed_out: Sequence[str]
 ) -> dict[str, CounterRing]:
-    """Rings round units that may act, those in already, those acted upon, and the one in hand."""
+    """Rings round units that may act, those in already, those acted upon, and the selected one."""
     rings: dict[str, CounterRing] = {}
     for _, points in choices.pointings:
         if points.unit and rings.get(points.unit, CounterRing.MAY_ACT) is CounterRing.MAY_ACT:
@@ -292,7 +292,7 @@ class OrdersOverlay:
     attacks: tuple[tuple[Hex, Hex], ...] = ()
 
     def __call__(self, painter: QPainter, camera: MapCamera) -> None:
-        """Draw them thinner than what is in hand."""
+        """Draw them thinner than the selection."""
         for way in self.moves:
             self._draw(painter, camera, way, PATH, [])
         for line in self.attacks:

@@ -1,4 +1,4 @@
-"""The clock of a move: begun with "go", it tells the time and, where the rules say so, ends it."""
+"""The clock of a move: begun with "go", it shows the time and, where the rules say so, ends it."""
 
 from __future__ import annotations
 

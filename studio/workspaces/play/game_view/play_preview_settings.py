@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class PlayPreviewSettings(ScenarioPreviewSettings):
-    """For the unit in hand, else for the topmost one seen in the hex pointed at."""
+    """For the selected unit, else for the topmost one seen in the hex pointed at."""
 
     def __init__(self, usual: PreviewSettings, pointer: MapGamePointer, parent: QObject) -> None:
         self._pointer, self._play = pointer, pointer.play
@@ -46,7 +46,7 @@ class PlayPreviewSettings(ScenarioPreviewSettings):
 
     @property
     def _piece(self) -> SeenPiece | None:
-        """The previewed unit: no rider, no weapon that somebody bears, unless it is in hand."""
+        """The previewed unit: no rider, no weapon that is borne, unless it is selected."""
         pieces, chosen = self._play.standing.pieces, self._pointer.chosen
         apart = [piece for piece in pieces if not piece.inside and not piece.bearer]
         here = [piece for piece in apart if piece.at == self._at]

@@ -172,7 +172,7 @@ class RemotePlayers(QObject):
             self.room.new_link(seat_page_id(side))
 
     def _look(self) -> None:
-        """Tell who came and who went."""
+        """Report pages that connected or disconnected."""
         there = frozenset(side for side in self.presence() if self.is_there(side))
         before, self._there = self._there, there
         for side in there - before:
@@ -184,7 +184,7 @@ class RemotePlayers(QObject):
     # --- answers ----------------------------------------------------------------------------------
 
     def seek(self, session: Session) -> None:
-        """Look for what a page has handed in that answers what is asked now: `handed_in` tells."""
+        """Look for a page's answer to the present decision; `handed_in` reports it."""
         if self.room is not None:
             self.room.seek_submitted_answers(
                 session, lambda found: self._call(self.handed_in, found)

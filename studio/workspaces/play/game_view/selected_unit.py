@@ -171,7 +171,7 @@ class SelectedUnit:
         return self.play.standing.hex_of_unit(self.mover) if going is None else going.reach.start
 
     def movement_modes(self) -> list[PlannedDestination]:
-        """The ways in which the unit in hand may go; computed once for every position."""
+        """The ways in which the selected unit may go; computed once for every position."""
         mover = self.mover
         session, may_go = self.play.session, bool(mover) and self.play.may_answer
         wanted = (mover, session.history.number, session.answer_count, may_go)
@@ -228,7 +228,7 @@ class SelectedUnit:
         return self.front != was
 
     def course(self, to: Hex) -> tuple[MoveArrival, ...]:
-        """The cheapest way of the unit in hand to a hex, with both ends, to face as pointed at."""
+        """The cheapest way of the selected unit to a hex, with both ends, to face as pointed at."""
         going = self.movement_mode
         return () if going is None else going.reach.path(to, self.front)
 
@@ -349,7 +349,7 @@ class FacingChooser:
     # --- by keys ----------------------------------------------------------------------------------
 
     def turn(self, clockwise: int) -> None:
-        """Bring the next front of the wheel in hand: 1 clockwise, -1 the other way round."""
+        """Select the next front of the wheel: 1 clockwise, -1 the other way round."""
         wheel = self.wheel
         if wheel is None:
             return
@@ -360,7 +360,7 @@ class FacingChooser:
         self._changed()
 
     def confirm(self) -> bool:
-        """Turn to the front that is in hand; False if there is none."""
+        """Turn to the front that is selected; False if there is none."""
         if self.wheel is None or self._front is None:
             return False
         self._turn_to(self._front)

@@ -60,7 +60,7 @@ class TabletopGamePointer(GamePointer):
 
     @property
     def chosen(self) -> str:
-        """The only piece in hand; empty for none, or for several."""
+        """The only piece taken; empty for none, or for several."""
         taken = self.hand.taken
         return taken[0] if len(taken) == 1 else ""
 
@@ -226,7 +226,7 @@ class TabletopGamePointer(GamePointer):
             self.hand.take((unit,))
 
     def _pointing_at(self, event: TabletopPointerEvent) -> Gesture:
-        """The gesture of a click on the table with what is in hand."""
+        """The gesture of a click on the table with the taken pieces."""
         hand, at = self.hand, event.point
         unit = self._unit_at(event)
         if hand.usual is GestureKind.AIM and hand.taken:
@@ -323,7 +323,7 @@ class TabletopGamePointer(GamePointer):
         self.board.canvas.point_by_key()
 
     def turn(self, clockwise: int) -> None:
-        """Take the next formation, or the one before, for laying what is in hand."""
+        """Take the next formation, or the one before, for placing the taken pieces."""
         free = self.hand.gesture_handling
         if free is not None and free.formations:
             ways = ("", *free.formations)

@@ -67,7 +67,7 @@ class RingsOverlay:
     places: Mapping[str, tuple[Point, float]]  # the middle, and how far a ring is from it
 
     def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
-        """Draw them, those in hand last."""
+        """Draw them, the taken ones last."""
         for unit, ring in sorted(
             self.rings.items(), key=lambda each: each[1] is CounterRing.SELECTED
         ):

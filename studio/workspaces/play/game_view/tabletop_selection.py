@@ -112,7 +112,7 @@ class TabletopSelection:
         return had
 
     def drop_untakeable_pieces(self) -> None:
-        """Let go what may no longer be taken; a piece that is alone is in hand at once."""
+        """Let go what may no longer be taken; a single piece is taken at once."""
         free = self.gesture_handling
         if free is None:
             self.let_go()
@@ -177,7 +177,7 @@ class PressKind(StrEnum):
 
 @dataclass(frozen=True)
 class TabletopPointerOverlay:
-    """The pointer on a table: where a press began, where it is, what it has in hand."""
+    """The pointer on a table: where a press began, where it is, the taken pieces."""
 
     play: GameController
     board: TabletopGameView

@@ -227,7 +227,7 @@ class DecisionPanel(QWidget):
         self._announce(play)
 
     def _announce(self, play: GameController) -> None:
-        """Tell a screen reader what is asked, and of whom; its list has the same name."""
+        """Announce the question and its side to a screen reader; its list has the same name."""
         count = self.list.count() if play.choices is not None else 0
         key = "asked-options" if count else "asked-said"
         side, told = self.side.text(), self._told(play)
@@ -300,6 +300,6 @@ def _following(button: QPushButton, action: QAction) -> Callable[[], None]:
 
 
 def without_name(sentence: str, side: str) -> str:
-    """A question whose side is told before it anyway: it is heard once."""
+    """A question without the side, which is announced before it."""
     rest = sentence.removeprefix(side)
     return rest[1:].lstrip() if rest != sentence and rest.startswith((":", "：")) else sentence

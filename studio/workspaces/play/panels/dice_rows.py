@@ -253,7 +253,7 @@ class RollRowLayout:
         draw_text(painter, self.why.center(), self.asks, font, self.look.ink)
 
     def _paint_laid(self, painter: QPainter, square: QRectF) -> None:
-        """A frame round dice that somebody laid: whole by the umpire, dashed by a hand."""
+        """A frame round dice that were entered: whole by the umpire, dashed by a hand."""
         pen = QPen(make_colour("#e08a1e"), 2.0)
         if self.line.cast.override is None:
             pen.setStyle(Qt.PenStyle.DotLine)

@@ -178,7 +178,7 @@ class GameDocks:
         self.docks["store"].setVisible(self.store.is_needed and not self.hand.is_needed)
 
     def _show_links(self) -> None:
-        """Bring the links of pages to the front, while nobody has used them yet."""
+        """Bring the links of pages to the front, while they are unused."""
         afar = self._play.afar if self._play is not None else None
         if afar is not None and any(not afar.is_there(side) for side in afar.away):
             self.show_dock("players")

@@ -67,4 +67,4 @@ def open_cards_panel_reads(session: Session) -> object:
 
 
 def nothing_panel_reads(_: Session) -> None:
-    """The part read by a panel that shows what somebody points at, not what has happened."""
+    """The part read by a panel that follows the pointer, not the events."""

@@ -209,7 +209,7 @@ class LogPanel(QWidget):
         return line is not None and bool(cited_in(line.sentence))
 
     def ask(self) -> None:
-        """Ask for the rules the line in hand names."""
+        """Ask for the rules cited in the selected line."""
         line = self.view.line
         if line is not None:
             at = self.view.mapToGlobal(self.view.cursorRect().bottomLeft())

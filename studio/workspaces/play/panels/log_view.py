@@ -192,7 +192,7 @@ class LogView(QPlainTextEdit):
         self.setExtraSelections([mark] if self.hasFocus() else [])
 
     def copy_line(self) -> None:
-        """Copy what is selected, or the line in hand."""
+        """Copy what is selected, or the selected line."""
         if self.textCursor().hasSelection():
             self.copy()
         elif self.line is not None:
@@ -233,11 +233,11 @@ class LogView(QPlainTextEdit):
         self.menu_wanted.emit(event.globalPos())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show which line is in hand."""
+        """Show the selected line."""
         super().focusInEvent(event)
         self._mark_line()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """No line is in hand any more."""
+        """Deselect the line."""
         super().focusOutEvent(event)
         self._mark_line()

@@ -34,7 +34,7 @@ class PlayerBox(QComboBox):
         return Seat(self.currentData())
 
     def show_seat(self, seat: Seat) -> None:
-        """Choose somebody."""
+        """Select a seat."""
         listed = [Seat(self.itemData(place)) for place in range(self.count())]
         if seat not in listed or any(each.is_missing for each in listed if each != seat):
             with QSignalBlocker(self):
@@ -42,7 +42,7 @@ class PlayerBox(QComboBox):
         self.setCurrentIndex(self.findData(str(seat)))
 
     def retranslate(self) -> None:
-        """Say everything in the window's language, and list whoever has come since."""
+        """Say everything in the window's language, and list new players."""
         with QSignalBlocker(self):
             self._fill(self.seat)
 
@@ -102,7 +102,7 @@ class TemperamentBox(QComboBox):
         self.setCurrentIndex(max(0, self.findData(temper)))
 
     def retranslate(self) -> None:
-        """Say everything in the window's language; a user's own tempers are as he calls them."""
+        """Say everything in the window's language; a user's own tempers are by their own names."""
         for place in range(self.count()):
             self.setItemText(place, temperament_name(self.itemData(place), self._localize.language))
         self.setToolTip(self.fault or self._localize("players-temper-hint"))

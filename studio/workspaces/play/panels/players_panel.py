@@ -49,7 +49,7 @@ SHORT, STEP = 90.0, 10  # seconds: below this many they are told, in steps of th
 
 
 class AutoPlayDeadline(NamedTuple):
-    """Since which turn, and which second, the machine plays on for everybody."""
+    """Since which turn, and which second, the computer plays on for all seats."""
 
     turn: int
     since: float
@@ -63,7 +63,7 @@ class AutoPlayDeadline(NamedTuple):
 
 
 def _advice(adviser: LookaheadPlayer, question: Question) -> list[RankedOrder]:
-    """A machine's advice on the orders after a fixed time: nobody waits longer for a hint."""
+    """Return a computer player's ratings of the orders, within a fixed time."""
     until = time.monotonic() + PATIENCE
     return adviser.advise(question, lambda: time.monotonic() > until)
 
@@ -158,7 +158,7 @@ class PlayersPanel(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show who plays, and whether somebody thinks."""
+        """Show who plays, and whether a computer player is thinking."""
         play = self._play
         self.setEnabled(play is not None)
         if play is None:
@@ -227,7 +227,7 @@ class PlayersPanel(QWidget):
             self._play.seat(side, self.seats[side].seat, self.tempers[side].temperament)
 
     def _let_finish(self) -> None:
-        """Let a machine play on for everybody at the screen."""
+        """Let the computer play on for all persons at the screen."""
         play = self._play
         if play is not None:
             for side, seat in list(play.session.seats.items()):
@@ -289,7 +289,7 @@ class PlayersPanel(QWidget):
         return self._localize("players-way", order=unit, hex=label)
 
     def _give(self, item: QListWidgetItem) -> None:
-        """Do what the machine would do."""
+        """Play the computer's choice."""
         play, considered = self._play, item.data(CONSIDERED)
         if play is None or play.choices is None or not isinstance(considered, RankedOrder):
             return

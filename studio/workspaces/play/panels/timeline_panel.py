@@ -46,7 +46,7 @@ KEYS = {
 
 
 class TimelinePanel(QWidget):
-    """Browses a game's time; a machine waits wherever somebody looked."""
+    """A panel to browse a game's time; computer players wait meanwhile."""
 
     speed_chosen = Signal(object)  # Speed
 

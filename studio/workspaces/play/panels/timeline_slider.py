@@ -118,7 +118,7 @@ class TimelineSlider(QWidget):
             self.wanted.emit(stop)
 
     def event(self, event: QEvent) -> bool:
-        """Tell the moment under the pointer."""
+        """Show the moment under the pointer."""
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             QToolTip.showText(event.globalPos(), self.tip(event.pos().x()), self)
             return True

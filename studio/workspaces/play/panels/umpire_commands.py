@@ -131,7 +131,7 @@ def parameter_kinds(act: UmpireAction) -> list[str]:
 
 
 def give_order(play: GameController, order: Intervention) -> str:
-    """Let the umpire act; returns why he cannot, empty if it is done."""
+    """Carry out an umpire's action; returns the reason of a refusal, or empty."""
     said: list[str] = []
 
     def note(words: str) -> None:

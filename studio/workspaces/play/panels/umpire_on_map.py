@@ -142,7 +142,7 @@ class UmpireReasonNote(QFrame):
 
 
 class UmpireMapMenu(QObject):
-    """Lets the umpire act where he points, in one game; a note asks for his reason."""
+    """A menu of umpire's actions at the pointer, in one game; each asks for a reason."""
 
     form_wanted = Signal(str, object)  # the kind of an act, and the Spot it begins with
 

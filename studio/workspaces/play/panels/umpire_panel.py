@@ -1,4 +1,4 @@
-"""The umpire's panel: what he may do in the game in front, who does it, and why."""
+"""The umpire's panel: the actions in the active game, the name, and the reason."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
 class ScenarioPanel(QWidget):
     """Shows a part of a scenario and puts others in its place, each change a step with a name.
 
-    A panel nobody sees looks again only when it is seen.
+    A hidden panel looks again only when it is seen.
     """
 
     def __init__(self, localize: Localizer) -> None:

@@ -44,9 +44,9 @@ class PreviewedTab(Protocol):
 
 
 class ScenarioPreviews(QObject):
-    """The previews of one tab, made when somebody first looks, and anew when a guest comes or goes.
+    """The previews of one tab, made on first use, and anew when a guest comes or goes.
 
-    `stand` is where the unit stands that is selected, carried or in hand.
+    `stand` is where the unit stands that is selected, or dragged.
     """
 
     laid = Signal()  # the marks over the starting position have changed
@@ -88,7 +88,7 @@ class ScenarioPreviews(QObject):
         self.begin().toggle(name)
 
     def begin(self) -> MapPreviews:
-        """The previews for the unit selected, or in hand, by the scenario's rules."""
+        """The previews for the selected or dragged unit, by the scenario's rules."""
         if self.scout is None:
             from studio.previews.map_previews import MapPreviews
 
@@ -156,7 +156,7 @@ class ScenarioPreviews(QObject):
             self.scout.last_click = at
 
     def follow(self) -> None:
-        """Move the preview with the unit that is selected, carried or in hand."""
+        """Move the preview with the unit that is selected or dragged."""
         scout, tab = self.scout, self._tab
         if scout is None:
             return

@@ -51,7 +51,7 @@ DRAWN = ("map", "game", "sides", "units", "objectives", "zones", "zone_names", "
 
 
 class ScenarioTab(MapDocumentTab, ScenarioTabBase):
-    """A scenario's starting position; while a guest is there, what he shows on the same canvas."""
+    """A scenario's starting position, or the view of a guest on the same canvas."""
 
     document: ScenarioDocument
     forces: ForcesEditor
@@ -303,7 +303,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
 
     @property
     def map_previews(self) -> MapPreviews:
-        """The previews for the unit selected, or in hand, by the scenario's rules."""
+        """The previews for the selected or dragged unit, by the scenario's rules."""
         return self.looking.begin()
 
     @property

@@ -162,7 +162,7 @@ class UnitPlacement(QObject):
         self._held = unit if unit in self.forces.chosen else ""
 
     def move(self, event: PointerEvent) -> None:
-        """Carry what is in hand, widen the band, or fan out the stack below."""
+        """Drag the held units, widen the band, or fan out the stack below."""
         if self.brush.zone:
             self.brush.move(event)
             return

@@ -31,7 +31,7 @@ Rename = Callable[[ScenarioUnit], LocalText]
 class ForcesEditor(QObject):
     """The forces of one scenario. What is done to them goes to the document as steps.
 
-    Everything works on `chosen`, in the order of battle, unless told of other units.
+    Everything works on `chosen`, in the order of battle, unless given other units.
     """
 
     chosen_changed = Signal()
@@ -192,7 +192,7 @@ class ForcesEditor(QObject):
             self.choose(made)
 
     def delete(self) -> None:
-        """Those chosen are gone; what stood behind them is chosen, and what goes too is told."""
+        """Delete the selection, select the next unit, and report further losses."""
         ids = [unit.id for unit in self.scenario.units]
         if not self.chosen:
             return
@@ -315,7 +315,7 @@ class ForcesEditor(QObject):
     ) -> bool:
         """Units come as reinforcements in a turn; whether there is a zone for them.
 
-        In the zone told, else those that come already in their own, else where others came last.
+        In the given zone, else those that come already in their own, else where others came last.
         """
         usual = zone or self.usual_entry
         if not usual:

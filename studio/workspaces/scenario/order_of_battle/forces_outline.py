@@ -95,7 +95,7 @@ class ForcesOutlineRow:
 
 
 def number_nodes(nodes: Sequence[ForcesOutlineRow], first: int = 0) -> None:
-    """Tell nodes in which row they stand, from one on."""
+    """Number nodes by their rows, from one on."""
     for row in range(first, len(nodes)):
         nodes[row].row = row
 

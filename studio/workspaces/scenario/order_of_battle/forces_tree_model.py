@@ -1,4 +1,4 @@
-"""The order of battle as Qt's views want it: only what an edit changed is told to them."""
+"""The order of battle as Qt's views want it: only an edit's changes are reported to them."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ Figs = tuple[str, ...]
 class FigureBaseField(QWidget):
     """A base and, below it, a button for every figure that may be put on it.
 
-    `changed` tells the figures it is to have.
+    `changed` carries the new figures.
     """
 
     changed = Signal(object)

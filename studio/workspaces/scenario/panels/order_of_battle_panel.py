@@ -205,7 +205,7 @@ class ForcesPanel(MapScenarioPanel):
             self._is_following = was
 
     def _expand(self, parent: Index | None = None, first: int = 0, last: int = -1) -> None:
-        """Formations are open until somebody closes them."""
+        """Formations are open until closed."""
         over = self.model.node(parent) if parent is not None else self.model.node(QModelIndex())
         for node in over.children[first : last + 1 if last >= 0 else None]:
             self._open(node)

@@ -39,7 +39,7 @@ MAX_NAMED = 4
 
 
 class ScenarioZonesPanel(MapScenarioPanel):
-    """Lists the zones the scenario has beside its map's; the one in hand is painted on the map."""
+    """Lists the zones the scenario has beside its map's; the selected one is painted on the map."""
 
     def __init__(self, localize: Localizer, prompts: Prompts) -> None:
         super().__init__(localize)
@@ -265,7 +265,7 @@ class ScenarioZonesPanel(MapScenarioPanel):
         return localize("zone-id-like-hex", id=name)
 
     def delete(self) -> None:
-        """Take the zone away, unless somebody is in need of it."""
+        """Take the zone away, unless it is used."""
         zone, scenario = self.chosen, self.scenario
         users = zone_edits.zone_users(scenario, zone)
         called = zone_name(scenario, zone, self.localize.language)

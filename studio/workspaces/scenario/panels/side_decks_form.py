@@ -70,6 +70,6 @@ class SideDecksForm(QWidget):
         self.edited.emit((*left, StartingHand(deck)) if is_drawn else left, False)
 
     def _begin(self, deck: str, cards: int) -> None:
-        """Begin with a number of cards of a deck in hand."""
+        """Begin with a number of cards of a deck in the hand."""
         hands = (StartingHand(deck, cards) if hand.deck == deck else hand for hand in self._hands)
         self.edited.emit(tuple(hands), True)

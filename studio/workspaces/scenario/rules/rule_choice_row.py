@@ -117,7 +117,7 @@ class ChoiceControl(QWidget):
     edited = Signal(object, str)
 
     def show_value(self, value: Any, scenario: Scenario) -> None:
-        """Show a value that nobody has just chosen."""
+        """Show a value that was not just chosen."""
 
     def set_texts(self, localize: Localizer) -> None:
         """Say in the window's language what there is."""

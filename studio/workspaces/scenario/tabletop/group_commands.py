@@ -20,7 +20,7 @@ from studio.workspaces.scenario.tabletop.group_editing_context import GroupEditi
 
 
 class GroupCommands:
-    """Works on a desk; `told` hears of changes in who is selected, or where."""
+    """Works on a desk; `told` is called when the selection or its place changes."""
 
     clipboard: tuple[FigureGroup, ...] = ()  # of all tabs
 
@@ -49,7 +49,7 @@ class GroupCommands:
         self.select(*self.context.bodies)
 
     def select_invert(self) -> None:
-        """Select those who were not selected, and nobody else."""
+        """Select those who were not selected, and no others."""
         chosen = self.context.selection
         self.select(*(id_ for id_ in self.context.bodies if id_ not in chosen))
 

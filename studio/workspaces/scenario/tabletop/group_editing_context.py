@@ -98,7 +98,7 @@ class GroupEditingContext:
         return tuple(id_ for id_ in self._selection if id_ in known)
 
     def select(self, ids: Iterable[str]) -> None:
-        """Select these and nobody else."""
+        """Select these only."""
         self._selection = tuple(dict.fromkeys(ids))
 
     def toggle(self, id_: str) -> None:
@@ -210,7 +210,7 @@ def blocked_figures(
     others: Sequence[FigureGroup],
     shapes: Mapping[str, str],
 ) -> tuple[Point, ...]:
-    """Places where figures cannot stand: in an obstacle, in water, on somebody else (G5)."""
+    """Places where figures cannot stand: in an obstacle, in water, on other figures (G5)."""
     moved = placed_figures(scenario, bodies, shapes)
     if len(moved) > MAX_LOOKED_AT:
         return ()
