@@ -36,9 +36,6 @@ LINES, CELLS, LINE_STEP, CELL_STEP, LAYOUT, WHOLE, MAX_DISTANCE, FRAME = range(8
 # What `HindranceKernelMap.levels` says of a level between two others.
 SLOPE, RISES, EDGE = 1, 2, 3
 
-# By what a hex blocks, added up: what stands in it, its level.
-BY_STANDING, BY_LEVEL = 1, 2
-
 # What is counted of a line: three things on it, to its left and to its right; and what it adds.
 CROSSED, LEFT, RIGHT, THERE, BACK, SUMS = 0, 3, 6, 9, 10, 11
 BLOCKING, HINDERING, SLOPES = 0, 1, 2
@@ -128,9 +125,9 @@ def _meet(
         return
     rise = levels[low, high, hexes[here, RANK]]
     if rise == RISES or (rise == EDGE and from_high == 1):
-        sums[where + BLOCKING] |= BY_LEVEL
+        sums[where + BLOCKING] = 1
     if hexes[here, STANDS] != 0 and from_low <= levels[low, high, -1]:
-        sums[where + BLOCKING] |= BY_STANDING
+        sums[where + BLOCKING] = 1
     sums[where + HINDERING] += hexes[here, FILLS]
     if rise == SLOPE:
         sums[where + SLOPES] += 1
@@ -150,7 +147,7 @@ def _cross(kinds: Amounts, kind: int, ends: int, sums: Whole) -> None:
 @compiled
 def _judge_pair(sums: Whole) -> None:
     """Add the common effect of the hexes beside one hexside (`AlongHexsideRule.EACH`)."""
-    if sums[LEFT + BLOCKING] & sums[RIGHT + BLOCKING] != 0:
+    if sums[LEFT + BLOCKING] != 0 and sums[RIGHT + BLOCKING] != 0:
         sums[CROSSED + BLOCKING] = 1
     sums[CROSSED + HINDERING] += min(sums[LEFT + HINDERING], sums[RIGHT + HINDERING])
     sums[CROSSED + SLOPES] += min(sums[LEFT + SLOPES], sums[RIGHT + SLOPES])

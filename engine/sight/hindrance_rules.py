@@ -60,8 +60,8 @@ class AlongHexsideRule(StrEnum):
     blocks or hinders and the other hinders, the hindrances of both count, less 1 if neither side
     blocks. A side that is open spares the line everything."""
     EACH = "each"
-    """Hexside by hexside: only what the hexes on both sides do alike counts: both stand in the way
-    by what is in them, or both by their level; what both hinder."""
+    """Hexside by hexside: what blocks on both sides blocks, by what stands there or by its level;
+    what both hinder hinders."""
 
 
 class LineEffect(StrEnum):
@@ -296,7 +296,7 @@ class _Line:
 
     def _between(self, step: LineStep, pair: list[_Ground]) -> PassedFeature:
         """Two hexes with the line between them, judged by themselves."""
-        if all(ground.stands for ground in pair) or all(ground.rises for ground in pair):
+        if all(ground.blocks for ground in pair):
             return self._passed(step, step.hexes, LineEffect.BLOCKS, LineSubject.RUN)
         if all(ground.is_slope for ground in pair):
             self.slopes.append(step.hexes)

@@ -52,47 +52,45 @@ BLOCKING = HexEffect(blocks=True)
 
 
 def level_blocking_effect(low: int, high: int, between: int) -> LevelEffect:
-    """Ground as high as the higher end blocks; between ends as high, ground higher than both.
-
-    (BS1, BS5, BS6)
-    """
-    blocks = between > high if low == high else between >= high
-    return LevelEffect.BLOCKS if blocks else LevelEffect.NOTHING
-
-
-def edge_blocking_effect(low: int, high: int, between: int) -> LevelEffect:
-    """The same where equal ground blocks next to the higher end alone (BS5, `blind_by_equal_ground`
-    off)."""
+    """Return what ground between does: higher than both ends it blocks, as high as the higher one
+    next to that end alone (BS1, BS5, BS6)."""
     if between == high > low:
         return LevelEffect.EDGE
     return LevelEffect.BLOCKS if between > high else LevelEffect.NOTHING
+
+
+def crest_blocking_effect(low: int, high: int, between: int) -> LevelEffect:
+    """Return the same where equal ground blocks wherever it lies (`blind_by_equal_ground`)."""
+    blocks = between > high if low == high else between >= high
+    return LevelEffect.BLOCKS if blocks else LevelEffect.NOTHING
 
 
 RULES = {
     LineSubject.GROUND: "LS1",
     LineSubject.BLIND: "BS3",
     LineSubject.LEVEL: "BS1",
-    LineSubject.CREST: "BS6",
+    LineSubject.CREST: "BS5",
     LineSubject.RUN: "BS7",
 }
 FOLDING = HindranceRules(AlongHexsideRule.EACH, level_blocking_effect, BLIND, RULES)
-AT_THE_EDGE = HindranceRules(
-    AlongHexsideRule.EACH, edge_blocking_effect, BLIND, {**RULES, LineSubject.CREST: "BS5"}
+BY_EQUAL_GROUND = HindranceRules(
+    AlongHexsideRule.EACH, crest_blocking_effect, BLIND, {**RULES, LineSubject.CREST: "BS6"}
 )
 
 
 def build_sight(
     board: Map | Board,
     blocks: Collection[str],
-    by_equal_ground: bool = True,
+    by_equal_ground: bool = False,
     trace: TraceRule = TraceRule.CROSSED,
 ) -> HindranceSight:
-    """Who sees whom where no smoke lies, over such kinds of ground that block (LS6).
+    """Return who sees whom where no smoke lies, over such kinds of ground that block (LS6).
 
-    `by_equal_ground`: ground as high as the higher end blocks wherever it lies (BS6).
+    `by_equal_ground`: ground as high as the higher end blocks wherever it lies (BS6), not just next
+    to that end (BS5).
     """
     lie = hindrance_of_terrain(board, dict.fromkeys(sorted(blocks), BLOCKING), {})
-    return HindranceSight(board.grid, FOLDING if by_equal_ground else AT_THE_EDGE, lie, trace)
+    return HindranceSight(board.grid, BY_EQUAL_GROUND if by_equal_ground else FOLDING, lie, trace)
 
 
 def smoke_effects(hexes: Iterable[Hex]) -> dict[Hex, HexEffect]:

@@ -28,20 +28,31 @@ class Stretch(NamedTuple):
     hexes: tuple[Hex, ...]
 
 
-def sees(map_: Map, a: Hex, b: Hex, smoke: Collection[Hex] = ()) -> bool:
-    """Whether two hexes see each other (LS1 to LS6, BS1 to BS7)."""
+def sees(
+    map_: Map, a: Hex, b: Hex, smoke: Collection[Hex] = (), by_equal_ground: bool = False
+) -> bool:
+    """Return whether two hexes see each other (LS1 to LS6, BS1 to BS7).
+
+    Ground as high as the higher end blocks next to it, or anywhere under `by_equal_ground`.
+    """
     if apart(a, b) <= 1:
         return True
     low, high = sorted((a, b), key=lambda end: _level(map_, end))
     bottom, top = _level(map_, low), _level(map_, high)
+
+    def rises(hex_: Hex) -> bool:
+        level = _level(map_, hex_)
+        is_crest = by_equal_ground or apart(hex_, high) == 1
+        return level > top or (level == top > bottom and is_crest)
+
     first: int | None = None
     for stretch in stretches(low, high):
         if low in stretch.hexes or high in stretch.hexes:
             continue
-        levels = [_level(map_, hex_) for hex_ in stretch.hexes]
-        if all(level > top if top == bottom else level >= top for level in levels):
+        if all(rises(hex_) for hex_ in stretch.hexes):
             return False
-        if first is None and all(_blocks(map_, hex_, smoke) for hex_ in stretch.hexes):
+        beside = [hex_ for hex_ in stretch.hexes if not rises(hex_)]
+        if first is None and all(_blocks(map_, hex_, smoke) for hex_ in beside):
             first = apart(low, stretch.hexes[0])
     if first is None:
         return True

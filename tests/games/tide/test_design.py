@@ -289,13 +289,13 @@ def test_m8_trucks_go_three_road_hexes_to_the_point() -> None:
 
 
 def test_previews_see_by_blind_hexes_and_by_what_a_scenario_chooses() -> None:
-    """BS6: ground as high as the higher unit blocks wherever it lies."""
+    """Ground as high as the higher unit blocks next to it (BS5), or wherever it lies (BS6)."""
     map_ = load(MAPS / "ridge-line.map.yaml")
     a, b = map_.labels.find("H4"), map_.labels.find("C5")
     assert not SYSTEM.handbook({}).sight(map_, TraceRule.CROSSED).sees(a, b)
     line = Map.blank(Grid(6, 1))
     line.level[0, 0] = line.level[0, 3] = 1
     ends = line.grid.hex(0, 0), line.grid.hex(5, 0)
-    rules: list[dict[str, Any]] = [{}, {"blind_by_equal_ground": False}]
+    rules: list[dict[str, Any]] = [{}, {"blind_by_equal_ground": True}]
     found = [SYSTEM.handbook(r).sight(line, TraceRule.CROSSED).sees(*ends) for r in rules]
-    assert found == [False, True]
+    assert found == [True, False]

@@ -149,10 +149,10 @@ def test_bs1_equal_levels_are_blocked_by_blocking_terrain_or_by_higher_ground() 
 
 
 def test_bs2_different_levels_without_blocking_terrain_see_each_other() -> None:
-    """Different levels: no blocking terrain between ⇒ LOS (if BS6 allows)."""
+    """Different levels: no blocking terrain between ⇒ LOS (if BS5 allows)."""
     assert row(". . . . .1")
     assert row(". .1 .1 .1 .2")
-    assert not row(". . .1 . .1")
+    assert not row(". . . .1 .1")
 
 
 @pytest.mark.parametrize(
@@ -193,28 +193,31 @@ def test_bs5_the_plateau_hides_what_lies_below_its_edge() -> None:
     assert not row(".2 .2 .1 .1")
 
 
-def test_bs6_ground_as_high_as_the_higher_unit_blocks_wherever_it_lies() -> None:
-    """Ground between as high as or higher than the higher unit blocks wherever it lies; ground
-    lower than the higher unit never blocks by itself."""
-    assert not row(".1 . . .1 .")
+def test_bs5_equal_ground_further_on_is_looked_over() -> None:
+    """BS5 speaks of the adjacent hex of the higher unit's level; ground higher than the higher unit
+    blocks wherever it lies, ground lower than it never."""
+    assert row(".1 . .1 . .")
+    assert row(".1 . . .1 .")
     assert not row(".1 . .2 . .")
     assert row(".2 . .1 . .")
 
 
-def test_bs6_where_equal_ground_hides_at_the_edge_alone_it_is_looked_over_further_on() -> None:
-    """The seed speaks of the adjacent hex only."""
-    for hexes, clear in ((".1 . .1 . .", True), (".1 .1 . . .", False), (".1 . .2 . .", False)):
+def test_bs6_equal_ground_blocks_wherever_it_lies_where_the_scenario_says_so() -> None:
+    """blind_by_equal_ground: ground as high as the higher unit blocks wherever it lies."""
+    for hexes, clear in ((".1 . .1 . .", False), (".1 .1 . . .", False), (".2 . .1 . .", True)):
         map_ = drawn(hexes)
         a, b = (map_.labels.find(label) for label in ("A1", "E1"))
-        seen = build_sight(map_, BLOCKING, by_equal_ground=False)
+        seen = build_sight(map_, BLOCKING, by_equal_ground=True)
         assert (seen.sees(a, b), seen.profile(a, b).is_clear) == (clear, clear)
+        assert sees(map_, a, b, by_equal_ground=True) is clear
 
 
-def test_bs7_along_edges_both_hexes_must_do_it() -> None:
-    """Runs along edges: for blocking terrain and for ground, both hexes must do it."""
+def test_bs7_along_edges_both_hexes_must_block_alike_or_not() -> None:
+    """Along an edge sight is blocked where both sides block: terrain, ground, or one of each."""
     assert (run(".1", "."), run(".1", ".1")) == (True, False)
     assert (run(".1", ".", end=".1"), run(".1", ".1", end=".1")) == (True, False)
-    assert run("w", ".1")  # each does something else
+    assert not run("w", ".1")
+    assert run("w", ".", end=".1", other=".1")
 
 
 # --- EX -------------------------------------------------------------------------------------------
@@ -301,11 +304,11 @@ def test_bs3_what_stands_too_far_from_the_lower_unit_is_passed_over() -> None:
     assert seen.profile(a, b).hidden_end_values(map_.labels) is None
 
 
-def test_bs6_ground_is_told_by_a_number_of_its_own() -> None:
-    """Ground between as high as or higher than the higher unit blocks wherever it lies."""
+def test_bs5_ground_is_told_by_a_number_of_its_own() -> None:
+    """The plateau: ground of the higher unit's level next to it, and higher ground anywhere."""
     map_, seen = sample("ridge-line")
     rules = {}
     for line in ("J4-F4", "H6-H9"):
         a, b = (map_.labels.find(label) for label in line.split("-"))
         rules[line] = {each.rule for each in seen.passed(a, b) if each.does is LineEffect.BLOCKS}
-    assert rules == {"J4-F4": {"BS6"}, "H6-H9": {"BS3", "BS6"}}  # H8, a building, hides too
+    assert rules == {"J4-F4": {"BS5"}, "H6-H9": {"BS3", "BS5"}}  # H8, a building, hides too
