@@ -1,16 +1,20 @@
 """Explanations of figures: the rules behind them, and the printed cells.
 
-The sentences are those of the rules as implemented; they are in the texts of each game under `rule-
-NUMBER`, in `engine/texts/LANGUAGE/GAME-rules.yaml`.
+The sentences are those of the rules as implemented; they lie in the texts of each game under
+`rule-NUMBER`, in `engine/texts/LANGUAGE/GAME-rules.yaml`. Where a scenario chooses otherwise than
+printed, `rule-NUMBER-CHOICE-VALUE` is said instead, or `rule-NUMBER-CHOICE` for any other value,
+both with dashes for underscores. Choices that are numbers are filled in: `{stacking}`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from engine.games import handbook_of, rule_system_of
+from engine.games.game_texts import dash_name
+from engine.games.rules_design import RuleChoice
 from engine.narration.scenario_names import game_word
 from engine.play.forecast_blocks import PrintedTableCell, RuleSubject
 from engine.scenario.scenario import Scenario
@@ -73,11 +77,12 @@ def explain_figure(
 
     An explanation without any rule has a remark.
     """
-    game = scenario.game
+    game, chosen = scenario.game, scenario.rules
     rolled = rule_system_of(game).rolls.get(asked.purpose, ())
-    rules = rule_texts(game, (*asked.rules, *rolled, *cited_in(asked.what)), language)
+    rules = rule_texts(game, (*asked.rules, *rolled, *cited_in(asked.what)), language, chosen)
     if not rules and asked.subject is not None:
-        rules = rule_texts(game, rule_system_of(game).paragraphs.get(asked.subject, ()), language)
+        numbers = rule_system_of(game).paragraphs.get(asked.subject, ())
+        rules = rule_texts(game, numbers, language, chosen)
     cells = tuple(_cells(scenario, asked.cells, language))
     remark = text("forecast.why-exact", language) if asked.by_chance else ""
     if asked.purpose and has_text(f"forecast.why-roll-{asked.purpose}"):
@@ -94,21 +99,47 @@ def cited_in(words: str) -> tuple[str, ...]:
 
 
 def rule_texts(
-    game: str, numbers: Iterable[str], language: str | None = None
+    game: str,
+    numbers: Iterable[str],
+    language: str | None = None,
+    rules: Mapping[str, Any] | None = None,
 ) -> tuple[RuleText, ...]:
-    """Rules in sentences, each once; of a part that has no sentence the whole rule's is said."""
+    """Return rules in sentences, each once, as they read under the `rules:` of a scenario.
+
+    Of a part that has no sentence the whole rule's is said.
+    """
+    choices = rule_system_of(game).design().choices()
+    chosen = {choice.id: (rules or {}).get(choice.id, choice.usual) for choice in choices}
     found: dict[str, str] = {}
     for number in numbers:
         known = next((each for each in _with_wholes(number) if has_rule(game, each)), "")
-        if known:
-            found.setdefault(known, game_word(game, "rule", known, language))
+        if known and known not in found:
+            key = _rule_key(game, *_variants(known, choices, chosen))
+            found[known] = text(key, language, **chosen)
     return tuple(RuleText(number, sentence) for number, sentence in found.items())
 
 
 def has_rule(game: str, number: str) -> bool:
     """Return True if a rule has a sentence."""
+    return bool(_rule_key(game, number))
+
+
+def _rule_key(game: str, *words: str) -> str:
+    """Return the key of the first of some sentences that is there; nothing where none is."""
     files = (*names_with_branches(game), *names_with_branches(game.partition("-")[0]))
-    return any(has_text(f"{file}.rule-{number}") for file in files)
+    keys = (f"{file}.rule-{word}" for word in words for file in files)
+    return next((key for key in keys if has_text(key)), "")
+
+
+def _variants(
+    number: str, choices: Iterable[RuleChoice], chosen: Mapping[str, Any]
+) -> Iterator[str]:
+    """Yield the names a rule's sentence may have under what is chosen, the printed one last."""
+    for choice in choices:
+        if chosen[choice.id] != choice.usual:
+            yield f"{number}-{dash_name(choice.id)}-{dash_name(str(chosen[choice.id]))}"
+            yield f"{number}-{dash_name(choice.id)}"
+    yield number
 
 
 def _with_wholes(number: str) -> Iterator[str]:
