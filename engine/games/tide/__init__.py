@@ -80,7 +80,7 @@ SYSTEM = RuleSystem(
     },
     paragraphs={
         "move": ("M2", "M3", "M8", "G6", "G7"), "sight": ("LS1", "BS1", "BS6"),
-        "fire": ("RS1", "RS2", "RS4"), "danger": ("OP1", "X9"),
+        "fire": ("RS1", "RS2", "RS4"), "danger": ("OP1", "OF2", "X9"),
         "result": ("RS5", "RS8", "RS9", "RS11"), "turn": ("R3", "R5"),
     },
     looks=Path(__file__).parent / "data",

@@ -42,12 +42,17 @@ def offer_opportunity_fire(game: TideGame, mover: str) -> Procedure[bool]:
     return True
 
 
+def is_sturdy(state: State, vehicle: Unit) -> bool:
+    """Return whether light damage by op fire lets a vehicle go on (V6)."""
+    return state.book.choices.sturdy_tanks and state.type_of(vehicle).has_trait("sturdy")
+
+
 def is_move_ended(state: State, before: Unit) -> bool:
-    """Whether op fire ended the move of a unit that was so before it (OF2, OF3, OF4, V6)."""
+    """Return whether op fire ended the move of a unit that was so before it (OF2, OF3, OF4)."""
     now = state.units.get(before.id)
     if now is None or now.morale is not before.morale:
         return True
     if now.damage > before.damage:
-        return not (state.type_of(now).has_trait("sturdy") and now.damage == LIGHT)
+        return now.damage > LIGHT or not is_sturdy(state, now)
     lost = len(now.figures) < len(before.figures)
     return lost and state.book.choices.opfire_losses_stop

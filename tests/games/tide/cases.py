@@ -140,6 +140,6 @@ def column() -> Scenario:
         ),
         rules={"opfire_losses_stop": False, "assault_bar": "none", "mortar": "ab",
                "overrun_op_fire": "once", "assault_tie": "success", "halve_each": False,
-               "command_kept": False},
+               "command_kept": False, "sturdy_tanks": True},
         turns=2,
     )  # fmt: skip

@@ -66,7 +66,8 @@ class Referee(Cards):
         is_op_fire = self.attack is not None and self.attack.occasion == "op-fire"
         if is_op_fire and name in LOSSES and getattr(event, "unit", "") == self.mover:
             man = self.table.units.get(self.mover)
-            is_sturdy = man is not None and man.has("tank") and man.damage == 1
+            is_light = man is not None and man.has("tank") and man.damage == 1
+            is_sturdy = is_light and self.table.rules.get("sturdy_tanks", False)
             self.stopped |= not is_sturdy
             if is_sturdy and self.manner != "free":
                 self.rest = max(self.rest - 1, Fraction(0))  # it goes on with −1 move

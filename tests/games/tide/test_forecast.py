@@ -198,10 +198,12 @@ def test_of1_threats_tell_who_may_open_fire_in_each_hex() -> None:
 
 
 def test_v6_light_damage_does_not_stop_a_sturdy_tank() -> None:
-    """Sturdy (tanks): light damage by op fire does not fatigue; it goes on."""
-    tank = fight("r1 . b1", r1="sherman", b1="sherman").wait("r1")
-    track = fight("r1 . b1", r1="sherman", b1="halftrack").wait("r1")
-    for table, goes_on in ((tank, True), (track, False)):
+    """sturdy_tanks: light damage by op fire does not fatigue; it goes on. Else it stops (OF2)."""
+    sturdy = {"sturdy_tanks": True}
+    tank = fight("r1 . b1", sturdy, r1="sherman", b1="sherman").wait("r1")
+    track = fight("r1 . b1", sturdy, r1="sherman", b1="halftrack").wait("r1")
+    printed = fight("r1 . b1", r1="sherman", b1="sherman").wait("r1")
+    for table, goes_on in ((tank, True), (track, False), (printed, False)):
         danger = (
             move_threats.move_threats(table.state, "b1", [table.hex(1, 0)])[0]
             .threat_sources[0]

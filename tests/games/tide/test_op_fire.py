@@ -25,6 +25,7 @@ r1 .  .  .
 .  .  b1 .
 """
 ALL = Figures(("regular",) * 4)
+STURDY = {"sturdy_tanks": True}
 
 
 def ambush(
@@ -122,15 +123,26 @@ def test_of7_leaving_a_vehicle_counts_as_a_hex_entered() -> None:
     assert sum(isinstance(question, OpFire) for question in sheltered.asked) == 2
 
 
-def test_v6_light_damage_does_not_stop_a_tank() -> None:
-    """Sturdy (tanks): light damage by op fire does not fatigue; it goes on with -1 move."""
-    made = ambush("panzer-iv", "sherman")
+@pytest.mark.parametrize("mover", ["sherman", "halftrack"])
+def test_of2_light_damage_ends_the_move_of_every_vehicle(mover: str) -> None:
+    """A mover pinned, disrupted, or damaged is fatigued and its move ends; tanks are no exception:
+    a Sherman with two net hits stands where it was hit."""
+    made = ambush("panzer-iv", mover)
+    red = "1111" if mover == "sherman" else "1"
+    assert go(made, "r1", "1,0", "b1", dice=["5511111111", red]).halted
+    assert (made.unit("r1").damage, made.unit("r1").at) == (1, made.hex(1, 0))
+    assert made.unit("r1").mode is ActivationMode.FATIGUED
+
+
+def test_v6_light_damage_does_not_stop_a_sturdy_tank() -> None:
+    """sturdy_tanks: light damage by op fire does not fatigue; it goes on with -1 move."""
+    made = ambush("panzer-iv", "sherman", rules=STURDY)
     walked = go(made, "r1", "1,0", "b1", None, dice=["5111111111", "1111"])
     assert (made.unit("r1").damage, walked.halted) == (1, False)
     assert move_steps.movement_left(made.state, walked) == 3 * (5 - 1 - 1)
-    hurt = ambush("panzer-iv", "sherman")
+    hurt = ambush("panzer-iv", "sherman", rules=STURDY)
     assert go(hurt, "r1", "1,0", "b1", dice=["5551111111", "1111"]).halted
-    car = ambush("panzer-iv", "halftrack")
+    car = ambush("panzer-iv", "halftrack", rules=STURDY)
     assert go(car, "r1", "1,0", "b1", dice=["5111111111", "1"]).halted
 
 

@@ -52,6 +52,7 @@ class RulebookChoices:
     units_in_hex: int
     vehicles_in_hex: int
     opfire_losses_stop: bool
+    sturdy_tanks: bool
     assault_tie: str
     assault_bar: str
     mortar: str

@@ -11,6 +11,7 @@ from engine.games.tide import (
     dice_odds,
     move_execution,
     move_steps,
+    opportunity_fire,
     targeting,
 )
 from engine.games.tide.active_effects import AttackKind
@@ -130,7 +131,7 @@ def _to_vehicle(seen: State, mover: Unit, hits: Distribution) -> DamageChances:
     grades = dice_odds.outcome_odds(hits, lambda count: damage_after(seen, mover, count))
     hurt = sum((part for grade, part in grades.items() if grade > mover.damage), Fraction(0))
     light = grades.get(LIGHT, Fraction(0)) if mover.damage < LIGHT else Fraction(0)
-    goes_on = light if seen.type_of(mover).is_tank else Fraction(0)
+    goes_on = light if opportunity_fire.is_sturdy(seen, mover) else Fraction(0)
     return DamageChances(hurt, hurt - goes_on, grades.get(DESTROYED, Fraction(0)))
 
 
