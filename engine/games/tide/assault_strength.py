@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.games.tide import active_effects, firepower, target_defence, unit_lookups
+from engine.games.tide import active_effects, damage, firepower, target_defence, unit_lookups
 from engine.games.tide.active_effects import ASSAULT, AttackKind, Corrections, is_denied
-from engine.games.tide.data.rule_tables import RangeBand
+from engine.games.tide.data.rule_tables import DESTROYED, RangeBand
 from engine.games.tide.dice_odds import DiceSet
 from engine.games.tide.firepower import ADJACENT, AttackPart, half_rounded_up
 from engine.games.tide.state import HEAVY, ActivationMode, State, Unit
@@ -95,7 +95,7 @@ def assault_strengths(state: State, unit: str, joined: Sequence[str], at: Hex) -
         DiceSet(_sum(attack), charts.least(RangeBand.CLOSE, change)),
         DiceSet(_sum(found), charts.least_red),
         DiceSet(_sum(defence), charts.least(RangeBand.CLOSE, back)),
-        sum(hits_to_destroy(state, foe) for foe in foes),
+        hits_to_destroy_all(state, foes),
     )  # fmt: skip
 
 
@@ -166,14 +166,42 @@ def _is_flamed(state: State, unit: str, joined: Sequence[str]) -> bool:
 # --- what they bear (AS11, AS12) ------------------------------------------------------------------
 
 
-def hits_to_destroy(state: State, unit: Unit) -> int:
-    """The hits that are the end of a unit: its figures, or what destroys the vehicle (AS12)."""
+def hit_capacity(state: State, unit: Unit) -> int:
+    """Return the most hits a unit may take: its figures, or what a vehicle may (AS11, AS12)."""
     return len(unit.figures) if unit.is_squad else vehicle_hit_capacity(state, unit)
 
 
 def vehicle_hit_capacity(state: State, vehicle: Unit) -> int:
-    """The most hits a light vehicle may take (AS12): intact 4, light 3, heavy 1."""
-    return state.book.charts.hits_to_destroy(vehicle.damage)
+    """Return the most hits a light vehicle may take: what just destroys it (AS12).
+
+    The rule's own example is an intact truck, which may take 4 though 3 are the end of it (RS10).
+    """
+    if not vehicle.damage:
+        return state.book.charts.hits_to_destroy(vehicle.damage)
+    return _hits_to_destroy_vehicle(state, vehicle)
+
+
+def _hits_to_destroy_vehicle(state: State, vehicle: Unit) -> int:
+    """Return the fewest hits that destroy a vehicle; heavy damage ends a truck (RS9, RS10)."""
+    return next(
+        hits
+        for hits in range(1, state.book.charts.hits_to_destroy(vehicle.damage) + 1)
+        if damage.damage_after(state, vehicle, hits) >= DESTROYED
+    )
+
+
+def hits_to_destroy_all(state: State, units: Sequence[Unit]) -> int:
+    """Return the fewest hits that leave none of some units, however they are taken (AS11, AS12).
+
+    All but one take what they may; that one is destroyed by what it can bear.
+    """
+    spare = [
+        0
+        if unit.is_squad
+        else vehicle_hit_capacity(state, unit) - _hits_to_destroy_vehicle(state, unit)
+        for unit in units
+    ]
+    return sum(hit_capacity(state, unit) for unit in units) - min(spare)
 
 
 def may_advance(state: State, unit: Unit) -> bool:

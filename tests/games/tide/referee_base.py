@@ -31,6 +31,7 @@ class Base:
         self.fight: Any = None
         self.foes: list[str] = []
         self.toll: dict[str, int] = {}
+        self.soaked: dict[str, int] = {}
         self.retreating: list[str] = []
         self.ready: set[str] = set()
         self.start: Hex | None = None

@@ -354,6 +354,7 @@ class Fire(Base):
         self.start, self.fight = clash.start, event
         self.ready = {man.id for man in (lead, *others) if man is lead or man.mode != "fatigued"}
         self.toll = {"attack": event.hits_back, "defence": event.hits}
+        self.soaked = dict.fromkeys(self.toll, 0)
 
     def _own_fp(self, man: Man) -> int:
         figures = man.figures if man.is_squad else [man.type]
@@ -375,31 +376,37 @@ class Fire(Base):
             self.table.lose(man.id)
             return
         group = "defence" if man.id in self.foes else "attack"
-        count = self._hits_of(name, event, man)
+        count, most = self._hits_of(name, event, man)
         if group == "attack" and man.id != self.clash.unit:
             lead = self.table.units.get(self.clash.unit)
             self.need(lead is None, "AS11: the assaulting squad first")
         self.need(count <= self.toll[group], f"AS11: {count} of {self.toll}")
         self.toll[group] -= count
+        self.soaked[group] += most - count
 
-    def _hits_of(self, name: str, event: Any, man: Man) -> int:
+    def _hits_of(self, name: str, event: Any, man: Man) -> tuple[int, int]:
+        """The fewest and the most hits that do this to a unit (AS11, AS12)."""
         if name == "FiguresLost":
             for figure in event.figures:
                 man.figures.remove(figure)
-            return len(event.figures)
+            return (len(event.figures),) * 2
         if name == "VehicleDamaged":
-            fewest = next(h for h in range(1, 5) if damage(man.damage, h) == event.damage)
+            able = [hits for hits in range(1, 5) if damage(man.damage, hits) == event.damage]
             man.damage = event.damage
-            return fewest
+            return able[0], able[-1]
         gone = self.table.lose(man.id)
         if gone.is_squad:
-            return len(gone.figures)
+            return (len(gone.figures),) * 2
         dead = 2 if gone.has("wheeled") else 3  # RS10: trucks do not live with heavy damage
-        return next(hits for hits in range(1, 5) if damage(gone.damage, hits) >= dead)
+        fewest = next(hits for hits in range(1, 5) if damage(gone.damage, hits) >= dead)
+        return fewest, fewest if gone.damage else 4
 
     def on_AssaultEnded(self, event: Any) -> None:
         table, fight = self.table, self.fight
         alive = [foe for foe in self.foes if foe in table.units]
+        if alive:
+            short = self.toll["defence"] - self.soaked["defence"]
+            self.need(short <= 0, f"AS12: {short} hits more than vehicles may take")
         won = not alive or fight.hits > fight.hits_back
         self.need(event.won == won, f"AS13, AS16: {won}")
         for unit in (event.unit, *event.supporters):

@@ -185,20 +185,42 @@ def test_as11_the_owner_chooses_in_the_assaulting_squad_first() -> None:
     assert table.unit("r2").figures == ("regular",)
 
 
-def test_as12_a_light_vehicle_takes_what_would_destroy_it() -> None:
-    """A light vehicle takes at most what would destroy it (intact 4, light 3, heavy 1)."""
-    table = fight("r1 b1+b2", b1="truck", b2="1 regular")
+@pytest.mark.parametrize(("kind", "wanted"), [("halftrack", [4, 3, 1]), ("truck", [4, 1, 1])])
+def test_as12_a_light_vehicle_takes_what_just_destroys_it(kind: str, wanted: list[int]) -> None:
+    """Hits on a light vehicle are at most what just destroys it: an intact truck 4, by the rule's
+    example, a damaged one 1 (RS10); a half-track with light damage 3."""
+    table = fight("r1 b1+b2", b1=kind, b2="1 regular")
     vehicle = table.unit("b1")
-    wanted = [4, 3, 1]
     for damage, hits in enumerate(wanted):
         assert (
             assault_strength.vehicle_hit_capacity(table.state, vehicle._replace(damage=damage))
             == hits
         )
+
+
+def test_as12_a_damaged_truck_soaks_one_hit() -> None:
+    """Two hits on a damaged truck and four men: the truck takes one at most, a man the other."""
+    table = fight("r1 b1+b2 .\n . . .", b1="truck", b2="4 regular").alter("b1", damage=1)
+    storm(table, [Casualty("b1"), table.hex(2, 0), None], "6611", "1111")
+    assert [event.unit for event in table.happened(UnitLost)] == ["b1"]
+    assert len(table.unit("b2").figures) == 3
+
+
+def test_as12_an_intact_truck_takes_four_hits_at_most() -> None:
+    """The example: an intact truck is assigned 4 hits at most."""
+    table = fight("r1 b1+b2", b1="truck", b2="1 regular")
     taken = (Casualty("b1"),) * 4
     assert assault_resolution.possible_casualties(table.state, ("b1", "b2"), taken) == [
         Casualty("b2", "regular")
     ]
+
+
+def test_as12_the_hits_that_leave_no_defender() -> None:
+    """A truck alone is gone with 3; beside a rifleman it takes 4, and he the fifth."""
+    alone, both = fight("r1 b1", b1="truck"), fight("r1 b1+b2", b1="truck", b2="1 regular")
+    for table, lives in ((alone, 3), (both, 5)):
+        found = assault_strength.assault_strengths(table.state, "r1", (), table.unit("b1").at)
+        assert found.lives == lives
 
 
 def test_as13_ex10_equal_is_a_failure_and_losses_stay() -> None:

@@ -172,7 +172,7 @@ def expected_assault_gain(view: State, unit: str, joined: tuple[str, ...], at: H
 
 def _toll(view: State, units: Sequence[Unit], hits: Distribution) -> float:
     """What hits cost who takes them one by one, roughly: of each as much as of any other."""
-    lives = sum(assault_strength.hits_to_destroy(view, unit) for unit in units)
+    lives = assault_strength.hits_to_destroy_all(view, units)
     whole = sum(unit_value(view, unit) for unit in units)
     return sum(float(chance) * whole * min(count / lives, 1.0) for count, chance in hits.items())
 
