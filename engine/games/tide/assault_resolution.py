@@ -127,8 +127,12 @@ def _is_ready(state: State, unit: str) -> bool:
 
 
 def is_won(state: State, foes: Sequence[str], hits: int, back: int) -> bool:
-    """More hits than the defender, or no defender left (AS13, AS16)."""
-    if not any(foe in state.units for foe in foes):
+    """Return whether an assault scored more hits than the defender (AS13).
+
+    Hits alone decide where no defender is left too, unless the scenario says otherwise (AS16).
+    """
+    is_empty = not any(foe in state.units for foe in foes)
+    if is_empty and assault_strength.is_won_by_the_last_defender(state):
         return True
     is_tie_won = state.book.choices.assault_tie == "success"
     return hits > back or (is_tie_won and hits == back)

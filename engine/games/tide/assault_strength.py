@@ -21,7 +21,7 @@ MAX_SUPPORTERS = 2
 class AssaultStrengths(NamedTuple):
     """An assault by the rules, before its dice (AS7-AS10).
 
-    `lives` are the hits that kill all defenders.
+    `lives` are the hits that win by leaving no defender, None where hits are compared (AS16).
     """
 
     attack: Corrections
@@ -30,20 +30,28 @@ class AssaultStrengths(NamedTuple):
     black: DiceSet
     red: DiceSet
     back: DiceSet
-    lives: int
+    lives: int | None
 
 
 # --- who (AS1, AS3, AS6) --------------------------------------------------------------------------
 
 
 def may_assault(state: State, unit: Unit) -> bool:
-    """Squads without heavy weapons, neither pinned nor disrupted (AS1, A9); if no card forbids."""
-    return _is_fit(state, unit) and not is_denied(state, unit.side, ASSAULT)
+    """Return whether a squad may assault: one without heavy weapons, neither pinned nor disrupted
+    (AS1, A9), if no card forbids it."""
+    is_light = not unit_lookups.is_heavy(state, unit)
+    return _is_fit(unit) and is_light and not is_denied(state, unit.side, ASSAULT)
 
 
-def _is_fit(state: State, unit: Unit) -> bool:
-    able = unit.is_squad and unit.is_steady and not unit.inside
-    return able and not unit_lookups.is_heavy(state, unit)
+def _may_support(state: State, unit: Unit) -> bool:
+    """Return whether a squad may support an assault: heavy weapons do not bar it (AS6)."""
+    if unit_lookups.is_heavy(state, unit) and not state.book.choices.heavy_squads_support:
+        return False
+    return _is_fit(unit)
+
+
+def _is_fit(unit: Unit) -> bool:
+    return unit.is_squad and unit.is_steady and not unit.inside
 
 
 def assault_targets(state: State, unit: Unit) -> tuple[Hex, ...]:
@@ -72,7 +80,7 @@ def assault_supporters(state: State, unit: str, at: Hex, joined: Sequence[str]) 
         for other in state.units_of(side)
         if other.id not in (unit, *joined)
         and distance(other.at, at) == ADJACENT
-        and _is_fit(state, other)
+        and _may_support(state, other)
     )
 
 
@@ -95,7 +103,7 @@ def assault_strengths(state: State, unit: str, joined: Sequence[str], at: Hex) -
         DiceSet(_sum(attack), charts.least(RangeBand.CLOSE, change)),
         DiceSet(_sum(found), charts.least_red),
         DiceSet(_sum(defence), charts.least(RangeBand.CLOSE, back)),
-        hits_to_destroy_all(state, foes),
+        hits_to_destroy_all(state, foes) if is_won_by_the_last_defender(state) else None,
     )  # fmt: skip
 
 
@@ -188,6 +196,11 @@ def _hits_to_destroy_vehicle(state: State, vehicle: Unit) -> int:
         for hits in range(1, state.book.charts.hits_to_destroy(vehicle.damage) + 1)
         if damage.damage_after(state, vehicle, hits) >= DESTROYED
     )
+
+
+def is_won_by_the_last_defender(state: State) -> bool:
+    """Return whether an assault that leaves no defender succeeds by that alone (AS16)."""
+    return state.book.choices.assault_last_defender == "success"
 
 
 def hits_to_destroy_all(state: State, units: Sequence[Unit]) -> int:

@@ -75,17 +75,17 @@ def net_hit_odds(black: DiceSet, red: DiceSet) -> Distribution:
 
 @lru_cache(maxsize=1024)
 def assault_odds(
-    attack: DiceSet, cover: DiceSet, defence: DiceSet, lives: int, is_tie_won: bool = False
+    attack: DiceSet, cover: DiceSet, defence: DiceSet, lives: int | None, is_tie_won: bool = False
 ) -> AssaultOdds:
-    """An assault: the attacker's hits through the cover against the defender's (AS9-AS13).
+    """Return the odds of an assault: hits through the cover against the defender's (AS9-AS13).
 
-    It succeeds where the attacker has more hits, or as many as kill all defenders (AS16).
+    It succeeds where the attacker has more hits, or has `lives` of them, where these decide (AS16).
     """
     attacker, defender = net_hit_odds(attack, cover), success_odds(defence)
     won = sum(
         (
             chance
-            if hits >= lives
+            if lives is not None and hits >= lives
             else chance * chance_of_at_most(defender, hits - (not is_tie_won))
             for hits, chance in attacker.items()
         ),

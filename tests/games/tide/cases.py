@@ -140,6 +140,7 @@ def column() -> Scenario:
         ),
         rules={"opfire_losses_stop": False, "assault_bar": "none", "mortar": "ab",
                "overrun_op_fire": "once", "assault_tie": "success", "halve_each": False,
-               "command_kept": False, "sturdy_tanks": True},
+               "command_kept": False, "sturdy_tanks": True, "heavy_squads_support": False,
+               "assault_last_defender": "success"},
         turns=2,
     )  # fmt: skip

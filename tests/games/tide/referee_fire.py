@@ -323,7 +323,8 @@ class Fire(Base):
         self.need(not any(foe.has("tank") for foe in foes), "AS3: heavy vehicles")
         self.need(len(event.supporters) <= 2, "AS6: two at most")
         for man in (lead, *(table.units[unit] for unit in event.supporters)):
-            fit = man.is_squad and man.morale == "normal" and not man.has("crew")
+            may_be_heavy = man is not lead and table.rules.get("heavy_squads_support", True)
+            fit = man.is_squad and man.morale == "normal" and (may_be_heavy or not man.has("crew"))
             self.need(fit and not man.inside and away(man.at, event.at) == 1, f"AS1, AS6: {man}")
         self.clash = event
 
@@ -407,7 +408,8 @@ class Fire(Base):
         if alive:
             short = self.toll["defence"] - self.soaked["defence"]
             self.need(short <= 0, f"AS12: {short} hits more than vehicles may take")
-        won = not alive or fight.hits > fight.hits_back
+        is_empty_won = table.rules.get("assault_last_defender", "hits") == "success"
+        won = (is_empty_won and not alive) or fight.hits > fight.hits_back
         self.need(event.won == won, f"AS13, AS16: {won}")
         for unit in (event.unit, *event.supporters):
             if unit in table.units and (unit == event.unit or table.units[unit].mode == "fresh"):

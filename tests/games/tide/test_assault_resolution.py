@@ -78,11 +78,24 @@ def test_as3_an_adjacent_hex_with_enemies_and_no_heavy_vehicle() -> None:
     assert targets(fight("r1 b1+b2", {"assault_bar": "none"}, b2="tiger")) != ()
 
 
+def test_as6_a_squad_with_a_heavy_weapon_may_support() -> None:
+    """Squads adjacent to the target may support, two at most; only pinned and disrupted ones may
+    not. A machine gun next to the target adds half of its FP."""
+    table = fight(" . r2 .\n r1 b1 .", r1="4 regular", r2="1 mg-crew, 2 regular")
+    at = table.unit("b1").at
+    assert assault_strength.assault_supporters(table.state, "r1", at, ()) == ("r2",)
+    found = assault_strength.assault_strengths(table.state, "r1", ("r2",), at)
+    assert found.attack == (("r1", 4), ("r2", 3))  # half of 3 + 2, rounded up
+    assert not targets(table, "r2")  # it does not assault itself (AS1)
+
+
 def test_as6_two_supporters_adjacent_to_the_target_fatigued_ones_too() -> None:
-    """Up to 2 friendly squads adjacent, fatigued ones too, not pinned, disrupted, heavy."""
+    """Up to 2 friendly squads adjacent, fatigued ones too, not pinned, disrupted; not heavy where
+    heavy_squads_support is false."""
     table = fight(
-        "r4 r5 r6\n r1 b1 .\nr3 r2 .", r3="1 mg-crew", r5="1 mg-crew", r6="4 regular"
-    ).pin("r6")
+        "r4 r5 r6\n r1 b1 .\nr3 r2 .", {"heavy_squads_support": False},
+        r3="1 mg-crew", r5="1 mg-crew", r6="4 regular",
+    ).pin("r6")  # fmt: skip
     table.alter("r2", mode=ActivationMode.FATIGUED)
     at = table.unit("b1").at
     assert assault_strength.assault_supporters(table.state, "r1", at, ()) == ("r2",)
@@ -219,8 +232,8 @@ def test_as12_the_hits_that_leave_no_defender() -> None:
     """A truck alone is gone with 3; beside a rifleman it takes 4, and he the fifth."""
     alone, both = fight("r1 b1", b1="truck"), fight("r1 b1+b2", b1="truck", b2="1 regular")
     for table, lives in ((alone, 3), (both, 5)):
-        found = assault_strength.assault_strengths(table.state, "r1", (), table.unit("b1").at)
-        assert found.lives == lives
+        defenders = table.state.units_at(table.unit("b1").at)
+        assert assault_strength.hits_to_destroy_all(table.state, defenders) == lives
 
 
 def test_as13_ex10_equal_is_a_failure_and_losses_stay() -> None:
@@ -256,7 +269,7 @@ def test_as14_with_no_hex_all_die() -> None:
 def test_as14_heavily_damaged_vehicles_are_destroyed() -> None:
     """Light vehicles retreat by the same rule (heavily damaged: destroyed)."""
     table = fight(BOARD, b1="halftrack").alter("b1", damage=2)
-    storm(table, [None], "6111", "41")
+    storm(table, [None], "6111", "11")
     assert table.happened(UnitLost)[0].unit == "b1"
 
 
@@ -271,12 +284,23 @@ def test_as15_non_fatigued_supporters_may_advance() -> None:
     assert (table.unit("r1").at, table.unit("r1").mode) == (at, ActivationMode.FATIGUED)
 
 
-def test_as16_all_defenders_dead_is_success() -> None:
-    """All defenders dead is success, also with fewer hits than the defender's."""
+def test_as16_the_last_defender_dies_but_took_more_with_him() -> None:
+    """If the defender's hits are more than the attacker's, the attacker has failed: 1 hit kills the
+    one elite figure, whose 2 hits win. Nobody advances."""
     table = fight(BOARD, b1="1 elite")
+    storm(table, [], "6111", "66")
+    assert "b1" not in table.state.units
+    assert not table.happened(AssaultEnded)[0].won
+    assert not table.happened(AdvancedIn)
+    assert len(table.unit("r1").figures) == 2
+    assert table.unit("r1").mode is ActivationMode.FATIGUED
+
+
+def test_as16_all_defenders_dead_is_success_where_the_scenario_says_so() -> None:
+    """assault_last_defender: success, also with fewer hits than the defender's."""
+    table = fight(BOARD, {"assault_last_defender": "success"}, b1="1 elite")
     storm(table, [None], "6111", "66")
     assert table.happened(AssaultEnded)[0].won
-    assert len(table.unit("r1").figures) == 2
 
 
 def test_as16_fresh_supporters_are_fatigued() -> None:

@@ -97,18 +97,19 @@ def test_d7_reroll_rolls_dice_that_failed_once_more(dice: int, again: int) -> No
 @pytest.mark.parametrize(
     ("attack", "cover", "defence"), [(3, 1, 2), (2, 0, 2), (4, 2, 0), (0, 1, 2)]
 )
-@pytest.mark.parametrize("lives", [1, 2, 9])
+@pytest.mark.parametrize("lives", [1, 2, 9, None])
 def test_as13_an_assault_is_won_by_more_hits(
-    attack: int, cover: int, defence: int, lives: int
+    attack: int, cover: int, defence: int, lives: int | None
 ) -> None:
-    """Attacker's hits > defender's: success. Equal: failure. All defenders dead is success."""
+    """Attacker's hits > defender's: success. Equal: failure. All defenders dead is success where
+    the scenario says so (AS16)."""
     ways = [
         (max(0, struck - saved), back)
         for struck, saved, back in product(
             counted(attack, 4), counted(cover, 5), counted(defence, 4)
         )
     ]
-    won = sum(hits > back or hits >= lives for hits, back in ways)
+    won = sum(hits > back or (lives is not None and hits >= lives) for hits, back in ways)
     found = dice_odds.assault_odds(
         DiceSet(attack, 4), DiceSet(cover, 5), DiceSet(defence, 4), lives
     )

@@ -55,6 +55,8 @@ class RulebookChoices:
     sturdy_tanks: bool
     assault_tie: str
     assault_bar: str
+    heavy_squads_support: bool
+    assault_last_defender: str
     mortar: str
     halve_each: bool
     blind_by_equal_ground: bool

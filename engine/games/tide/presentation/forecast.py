@@ -383,7 +383,7 @@ def forecast_assault(view: State, unit: str, joined: tuple[str, ...], at: Hex) -
         hit_odds_text(found.defender, "assault-hits-back"),
     ]  # fmt: skip
     aims = tuple(forecast_blocks.TargetArrow(view.units[each].at, at) for each in (unit, *joined))
-    rules = ("AS7", "AS8", "AS9", "AS13")
+    rules = ("AS6", "AS7", "AS8", "AS9", "AS12", "AS13", "AS16")
     return OutcomeForecast(title, tuple(blocks), note, (_line(title, note),), aims, rules)
 
 
