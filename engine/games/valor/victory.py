@@ -35,9 +35,10 @@ def _claimer(state: State, objective: Objective) -> str:
 
 
 def judge_immediate_end(game: ValorGame) -> bool:
-    """A side without a unit on the map or to come: nothing is left to play (V4.2).
+    """End the game at once where a side has been wiped out (V4.2).
 
-    Or what a scenario wants judged at once is so (V4.3).
+    Or where what a scenario wants judged at once is so (V4.3). Where units of a side have only left
+    the map, the other side plays on. With no unit on either side nothing is left to play.
     """
     state = game.state
     if state.result is not None:
@@ -50,10 +51,20 @@ def judge_immediate_end(game: ValorGame) -> bool:
     if way is not None:
         _end_by(game, way.winner, way.grade)
         return True
-    if all(has_units_left(state, side) for side in state.sides):
+    alive = [side for side in state.sides if has_units_left(state, side)]
+    if not alive:
+        end(game)
+    elif len(alive) == 1 and is_wiped_out(state, state.enemy_of(alive[0])):
+        grade = victory_judgement.best_grade(state, alive[0], is_condition_met)
+        end_game(game, alive[0], WIPED_OUT, victory_points, grade or "")
+    return state.result is not None
+
+
+def is_wiped_out(state: State, side: str) -> bool:
+    """Return whether a side has lost because all of its units are eliminated (V4.2)."""
+    if has_units_left(state, side) or state.book.choices.wiped_out == "play_on":
         return False
-    end(game)
-    return True
+    return not any(unit.side == side for unit in state.exited)
 
 
 def has_units_left(state: State, side: str) -> bool:

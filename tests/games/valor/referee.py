@@ -104,8 +104,12 @@ class Referee(Support):
         alive |= {each.side for each in self.table.waiting.values()}
         alive |= {each.side for each in self.below.values()}
         is_over = last and self.phase == "after-action" and self.active != self.first
-        self._require(is_over or len(alive) < 2, "V4.2: it is not over")
-        self._require(event.winner == self.winner(), f"V4.4: not {event.winner!r} wins")
+        dead = {side.id for side in self.table.scenario.sides} - alive
+        dead -= {man.side for man in self.table.left}
+        is_wiped_out = len(alive) == 1 and bool(dead)
+        self._require(is_over or not alive or is_wiped_out, "V4.2: it is not over")
+        winner = alive.pop() if is_wiped_out else self.winner()
+        self._require(event.winner == winner, f"V4.2, V4.4: not {event.winner!r} wins")
         self.over = True
 
     def on_ObjectiveTaken(self, event: Any) -> None:

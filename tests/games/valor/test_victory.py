@@ -149,13 +149,44 @@ def test_v4_4_v26_22_a_side_without_a_list_wins_when_the_other_fails() -> None:
     assert finished(FAR, VictoryCondition(HOLD, RED, ("one",))).winner == RED
 
 
-def test_v4_2_a_side_with_no_unit_left_or_to_come_ends_the_game_at_once() -> None:
-    """The game ends at once when a side has no unit on the map or to come."""
-    made = game("r1 . b1\n . . .", VictoryCondition(HOLD, RED, count=1))
-    unit_losses.eliminate(made, "b1", "fire")
+def wiped_out(*conditions: VictoryCondition, **more: Any) -> Game[Any]:
+    """Blue, which was last in both houses, loses its last unit in the first of six turns."""
+    made = game("b1 . b2\n r1 . .", *conditions, turns=6, **more)
+    made.state.holders.update(one=BLUE, two=BLUE)
+    for unit in ("b1", "b2"):
+        unit_losses.eliminate(made, unit, "fire")
+    return made
+
+
+HOUSES_DECIDE = (VictoryCondition(HOLD, RED), VictoryCondition(HOLD, BLUE))
+
+
+@pytest.mark.parametrize("conditions", [(), HOUSES_DECIDE, HOUSES_DECIDE[1:]])
+def test_v4_2_the_side_that_is_still_alive_has_won(
+    conditions: tuple[VictoryCondition, ...],
+) -> None:
+    """The game ends at once when all units of a side are eliminated, and the other side has won:
+    the houses that the dead were last in do not count."""
+    made = wiped_out(*conditions)
     assert victory.judge_immediate_end(made)
-    assert made.state.result is not None
-    assert made.state.result.winner == RED
+    ended = happened(made, GameEnded)[0]
+    assert (ended.winner, ended.reason) == (RED, victory.WIPED_OUT)
+
+
+def test_v4_2_by_choice_the_game_goes_on_to_its_last_turn() -> None:
+    """wiped_out: play_on. Red has six turns to take the houses."""
+    made = wiped_out(*HOUSES_DECIDE, rules={"wiped_out": "play_on"})
+    assert not victory.judge_immediate_end(made)
+    while made.decision is not None:
+        made.choose(None if None in made.options else made.options[-1])
+    assert (made.state.turn, happened(made, GameEnded)[0].winner) == (6, BLUE)
+
+
+def test_v4_2_units_that_have_left_the_map_are_not_eliminated() -> None:
+    """Red has left, Blue is alone on the map: the game goes on."""
+    made = game("r1 . b1\n . . .", VictoryCondition(EXIT, RED, zone="west", count=2))
+    made.emit(Exited(("r1",)))
+    assert not victory.judge_immediate_end(made)
 
 
 def test_v4_2_the_game_ends_when_the_last_turn_is_over() -> None:

@@ -47,6 +47,7 @@ from engine.movement.mobility import Mobility
 class RulebookChoices:
     """What rules.yaml lists, as a scenario has chosen."""
 
+    wiped_out: str
     advance: str
     stacking: str
     ap_table: str
