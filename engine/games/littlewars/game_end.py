@@ -11,7 +11,6 @@ from engine.tabletop.buffered_shapes import BufferedShape, core_of, meet
 
 FEW, FEW_OF_SMALL, SMALL = 15, 10, 50
 """Men below which nobody wins; in a game that began with 50 a side or fewer it is ten (L17.3)."""
-DRAWN = 100  # halves of a point for each side of a draw
 
 
 def points_without_bonus(state: State, side: str) -> Fraction:
@@ -44,6 +43,11 @@ def points_in_halves(state: State, side: str, winner: str = "") -> int:
     """The same in halves of a point, with the hundred of the winner (L17.2)."""
     more = state.book.worth["winner"] if side == winner else Fraction(0)
     return int((points_without_bonus(state, side) + more) * 2)
+
+
+def points_of_draw_in_halves(state: State, side: str) -> int:
+    """Return what a side counts in a draw: half the bonus beside its own points (L17.3)."""
+    return int(points_without_bonus(state, side) * 2 + state.book.worth["winner"])
 
 
 def weakness_limit(state: State) -> int:
@@ -210,10 +214,10 @@ def _decide_by_points(game: WarGame) -> None:
 
 
 def end(game: WarGame, winner: str, reason: str) -> None:
-    """The game is over; each side counts its points (L17.2), or fifty each in a draw (L17.3)."""
+    """End the game: each side counts its points, and a draw halves the bonus (L17.2, L17.3)."""
     state = game.state
-    if reason == FEW_LEFT:
-        shares = tuple((side, DRAWN) for side in state.sides)
-    else:
+    if winner:
         shares = tuple((side, points_in_halves(state, side, winner)) for side in state.sides)
+    else:
+        shares = tuple((side, points_of_draw_in_halves(state, side)) for side in state.sides)
     game.emit(GameEnded(winner, reason, shares))

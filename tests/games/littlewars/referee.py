@@ -392,18 +392,17 @@ class Referee(Carrying):
             counts = [len(self.own_men(side)) for side in self.sides]
             began = [self.began[side] for side in self.sides]
             self.need(slow.is_draw(counts[0], counts[1], began[0], began[1]), "L17.3: a draw")
-            self.need(dict(event.halves) == dict.fromkeys(self.sides, 100), "L17.3: fifty each")
-            return
-        halves = {side: self.halves(side, side == event.winner) for side in self.sides}
+            self.need(not event.winner, "L17.3: nobody wins a draw")
+        halves = {side: self.halves(side, event.winner) for side in self.sides}
         self.need(dict(event.halves) == halves, f"L17.2: {halves}")
 
-    def halves(self, side: str, has_won: bool) -> int:
-        """Points in halves (L17.2)."""
+    def halves(self, side: str, winner: str) -> int:
+        """Points in halves: the hundred is the winner's, halved in a draw (L17.2, L17.3)."""
         men = self.own_men(side)
         horse = sum(man.type in ("horse", "scout", "general") for man in men)
         held = sum(man.status == "prisoner" for man in self.men.values()) + len(self.led_off)
         guns = len(self.guns_with(side))
-        bonus = slow.WIN if has_won else 0
+        bonus = 0 if winner not in (side, "") else slow.WIN if winner else slow.WIN // 2
         return int(2 * slow.points(len(men) - horse, horse, guns, held, bonus))
 
 

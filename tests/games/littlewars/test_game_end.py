@@ -71,17 +71,29 @@ def test_l17_1_a_side_may_give_in() -> None:
 
 @pytest.mark.parametrize(("began", "left", "draw"), [(60, 14, True), (60, 15, False),
                                                      (50, 10, False), (50, 9, True)])  # fmt: skip
-def test_l17_3_both_sides_too_few_is_a_draw_with_fifty_each(
+def test_l17_3_both_sides_too_few_is_a_draw_that_shares_the_bonus(
     began: int, left: int, draw: bool
 ) -> None:
-    """L17.3 Both sides below 15 men (10 if both began with 50 or fewer): draw, 50 each."""
+    """L17.3 Both sides below 15 men (10 if both began with 50 or fewer): «считается ничья и
+    премиальные 100 очков делятся пополам»."""
     figures = [*block("r", "red", left, 5, 5), *block("b", "blue", left, 50, 45)]
     state = state_of(figures)
     state.began_with = (("red", began), ("blue", began))
     game = played(state)
     assert bool(game.result) is draw
     if draw:
-        assert ended(game).halves == (("red", 100), ("blue", 100))
+        assert ended(game).halves == (("red", 2 * (50 + left)), ("blue", 2 * (50 + left)))
+
+
+def test_l17_3_a_draw_shares_the_bonus_alone_and_what_is_left_counts() -> None:
+    """L17.3 «Премиальные 100 очков делятся пополам»: 14 foot and a gun make 14 + 10 + 50 = 74
+    points, 12 horsemen 18 + 50 = 68."""
+    figures = [*block("r", "red", 14, 5, 5), *block("b", "blue", 12, 5, 40, "horse", 3, 12)]
+    state = state_of(figures, [("gun", "red", 40, 10, 0)])
+    state.began_with = (("red", 60), ("blue", 60))
+    game = played(state)
+    assert (ended(game).winner, ended(game).reason) == ("", "few-left")
+    assert dict(ended(game).halves) == {"red": 2 * 74, "blue": 2 * 68}
 
 
 def test_l17_3_armies_that_began_so_small_fight_on() -> None:
