@@ -163,7 +163,7 @@ class GunMoved(LittleEvent):
 
     def apply(self, state: State) -> None:
         state.put(self.gun, self.path[-1], self.facing)
-        state.guns[self.gun] = state.guns[self.gun]._replace(done=True)
+        state.guns[self.gun] = state.guns[self.gun]._replace(done=True, is_fresh=False)
         for id_, path, facing in self.crew:
             state.put(id_, path[-1], facing)
             state.figures[id_] = state.figures[id_]._replace(moved=True, is_fresh=False)

@@ -71,10 +71,13 @@ def mounted_men(state: State, men: Iterable[Figure]) -> list[Figure]:
 
 
 def gun_allowance(state: State, gun: Gun, men: Sequence[Figure]) -> int:
-    """How far a gun is moved: as cavalry goes if four of those who serve it are such (L8.3)."""
-    if len(mounted_men(state, men)) >= CREW:
-        return state.book.rates["team"]
-    return state.book.rate_of(gun.type)
+    """Return how far a gun is moved: as cavalry goes if four of those who serve it are such (L8.3).
+
+    At its first move it counts as standing on the back line, like figures (L2.2).
+    """
+    is_drawn = len(mounted_men(state, men)) >= CREW
+    rate = state.book.rates["team"] if is_drawn else state.book.rate_of(gun.type)
+    return max(0, rate - state.depth_of_fresh(gun))
 
 
 def gun_takers(state: State, gun: Gun) -> list[Figure]:

@@ -127,7 +127,7 @@ def _near(wanted: Point, gun: Point) -> list[Point]:
 
 def propose_forward_move(state: State, gun: Gun) -> list[GunOrder]:
     """The move that is proposed: as far forward as the gun may go, or half as far."""
-    allowed = _reach(state, gun, gun_crews.serving_men(state, gun)) - 1
+    allowed = max(0, hauling_allowance(state, gun) - 1)
     for share in (1, 2):
         depth = allowed // share
         goal = state.field.point_farther_in(state.edges[gun.side], gun.at, depth)

@@ -133,9 +133,7 @@ def figure_allowance(state: State, figure: Figure) -> int:
     rate = state.book.rate_of(figure.type)
     if figure.party and state.prisoners(figure.party) and figure.status is FigureStatus.PRISONER:
         rate = min(state.book.rate_of(each.type) for each in state.party(figure.party))
-    if figure.is_fresh:
-        rate -= state.field.depth_at(state.edges[figure.side], figure.at)
-    return max(0, rate)
+    return max(0, rate - state.depth_of_fresh(figure))
 
 
 def figure_allowances(state: State, figures: Iterable[Figure]) -> dict[str, int]:

@@ -72,6 +72,8 @@ class Gun(NamedTuple):
     out_until: int = 0
     limbered: bool = False
     shell: str = ""
+    is_fresh: bool = False
+    """Whether it was set up along a back line and has not moved since (L2.2)."""
 
 
 class Vehicle(NamedTuple):
@@ -87,6 +89,8 @@ class Vehicle(NamedTuple):
     aboard: tuple[str, ...] = ()
     name: LocalText = ""
     moved: bool = False
+    is_fresh: bool = False
+    """Whether it was set up along a back line and has not moved since (L2.2)."""
 
 
 class LoadingProgress(NamedTuple):

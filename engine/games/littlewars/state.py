@@ -198,17 +198,30 @@ class State(TwoSidedState):
         """One who waits, as it would stand somewhere."""
         body = self.aims.bodies[who.body]
         kind, arm = self.book.units[who.type], body.arm or self.book.units[who.type].arm
+        is_fresh = self._is_set_up_on_line(body)
         if kind.is_gun:
             skill = body.skill or DEFAULT_SKILL
-            return Gun(who.id, who.side, at, who.type, facing, skill, arm, body.name)
+            gun = Gun(who.id, who.side, at, who.type, facing, skill, arm, body.name)
+            return gun._replace(is_fresh=is_fresh)
         if kind.men:
             figure = Figure(who.id, who.body, who.side, who.type, at, facing, arm, came=at)
-            is_fresh = not body.at and not body.zone and who.side != self.defender
-            is_fresh = is_fresh and not body.aboard
             return figure._replace(formation=body.formation, is_fresh=is_fresh)
         load = tuple(sorted(body.load.items()))
         aboard = self.aims.aboard.get(who.id, ())
-        return Vehicle(who.id, who.side, who.type, at, facing, arm, load, aboard, name=body.name)
+        vehicle = Vehicle(who.id, who.side, who.type, at, facing, arm, load, aboard, body.name)
+        return vehicle._replace(is_fresh=is_fresh)
+
+    def _is_set_up_on_line(self, body: FigureGroup) -> bool:
+        """Return whether a side sets a body up along its back line (L2.2)."""
+        is_elsewhere = body.at or body.zone or body.aboard
+        return not is_elsewhere and body.side != self.defender
+
+    def depth_of_fresh(self, unit: Figure | Gun | Vehicle) -> int:
+        """Return how far ahead of its back line a unit stands that has not moved since set-up.
+
+        At its first move it counts as standing on the line (L2.2), so it goes that much less.
+        """
+        return self.field.depth_at(self.edges[unit.side], unit.at) if unit.is_fresh else 0
 
     def put(self, id_: str, at: Point, facing: int | None = None) -> None:
         """Put a figure, a gun or a vehicle somewhere."""

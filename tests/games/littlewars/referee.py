@@ -128,6 +128,7 @@ class Referee(Carrying):
             self.spent.add(id_)
             self.men[id_].is_fresh = False
         self.place(event.gun, event.path[-1], event.facing)
+        gun.is_fresh = False
         self.spent.add(event.gun)
         back = bearing(event.path[-1], last_before(event.path))
         self.need(turned(back, event.facing) <= ANGLE, "L8.4: it faces where it came from")
@@ -136,6 +137,7 @@ class Referee(Carrying):
 
     def check_haul(self, event: Any, riders: int) -> None:
         far = slow.HORSE_MOVE if riders >= CREW else slow.FOOT_MOVE
+        far -= self.head_start(self.guns[event.gun])
         self.need(length(event.path) <= far + SPARE, "L8.3: too far")
 
     def on_GunLaid(self, event: Any) -> None:
@@ -218,9 +220,7 @@ class Referee(Carrying):
 
     def check_length(self, id_: str, path: Sequence[XY], deed: str) -> None:
         man = self.men[id_]
-        far = self.rate_of(man)
-        if man.is_fresh:
-            far -= max(self.depth(man.side, man.at), 0)
+        far = self.rate_of(man) - self.head_start(man)
         self.need(length(path) <= far + SPARE, f"L6: {id_} goes {length(path) / INCH} in")
 
     def check_way(self, id_: str, path: Sequence[XY], rule: str) -> None:

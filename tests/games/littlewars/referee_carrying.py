@@ -71,10 +71,11 @@ class Carrying(Muster):
         self.need(wagon.side == self.active and event.unit not in self.spent, "L21: not now")
         self.need(not self.is_being_loaded(event.unit), "K2.4: it is being loaded")
         self.need(wagon.type not in ("engine", "truck"), "L21.5: off the rails")
-        far = self.pace(wagon, event.path)
+        far = self.pace(wagon, event.path) - self.head_start(wagon)
         self.need(length(event.path) <= far + SPARE, f"L21: {length(event.path) / INCH} in")
         self.check_wheels(wagon, event.path)
         self.place(event.unit, event.path[-1], event.facing)
+        wagon.is_fresh = False
         self.spent.add(event.unit)
         self.stands_free(event.unit, "G5")
 

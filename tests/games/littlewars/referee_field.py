@@ -32,6 +32,7 @@ class Piece:
     skill: str = ""
     taken: int = 0
     captor: str = ""
+    is_fresh: bool = False
 
     @property
     def keeper(self) -> str:
@@ -46,7 +47,6 @@ class Man(Piece):
     body: str = ""
     status: str = "fit"
     party: int = 0
-    is_fresh: bool = False
     formation: str = ""
 
 
@@ -98,15 +98,16 @@ class Muster:
         """A figure, gun or wagon comes on the table, or is set elsewhere."""
         name = id_ if id_ in self.bodies else id_.rpartition(".")[0]
         body = self.bodies[name]
+        fresh = not (body.at or body.zone or body.aboard) and body.side != self.defender
         if body.type in MEN:
-            fresh = not (body.at or body.zone or body.aboard) and body.side != self.defender
             man = Man(id_, body.side, body.type, at, facing, body=name, is_fresh=fresh)
             man.formation = body.formation
             self.men[id_] = man
         elif body.type in GUNS:
             self.guns[id_] = Piece(id_, body.side, body.type, at, facing, body.skill)
+            self.guns[id_].is_fresh = fresh
         else:
-            self.wagons[id_] = Piece(id_, body.side, body.type, at, facing)
+            self.wagons[id_] = Piece(id_, body.side, body.type, at, facing, is_fresh=fresh)
 
     def piece(self, id_: str) -> Piece:
         """What has an id."""
@@ -165,6 +166,10 @@ class Muster:
         wide, deep = self.table.width, self.table.depth
         by_edge = {"south": at[1], "north": deep - at[1], "west": at[0], "east": wide - at[0]}
         return by_edge[self.edges[side]]
+
+    def head_start(self, piece: Piece) -> float:
+        """What a first move is shorter by: all count as standing on the back line (L2.2)."""
+        return self.depth(piece.side, piece.at) if piece.is_fresh else 0
 
     def line_gap(self, side: str, piece: Piece) -> float:
         """How far something is from a side's line, edge to edge."""

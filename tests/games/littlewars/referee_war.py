@@ -60,8 +60,7 @@ class WarReferee(Referee):
         formation = man.formation if deed == "go" else deed
         in_column = formation in ("column", "fours") and id_ not in self.on_foot
         far = self.allowed(self.arm(id_), path, in_column)
-        if man.is_fresh:
-            far -= max(self.depth(man.side, man.at), 0)
+        far -= self.head_start(man)
         if id_ in self.halved_now:
             far = far / 2
         cost = self.cost(path, not self.country.is_on_road(path))
@@ -82,7 +81,8 @@ class WarReferee(Referee):
 
     def check_haul(self, event: Any, riders: int) -> None:
         self.need(event.gun in self.limbered, "K2.3: it is not limbered")
-        far = slow.RATES["gun"][0] * INCH / (2 if event.gun in self.halved_now else 1)
+        far = slow.RATES["gun"][0] * INCH - self.head_start(self.guns[event.gun])
+        far /= 2 if event.gun in self.halved_now else 1
         self.need(self.cost(event.path, True) <= far + SPARE, "K1.1: too far")
 
     def on_MenMoved(self, event: Any) -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from engine.games import new_game, scenario_limits_of
-from engine.games.littlewars import armies, move_clock
+from engine.games.littlewars import armies, gun_hauling, move_clock
 from engine.games.littlewars.adapter.rules import LITTLEWARS
 from engine.games.littlewars.adapter.scenario_limits import littlewars_limits
 from engine.games.littlewars.data.rulebook import load_rulebook
@@ -18,7 +18,8 @@ from engine.games.littlewars.events import (
     MoveBegan,
     SetAside,
 )
-from engine.games.littlewars.orders import MenOrder
+from engine.games.littlewars.men_phase import MoveMen
+from engine.games.littlewars.orders import ActionOrder, GunOrder, MenOrder
 from engine.games.littlewars.set_up_phase import ChooseEdge, SetUp
 from engine.games.littlewars.state import State
 from engine.play.dice import ScriptedDice
@@ -26,6 +27,7 @@ from engine.play.game import Game
 from engine.scenario.figure_groups import FigureGroup
 from engine.texts import localised, text
 from tests.games.littlewars.boards import SIDES, house, laid, scenario, table, zone
+from tests.games.littlewars.referee import Referee
 
 FOOT = [FigureGroup("r", "red", "foot", 6), FigureGroup("b", "blue", "foot", 6)]
 REST = MenOrder("rest")
@@ -120,6 +122,44 @@ def test_l2_2_all_count_as_standing_on_the_back_line_at_their_first_move() -> No
     state = game.state
     allowed = [state.customs.allowance(state, state.figures[f"r.{n}"]) for n in (1, 2, 3)]
     assert allowed == [192 - 96, 192 + 32, 192]
+
+
+def with_gun(depth: int) -> Game[State]:
+    """The first move of a gun that was set up so far ahead of its line, with four foot by it."""
+    men = FigureGroup("r", "red", "foot", 4)
+    made = scenario([FigureGroup("r-gun", "red", "gun"), men, FOOT[1]])
+    game = Game(LITTLEWARS, made, ScriptedDice.of())
+    game.choose(put("r-gun", to=f"480,{depth}"))
+    for number in range(1, 5):
+        game.choose(put(f"r.{number}", to=f"{440 + 16 * number},{depth - 60}"))
+    while isinstance(game.decision, SetUp):
+        game.choose(next(o for o in game.options if o.deed in ("rest", "done")))
+    return game
+
+
+def test_l2_2_a_gun_set_up_ahead_of_the_line_moves_as_if_from_the_edge() -> None:
+    """L2.2 «Все они на следующем ходу будут перемещаться так, как будто стояли точно на границе
+    поля»: a gun that was set up 7 in ahead of the line has 5 in left of its foot."""
+    game = with_gun(112)
+    for depth, may in ((192, True), (193, False)):
+        order = GunOrder("move", "r-gun", f"480,112 480,{depth}")
+        assert (game.accepts(order) is not None) is may
+    game.choose(GunOrder("move", "r-gun", "480,112 480,192"))
+    Referee(game).watch(game.events)
+    assert gun_hauling.hauling_allowance(game.state, game.state.guns["r-gun"]) == 192
+
+
+def test_l2_2_a_wagon_set_up_ahead_of_the_line_drives_as_if_from_the_edge() -> None:
+    """L2.2 «Все они»: a wagon that was set up 5 in ahead of the line has 7 in left."""
+    made = scenario([FigureGroup("r-cart", "red", "wagon"), *FOOT], rules={"supply_wagons": True})
+    game = Game(LITTLEWARS, made, ScriptedDice.of())
+    game.choose(put("r-cart", to="480,80"))
+    while not isinstance(game.decision, MoveMen):
+        game.choose(next(o for o in game.options if o.deed in ("rest", "done")))
+    for depth, may in ((192, True), (193, False)):
+        drive = ActionOrder("drive", ("r-cart",), f"480,80 480,{depth}")
+        assert (game.accepts(drive) is not None) is may
+
 
 
 def test_l2_2_nobody_is_ready_before_all_are_set_up() -> None:

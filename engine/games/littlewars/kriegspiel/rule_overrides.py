@@ -64,8 +64,7 @@ CONVOY = "convoy"
 def allowance(state: State, figure: Figure) -> int:
     """How far a figure goes off the roads; half as far after a change of order (K1.1, K2)."""
     rate = charts_of(state).rate(movement.rate_table_arm(state, figure), "off")
-    if figure.is_fresh:
-        rate -= state.field.depth_at(state.edges[figure.side], figure.at)
+    rate -= state.depth_of_fresh(figure)
     return max(0, rate // 2 if figure.id in state.war.halved else rate)
 
 
@@ -123,7 +122,7 @@ def may_serve_gun(state: State, figure: Figure) -> bool:
 
 def gun_reach(state: State, gun: Gun, men: Sequence[Figure]) -> int:
     """How far a gun is drawn: half as far after it was limbered in this move (K1.1, K2.3)."""
-    rate = charts_of(state).rate("gun", "off")
+    rate = max(0, charts_of(state).rate("gun", "off") - state.depth_of_fresh(gun))
     return rate // 2 if gun.id in state.war.halved else rate
 
 

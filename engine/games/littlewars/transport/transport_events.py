@@ -167,7 +167,7 @@ class RanShort(Event[State]):
 
 def _drive(state: State, id_: str, path: tuple[Point, ...], facing: int) -> None:
     state.put(id_, path[-1], facing)
-    state.vehicles[id_] = state.vehicles[id_]._replace(moved=True)
+    state.vehicles[id_] = state.vehicles[id_]._replace(moved=True, is_fresh=False)
 
 
 def _other_loadings(state: State, carrier: str) -> tuple[LoadingProgress, ...]:

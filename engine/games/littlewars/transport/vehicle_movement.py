@@ -104,13 +104,16 @@ def _bar(state: State, vehicle: Vehicle, way: Sequence[Point]) -> Obstruction | 
 
 
 def vehicle_reach(state: State, vehicle: Vehicle, way: Sequence[Point]) -> int:
-    """How far a vehicle may go on a way; less than nothing where the way is barred to it."""
+    """Return how far a vehicle may go on a way; less than nothing where the way is barred to it.
+
+    At its first move it counts as standing on the back line (L2.2).
+    """
     far = (
         hidden_boxes.box_allowance(state, vehicle)
         if vehicle.type == BOX
         else state.book.rate_of(vehicle.type)
     )
-    return state.customs.drives(state, vehicle, way, far)
+    return state.customs.drives(state, vehicle, way, far) - state.depth_of_fresh(vehicle)
 
 
 def _barred_afloat(state: State, boat: Vehicle, way: Sequence[Point]) -> Obstruction | None:
