@@ -296,7 +296,9 @@ class Abandoned(LittleEvent):
     def apply(self, state: State) -> None:
         for id_ in self.units:
             if id_ in state.guns:
-                state.guns[id_] = state.guns[id_]._replace(side=self.winner, taken=state.move)
+                state.guns[id_] = state.guns[id_]._replace(
+                    side=self.winner, taken=state.move, passed_by=()
+                )
             else:
                 state.remove(id_, "abandoned", self.winner)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.games.littlewars.melee_events import GunTaken
+from engine.games.littlewars.melee_events import GunPassed, GunTaken
 from engine.games.littlewars.proximity import units_within
 from engine.games.littlewars.state import Figure, Gun, State, WarGame
 from engine.tabletop.buffered_shapes import signed_double_area
 from engine.tabletop.footprints import axle_line
-from engine.tabletop.shapes import INCH
+from engine.tabletop.shapes import INCH, Point
 
 CREW = 4
 """How many men a gun needs within `SERVED` to be in action (L7.1)."""
@@ -81,15 +81,36 @@ def gun_allowance(state: State, gun: Gun, men: Sequence[Figure]) -> int:
 
 
 def gun_takers(state: State, gun: Gun) -> list[Figure]:
-    """The enemies within six inches of a gun who have passed its axle line (L16.1)."""
-    foes = list(units_within(state, gun, state.fit_figures(state.enemy_of(gun.side)), SERVED))
-    return [foe for foe in foes if has_passed(state, gun, foe)]
+    """Return the enemies within six inches who have passed a gun's axle line (L16.1)."""
+    passed = {id_ for id_, _ in enemies_past_axle(state, gun)}
+    return [foe for foe in _enemies_near(state, gun) if foe.id in passed]
 
 
-def has_passed(state: State, gun: Gun, foe: Figure) -> bool:
-    """Whether a figure is past a gun's axle line, seen from where it began its move (L16.1)."""
+def _enemies_near(state: State, gun: Gun) -> list[Figure]:
+    foes = state.fit_figures(state.enemy_of(gun.side))
+    return list(units_within(state, gun, foes, SERVED))
+
+
+def enemies_past_axle(state: State, gun: Gun) -> tuple[tuple[str, Point], ...]:
+    """Return who of the enemies by a gun has passed its axle line, and from where (L16.1).
+
+    Each began the move that took it past on the far side of the line: the move under way, or an
+    earlier one since which it has stayed by the gun.
+    """
+    before = dict(gun.passed_by)
+    found = []
+    for foe in _enemies_near(state, gun):
+        starts = [foe.came, *([before[foe.id]] if foe.id in before else [])]
+        start = next((at for at in starts if has_passed(state, gun, foe, at)), None)
+        if start is not None:
+            found.append((foe.id, start))
+    return tuple(found)
+
+
+def has_passed(state: State, gun: Gun, foe: Figure, start: Point) -> bool:
+    """Return whether a figure that attacked from a place is past a gun's axle line (L16.1)."""
     left, right = axle_line(state.placed_piece(gun), state.field.scale)
-    before, now = signed_double_area(left, right, foe.came), signed_double_area(left, right, foe.at)
+    before, now = signed_double_area(left, right, start), signed_double_area(left, right, foe.at)
     return before * now < 0
 
 
@@ -101,8 +122,14 @@ def is_taken(state: State, gun: Gun) -> bool:
 
 
 def judge_gun_captures(game: WarGame) -> None:
-    """Guns are taken at the end of each move (L16.1)."""
-    state = game.state
-    for gun in list(state.guns.values()):
-        if gun.side == state.enemy_of(state.active) and is_taken(state, gun):
-            game.emit(GunTaken(gun.id, state.active))
+    """Judge at the end of each move which guns are taken (L16.1).
+
+    Enemies who have passed a gun that was defended take it as soon as its last defender is gone, at
+    the end of its own side's move too.
+    """
+    for gun in list(game.state.guns.values()):
+        passed = enemies_past_axle(game.state, gun)
+        if is_taken(game.state, gun):
+            game.emit(GunTaken(gun.id, game.state.enemy_of(gun.side)))
+        elif passed != gun.passed_by:
+            game.emit(GunPassed(gun.id, passed))

@@ -122,6 +122,17 @@ def _stand_down(state: State) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class GunPassed(LittleEvent):
+    """At the end of a move, enemies by a gun have passed its axle line, or no longer (L16.1)."""
+
+    gun: str
+    passed_by: tuple[tuple[str, Point], ...]
+
+    def apply(self, state: State) -> None:
+        state.guns[self.gun] = state.guns[self.gun]._replace(passed_by=self.passed_by)
+
+
+@dataclass(frozen=True, slots=True)
 class GunTaken(LittleEvent):
     """A gun is taken by enemies who have passed its axle line (L16.1)."""
 
@@ -130,4 +141,4 @@ class GunTaken(LittleEvent):
 
     def apply(self, state: State) -> None:
         gun = state.guns[self.gun]
-        state.guns[self.gun] = gun._replace(side=self.side, taken=state.move)
+        state.guns[self.gun] = gun._replace(side=self.side, taken=state.move, passed_by=())

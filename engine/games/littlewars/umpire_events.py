@@ -64,7 +64,7 @@ class GunHanded(LittleEvent):
     side: str
 
     def apply(self, state: State) -> None:
-        state.guns[self.unit] = state.guns[self.unit]._replace(side=self.side)
+        state.guns[self.unit] = state.guns[self.unit]._replace(side=self.side, passed_by=())
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ SPARE = 1.5  # u: what rounding may make of a distance
 ANGLE = 2  # degrees
 WIDTHS, LOFTS, TURNS = (2.0, 1.0, 3.0), (-2.0, -3.5, -0.5, 0.0), (0.0, -1.5, 1.5)
 UNWATCHED = frozenset(
-    {"WorkWentOn", "SetAside", "CurtainDrawn", "UmpireActed", "RoutBegan", "GaveIn"}
+    {"WorkWentOn", "SetAside", "CurtainDrawn", "UmpireActed", "RoutBegan", "GaveIn", "GunPassed"}
 )
 
 
@@ -103,6 +103,8 @@ class Referee(Carrying):
         self.phase = event.phase
 
     def on_MoveEnded(self, event: Any) -> None:
+        self.check_guns_left()
+        self.remember_attacks()
         self.need(event.side == self.active and self.phase == "end", "L5: the move is not over")
 
     # --- guns (L7, L8) ----------------------------------------------------------------------------
@@ -338,7 +340,7 @@ class Referee(Carrying):
 
     def on_GunTaken(self, event: Any) -> None:
         gun = self.guns[event.gun]
-        self.need(gun.side != event.side == self.active, "L16.1: whose")
+        self.need(gun.side != event.side, "L16.1: whose")
         own = [
             i
             for i in self.near_men(event.gun, gun.side)
@@ -349,16 +351,46 @@ class Referee(Carrying):
         self.need(len(takers) >= CREW, f"L16.1: {takers} have passed its axle")
         gun.side, gun.taken = event.side, self.move
 
+    def remember_attacks(self) -> None:
+        """From where those now by a gun attacked it: their starts since they came near."""
+        for gun in self.guns.values():
+            before, near = self.attacks.get(gun.id, {}), self.near_men(gun.id, self.enemy(gun.side))
+            self.attacks[gun.id] = {id_: [*before.get(id_, ()), self.came[id_]] for id_ in near}
+
     def has_passed(self, gun: Piece, id_: str) -> bool:
-        """Past the axle line, seen from where it began its move."""
+        """Past the axle line, seen from where it began this move or an earlier one by the gun."""
         facing = math.radians(gun.facing)
         ahead = (math.sin(facing), math.cos(facing))
 
         def side(at: XY) -> float:
             return (at[0] - gun.at[0]) * ahead[0] + (at[1] - gun.at[1]) * ahead[1]
 
-        now, before = side(self.men[id_].at), side(self.came[id_])
-        return now * before < 0 or min(abs(now), abs(before)) < SPARE
+        now = side(self.men[id_].at)
+        starts = [self.came[id_], *self.attacks.get(gun.id, {}).get(id_, ())]
+        return any(now * side(at) < 0 or min(abs(now), abs(side(at))) < SPARE for at in starts)
+
+    def check_guns_left(self) -> None:
+        """No gun stays with its side that four have passed in this move, and nobody defends."""
+        for gun in self.guns.values():
+            if self.near_men(gun.id, gun.side):
+                continue
+            near = [
+                i
+                for i in self.near_men(gun.id, self.enemy(gun.side))
+                if self.distance(i, gun.id) < NEAR - SPARE
+            ]
+            sure = [i for i in near if self.has_surely_passed(gun, i)]
+            self.need(len(sure) < CREW, f"L16.1: {sure} take {gun.id}")
+
+    def has_surely_passed(self, gun: Piece, id_: str) -> bool:
+        """Past the axle line by more than rounding, from where it began this move."""
+        facing = math.radians(gun.facing)
+        ahead = (math.sin(facing), math.cos(facing))
+        now, start = (
+            (at[0] - gun.at[0]) * ahead[0] + (at[1] - gun.at[1]) * ahead[1]
+            for at in (self.men[id_].at, self.came[id_])
+        )
+        return now * start < 0 and min(abs(now), abs(start)) > 4 * SPARE
 
     def on_Reached(self, event: Any) -> None:
         there = [

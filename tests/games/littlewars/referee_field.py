@@ -72,6 +72,7 @@ class Muster:
         self.shots: dict[str, int] = {}
         self.fought: set[str] = set()
         self.came: dict[str, XY] = {}
+        self.attacks: dict[str, dict[str, list[XY]]] = {}
         self.down: set[str] = set()
         self.due: set[str] = set()
         self.open_melees: list[set[str]] = []

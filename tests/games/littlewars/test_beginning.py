@@ -161,7 +161,6 @@ def test_l2_2_a_wagon_set_up_ahead_of_the_line_drives_as_if_from_the_edge() -> N
         assert (game.accepts(drive) is not None) is may
 
 
-
 def test_l2_2_nobody_is_ready_before_all_are_set_up() -> None:
     """L2.2 Set-up has no time limit: it is done when the side says so, with all on the table."""
     game = begun((1,))

@@ -8,6 +8,7 @@ from engine.games.littlewars.melee_events import Armed, Freed, LedOff
 from engine.games.littlewars.men_phase import DONE, may_order
 from engine.games.littlewars.orders import MenOrder
 from engine.games.littlewars.state import FigureStatus, Phase, State
+from engine.play.game import Game
 from tests.games.littlewars.boards import at, block, game_at, state_of
 
 
@@ -171,6 +172,65 @@ def test_l16_1_not_while_one_of_its_side_is_near() -> None:
     state = about_a_gun(4, 4)
     state.figures["b"] = state.figures["b"]._replace(at=at(25, 30))
     assert not gun_crews.is_taken(state, state.guns["gun"])
+
+
+def attacked(defender: tuple[float, float]) -> Game[State]:
+    """Four red men go north past the axle of a blue gun by which a defender stands; blue's move."""
+    men = [(f"r{n}", "red", "foot", 28 + n, 26) for n in range(4)]
+    others = [("b", "blue", "foot", *defender), ("b9", "blue", "foot", 60, 55)]
+    state = state_of([*men, *others, ("r9", "red", "foot", 5, 5)], [("gun", "blue", 30, 30, 180)])
+    game = game_at(state)
+    game.choose(MenOrder("go", tuple(f"r{n}" for n in range(4)), "448,416 448,528"))
+    to_end_of_move(game)
+    return game
+
+
+def to_end_of_move(game: Game[State]) -> None:
+    active = game.state.active
+    while game.decision is not None and game.state.active == active:
+        game.choose(game.options[-1])
+
+
+def test_l16_1_a_gun_passed_on_an_earlier_move_is_taken_when_its_last_defender_leaves() -> None:
+    """L16.1 «Пушка захвачена, когда в радиусе 6 дюймов от нее нет ни одного своего солдатика, но
+    есть 4 вражеских, которые к ней подошли и зашли за линию оси колес»: its own man walks off in
+    the move after, and it is taken at once."""
+    game = attacked(defender=(24.5, 30))
+    assert game.state.guns["gun"].side == "blue"
+    while game.state.phase is not Phase.MEN:
+        game.choose(game.options[-1])
+    game.choose(MenOrder("go", ("b",), "392,480 300,520"))
+    to_end_of_move(game)
+    assert game.state.guns["gun"].side == "red"
+    assert may_act(game.state, game.state.guns["gun"])
+
+
+def test_l16_1_men_who_step_about_behind_a_gun_have_still_passed_it() -> None:
+    """L16.1 «Подошли и зашли за линию оси»: they need not pass it again after they have moved."""
+    game = attacked(defender=(24.5, 30))
+    to_end_of_move(game)
+    game.state.figures["b"] = game.state.figures["b"]._replace(at=at(3, 50))
+    while game.state.phase is not Phase.MEN:
+        game.choose(game.options[-1])
+    game.choose(MenOrder("go", tuple(f"r{n}" for n in range(4)), "448,528 448,536"))
+    to_end_of_move(game)
+    assert game.state.guns["gun"].side == "red"
+
+
+def test_l16_1_men_who_left_a_gun_must_pass_it_again() -> None:
+    """L16.1 «Которые к ней подошли»: one of the four who goes away and comes back from behind has
+    not passed it in his attack."""
+    game = attacked(defender=(24.5, 30))
+    to_end_of_move(game)
+    for way in ("496,528 496,700", "496,700 496,528"):
+        while game.state.phase is not Phase.MEN:
+            game.choose(game.options[-1])
+        game.choose(MenOrder("go", ("r3",), way))
+        to_end_of_move(game)
+        to_end_of_move(game)
+    game.state.figures["b"] = game.state.figures["b"]._replace(at=at(3, 50))
+    to_end_of_move(game)
+    assert game.state.guns["gun"].side == "blue"
 
 
 def test_l16_1_the_taker_serves_it_from_his_next_move() -> None:

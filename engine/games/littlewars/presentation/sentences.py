@@ -12,6 +12,7 @@ from typing import Any
 from engine.games.game_texts import dash_name
 from engine.games.littlewars.events import GameEnded
 from engine.games.littlewars.gun_shots import AS_PROPOSED, Shot
+from engine.games.littlewars.melee_events import GunPassed
 from engine.games.littlewars.orders import GunOrder, read_path
 from engine.games.littlewars.presentation.name_texts import (
     body_name,
@@ -124,7 +125,9 @@ def roll_text(asked: Roll, language: str | None = None) -> str:
 
 @with_shared_event_texts(side_name, unit_name)
 def event_text(state: State, told: Event[State], language: str | None = None) -> str:
-    """What has happened, as a line of the log."""
+    """What has happened, as a line of the log; empty for what a log leaves out."""
+    if isinstance(told, GunPassed):
+        return ""
     fields, name = field_values(told), dash_name(type(told).__name__)
     filled = dict(_fill(state, fields, language))
     if isinstance(told, GameEnded):

@@ -188,4 +188,4 @@ def _put_down(state: State, id_: str, at: Point, facing: int, *, spent: bool) ->
     if isinstance(found, Figure):
         state.figures[id_] = found._replace(at=at, came=at, facing=facing, moved=spent)
     else:
-        state.guns[id_] = found._replace(at=at, facing=facing, done=spent)
+        state.guns[id_] = found._replace(at=at, facing=facing, done=spent, passed_by=())
