@@ -12,7 +12,7 @@ from typing import Any
 from tests.games.littlewars.plain import XY, Form, form, gap, length
 from tests.games.littlewars.referee_country import steps
 from tests.games.littlewars.referee_field import GUNS, Man, Muster, Piece
-from tests.games.littlewars.slow_rules import INCH, NEAR
+from tests.games.littlewars.slow_rules import CREW, INCH, NEAR
 
 FOOT = 12 * INCH
 SPARE = 1.5
@@ -161,6 +161,9 @@ class Carrying(Muster):
         guns = [id_ for id_ in event.units if id_ in self.guns]
         self.need(len(event.units) <= 20 and len(guns) in (0, len(event.units)), "K2.4: twenty")
         self.need(len(guns) <= 1, "L21.5: one gun at a time")
+        for id_ in guns:
+            men = self.near_men(id_, self.guns[id_].side)
+            self.need(len(men) >= CREW, f"L7.1: {len(men)} men serve {id_}")
         for id_ in event.units:
             self.need(id_ not in self.spent, f"K2.4: {id_} has moved")
             near = min(self.distance(id_, car) for car in cars)
@@ -208,6 +211,9 @@ class Carrying(Muster):
         self.spent |= {event.carrier, *cars}
         for id_, _, _ in event.placed:
             self.stands_free(id_, "G5")
+            if id_ in self.guns:
+                men = self.near_men(id_, self.guns[id_].side)
+                self.need(len(men) >= CREW, f"L7.1: {len(men)} men unload {id_}")
 
     def take_out(self, id_: str, at: XY, facing: float) -> None:
         piece = self.inside.pop(id_)

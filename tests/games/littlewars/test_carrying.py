@@ -278,6 +278,39 @@ def test_l21_5_a_gun_is_loaded_by_itself_on_two_trucks() -> None:
     done(made, 1)
     made.choose(order("land", ["r-gun"], said((88, 23))))
     assert "r-gun" in made.state.guns
+
+
+def test_l21_5_a_gun_without_four_men_about_it_cannot_be_loaded() -> None:
+    """L7.1 «Пушка боеспособна, если имеются по крайней мере 4 солдатика той же стороны в пределах
+    6 дюймов от нее. Иначе она не может ни перемещаться, ни стрелять»: nor go on a train (L21.5)."""
+    gun = body("r-gun", "gun", 80, 24, facing=0)
+    for men, may in ((3, False), (4, True)):
+        crew = laid("r-men", "red", "foot", men, 76, 20, 84, 20)
+        made = game([ENEMY, *train(2), gun, crew], RAIL)
+        board = order("board", ["r-gun"], target="r-truck-1")
+        assert (made.accepts(board) is not None) is may
+    made.choose(board)
+    whistled(made)
+
+
+def test_l21_5_a_gun_whose_men_leave_it_is_not_loaded() -> None:
+    """L7.1 «Иначе она не может ни перемещаться»: it takes two moves, and the four stay for both."""
+    gun = body("r-gun", "gun", 80, 24, facing=0)
+    made = game([ENEMY, *train(2), gun, laid("r-men", "red", "foot", 4, 76, 20, 84, 20)], RAIL)
+    made.choose(order("board", ["r-gun"], target="r-truck-1"))
+    made.choose(MenOrder("go", ids("r-men", 4), said((76, 20), (76, 10))))
+    done(made, 3)
+    assert "r-gun" in made.state.guns
+    assert not made.state.loading
+
+
+def test_l21_5_a_gun_is_unloaded_where_four_men_stand() -> None:
+    """L7.1 «Иначе она не может ни перемещаться»: nor leave the train without them."""
+    gun, land = body("r-gun", "gun", aboard="r-truck-1"), order("land", ["r-gun"], said((88, 23)))
+    for men, may in ((3, False), (4, True)):
+        crew = laid("r-men", "red", "foot", men, 82, 19, 94, 19)
+        made = game([ENEMY, *train(2, gun), crew], RAIL)
+        assert (made.accepts(land) is not None) is may
     whistled(made)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from engine.games.littlewars.gun_crews import CREW, is_in_action, men_near_gun
+from engine.games.littlewars.gun_phase import may_act
 from engine.games.littlewars.orders import BOARD, LAND, ActionOrder, read_path
 from engine.games.littlewars.proximity import are_near, find_paths, squared_distance
 from engine.games.littlewars.state import Figure, Gun, State, Vehicle, WarGame
@@ -70,11 +72,14 @@ def units_of(state: State, ids: Sequence[str]) -> list[Figure | Gun]:
 
 
 def _may_board(state: State, side: str, unit: Figure | Gun) -> bool:
-    """Who may go aboard: whoever may move, a gun with men to serve it, in marching order."""
+    """Return whether one may go aboard: whoever may move, a gun in action and in marching order.
+
+    A gun without four men about it does not move, so it is not loaded either (L7.1, L21.5).
+    """
     if unit.side != side:
         return False
     if isinstance(unit, Gun):
-        return not unit.done and not unit.shots and state.customs.draws(state, unit)
+        return may_act(state, unit) and state.customs.draws(state, unit)
     is_free = unit.is_fit and not unit.party and not unit.moved
     return is_free and state.customs.may_move(state, unit)
 
@@ -135,8 +140,11 @@ def carry_on(game: WarGame) -> None:
 
 
 def _is_at_it(state: State, id_: str) -> bool:
-    man = state.figures.get(id_)
-    return man.is_fit if man is not None else id_ in state.guns
+    """Return whether one is still being loaded: a gun needs its four men to the end (L7.1)."""
+    man, gun = state.figures.get(id_), state.guns.get(id_)
+    if man is not None:
+        return man.is_fit
+    return gun is not None and is_in_action(state, gun)
 
 
 # --- leaving --------------------------------------------------------------------------------------
@@ -177,11 +185,21 @@ def landing_places(state: State, order: ActionOrder) -> tuple[Put, ...]:
         kind = state.type_of(state.carried[id_])
         for goal in goals:
             stand = PlacedPiece(id_, car.side, kind.footprint, goal.at, goal.facing)
-            if _is_beside(state, stand, cars) and not standing_refusal(state.field, now, stand):
+            if not _is_beside(state, stand, cars) or not _has_crew(state, stand):
+                continue
+            if not standing_refusal(state.field, now, stand):
                 now = TabletopPaths(now.ground, [*now.stands.values(), stand])
                 found.append((id_, goal.at, goal.facing))
                 break
     return tuple(found)
+
+
+def _has_crew(state: State, stand: PlacedPiece) -> bool:
+    """Return whether one may be unloaded at a place: a gun only where four men stand (L7.1)."""
+    gun = state.carried[stand.id]
+    if not isinstance(gun, Gun):
+        return True
+    return len(men_near_gun(state, gun._replace(at=stand.at, facing=stand.facing))) >= CREW
 
 
 def _is_beside(state: State, stand: PlacedPiece, cars: Sequence[Vehicle]) -> bool:
