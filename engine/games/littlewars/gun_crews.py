@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.games.littlewars.crew_sharing import most_crews
 from engine.games.littlewars.melee_events import GunPassed, GunTaken
 from engine.games.littlewars.proximity import units_within
 from engine.games.littlewars.state import Figure, Gun, State, WarGame
@@ -36,33 +37,26 @@ def is_in_action(state: State, gun: Gun) -> bool:
 
 
 def _share_out(state: State, side: str) -> dict[str, list[Figure]]:
-    """The men of each gun of a side.
+    """Return the men of each gun of a side, so that as many guns as can be have four (L7.1).
 
-    Who stands by one gun alone serves it; others go where men are wanting, to the guns that want
-    the fewest first.
+    Of several ways to do so, those guns come first that want the fewest men beside their own. The
+    men left over serve the first gun they stand by.
     """
-    guns = state.guns_of(side)
-    near = {gun.id: men_near_gun(state, gun) for gun in guns}
+    near = {gun.id: men_near_gun(state, gun) for gun in state.guns_of(side)}
+    men = {man.id: man for each in near.values() for man in each}
     by_man: dict[str, list[str]] = {}
-    for gun, men in near.items():
-        for man in men:
+    for gun, each in near.items():
+        for man in each:
             by_man.setdefault(man.id, []).append(gun)
-    found = {gun: [man for man in men if len(by_man[man.id]) == 1] for gun, men in near.items()}
-    shared = {man.id: man for men in near.values() for man in men if len(by_man[man.id]) > 1}
-    for gun in _in_need(found, near):
-        for man in near[gun]:
-            if man.id in shared and len(found[gun]) < CREW:
-                found[gun].append(shared.pop(man.id))
-    for man in list(shared.values()):
-        found[by_man[man.id][0]].append(man)
+    own = {gun: sum(len(by_man[man.id]) == 1 for man in each) for gun, each in near.items()}
+    able = [gun for gun, each in near.items() if len(each) >= CREW]
+    able.sort(key=lambda gun: (max(0, CREW - own[gun]), len(near[gun])))
+    ids = {gun: [man.id for man in near[gun]] for gun in able}
+    served = most_crews(ids, CREW)
+    found: dict[str, list[Figure]] = {gun: [] for gun in near}
+    for id_, man in men.items():
+        found[served.get(id_, by_man[id_][0])].append(man)
     return found
-
-
-def _in_need(found: dict[str, list[Figure]], near: dict[str, list[Figure]]) -> list[str]:
-    """Guns that can be brought into action, those that want the fewest men first."""
-    wanting = {gun: CREW - len(men) for gun, men in found.items() if len(men) < CREW}
-    able = [gun for gun in wanting if len(near[gun]) >= CREW]
-    return sorted(able, key=lambda gun: (wanting[gun], len(near[gun])))
 
 
 def mounted_men(state: State, men: Iterable[Figure]) -> list[Figure]:

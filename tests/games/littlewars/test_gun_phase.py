@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
 from engine.games.littlewars import gun_crews, gun_hauling
+from engine.games.littlewars.crew_sharing import most_crews
 from engine.games.littlewars.events import Died, GunDone, GunLaid, GunMoved, ShotFired
 from engine.games.littlewars.gun_phase import (
     DONE,
@@ -73,6 +80,43 @@ def test_l7_1_a_man_counts_for_one_gun_only() -> None:
     guns = [("one", "red", 28, 17, 0), ("two", "red", 33, 17, 0)]
     state = state_of([*figures, ("h", "red", "horse", 34, 12)], guns)
     assert all(gun_crews.is_in_action(state, gun) for gun in state.guns.values())
+
+
+def test_l7_1_men_are_shared_so_that_the_most_guns_are_in_action() -> None:
+    """L7.1 «Пушка боеспособна, если имеются по крайней мере 4 солдатика той же стороны в пределах
+    6 дюймов от нее»: the middle gun has two men of its own and needs two of those between the guns;
+    it leaves the three in the west to the western gun, which has one, and takes the two in the
+    east, whom the eastern gun could not use."""
+    figures = [
+        *((f"m{n}", "red", "foot", 25.5, 13 + 2 * n) for n in range(3)),
+        *((f"n{n}", "red", "foot", 34.5, 13 + 2 * n) for n in range(2)),
+        ("p1", "red", "foot", 29.5, 20), ("p2", "red", "foot", 30.5, 20),
+        ("q", "red", "foot", 16, 15), ("b", "blue", "foot", 60, 50),
+    ]  # fmt: skip
+    guns = [("west", "red", 21, 15, 0), ("mid", "red", 30, 15, 0), ("east", "red", 39, 15, 0)]
+    state = state_of(figures, guns)
+    near = {gun.id: len(gun_crews.men_near_gun(state, gun)) for gun in state.guns.values()}
+    assert near == {"west": 4, "mid": 7, "east": 2}
+    acting = {gun.id for gun in state.guns.values() if gun_crews.is_in_action(state, gun)}
+    assert acting == {"west", "mid"}
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_l7_1_no_other_sharing_brings_more_guns_into_action(seed: int) -> None:
+    """L7.1 One man may count for one gun only: no choice of more guns than are served has four men
+    of its own for each, as all ways to share the men show."""
+    rng = random.Random(seed)
+    men = [f"m{n}" for n in range(rng.randint(4, 16))]
+    near = {f"g{n}": rng.sample(men, rng.randint(0, min(7, len(men)))) for n in range(5)}
+    served = Counter(most_crews(near, gun_crews.CREW).values())
+    assert all(count == gun_crews.CREW for count in served.values())
+    for chosen in combinations(near, len(served) + 1):
+        # By Hall's theorem guns can all be served unless some of them have too few men together.
+        groups = [each for k in range(1, len(chosen) + 1) for each in combinations(chosen, k)]
+        assert any(
+            len({man for gun in each for man in near[gun]}) < gun_crews.CREW * len(each)
+            for each in groups
+        )
 
 
 # --- when (L4, L5, L8.1) --------------------------------------------------------------------------
