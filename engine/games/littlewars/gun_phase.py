@@ -12,8 +12,15 @@ from engine.games.littlewars.orders import AimAt, GunOrder, read_path
 from engine.games.littlewars.proximity import find_paths, squared_distance
 from engine.games.littlewars.state import Figure, Gun, Phase, State, WarGame
 from engine.play.decisions import AcceptedAnswer, Answer, Decision, Procedure, ask
-from engine.tabletop.footprints import facing_towards, footprint, gun_trail_end, place_beside
+from engine.tabletop.footprints import (
+    PlacedPiece,
+    facing_towards,
+    footprint,
+    gun_trail_end,
+    place_beside,
+)
 from engine.tabletop.shapes import Point
+from engine.tabletop.tabletop_paths import TabletopPaths
 
 SHOTS = 4
 """How many shots a gun has in a move (L8.2)."""
@@ -187,22 +194,31 @@ def lay_gun(game: WarGame, gun: Gun, at: Point, target: str) -> None:
 def crew_places_at_trail(state: State, gun_id: str) -> list[tuple[str, Point]]:
     """Two of a gun's men, put right and left behind the axle at the trail's end (L8.2).
 
-    The nearest that find room there; where there is none they stay where they stand.
+    The nearest that find room there; where there is none they stay where they stand, and nobody is
+    put onto one who stays (G5).
     """
     gun = state.guns[gun_id]
-    stand = state.placed_piece(gun)
-    end = gun_trail_end(stand, state.field.scale)
+    end = gun_trail_end(state.placed_piece(gun), state.field.scale)
     served = gun_crews.serving_men(state, gun)
     men = sorted(served, key=lambda man: (squared_distance(man.at, end), man.id))[:2]
-    now = find_paths(state).without(man.id for man in men)
-    found: list[tuple[str, Point]] = []
-    for man, side in zip(men, (1, -1), strict=False):
-        aside = side * _beside(state, man, gun)
-        at = place_beside(end, gun.facing, aside, 0)
-        there = replace(state.placed_piece(man), at=at)
-        if now.standing_refusal(there) is None:
-            found.append((man.id, at))
-            now = type(now)(now.ground, [*now.stands.values(), there])
+    there = [
+        replace(state.placed_piece(man), at=place_beside(end, gun.facing, aside, 0))
+        for man, by in zip(men, (1, -1), strict=False)
+        for aside in [by * _beside(state, man, gun)]
+    ]
+    both = _standing(find_paths(state).without(man.id for man in men), there)
+    found = both if len(both) == len(there) else _standing(find_paths(state), there)
+    return [(stand.id, stand.at) for stand in found]
+
+
+def _standing(now: TabletopPaths, places: Sequence[PlacedPiece]) -> list[PlacedPiece]:
+    """Return the places in which men can stand, each once those before it have been taken."""
+    found: list[PlacedPiece] = []
+    for there in places:
+        others = now.without([there.id])
+        if others.standing_refusal(there) is None:
+            found.append(there)
+            now = TabletopPaths(now.ground, [*others.stands.values(), there])
     return found
 
 

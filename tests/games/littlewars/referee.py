@@ -190,6 +190,8 @@ class Referee(Carrying):
         self.spent.add(event.gun)
         for id_, at in event.crew:
             self.place(id_, at)
+        for id_, _ in event.crew:
+            self.stands_free(id_, "L8.2")
         self.need(len(event.crew) <= 2, "L8.2: two men at the trail")
 
     def on_Died(self, event: Any) -> None:

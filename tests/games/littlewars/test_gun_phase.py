@@ -226,6 +226,23 @@ def test_l8_2_two_men_are_put_at_the_trails_end() -> None:
     assert {point for _, point in done.crew} == {Point(508, 224), Point(452, 224)}
 
 
+def test_l8_2_no_gunner_is_put_onto_one_who_stays() -> None:
+    """L8.2 «Два артиллериста должны быть оставлены у конца станин»; G5 «солдатик должен стоять сам
+    по себе»: c0 would come to where c1 stands, who finds a house in his own place, and stays."""
+    right, left = Point(508, 224), Point(452, 224)
+    crew = [("c0", "red", "foot", 30, 13), ("c1", "red", "foot", right.x / 16, right.y / 16)]
+    crew += [(f"c{n}", "red", "foot", 26 + n, 21) for n in range(2, 4)]
+    shed = house("shed", left.x / 16 - 0.8, 12.8, left.x / 16 + 0.2, 14.4)
+    men = [*crew, ("b1", "blue", "foot", 30, 40), ("r9", "red", "foot", 3, 3)]
+    state = state_of(men, GUN, phase=Phase.GUNS, ground=table(features=[shed]))
+    game = fire(state, WIDE)
+    game.choose(None)
+    (done,) = [event for event in game.events if isinstance(event, GunDone)]
+    places = [figure.at for figure in game.state.figures.values()]
+    assert len(set(places)) == len(places)
+    assert done.crew == (), "both stay: no place is free"
+
+
 def test_l8_2_own_men_in_the_way_are_laid_down_and_not_hit() -> None:
     """L8.2 Own men in the way may be laid down for the shot (they do not count as hit by it)."""
     state = battery(("f", "red", "foot", 30, 21), ("b1", "blue", "foot", 30, 40))
