@@ -55,7 +55,7 @@ class Choose(Decision[State, str]):
 
 @dataclass(frozen=True, slots=True)
 class Surrender(Decision[State, bool]):
-    """Whether an isolated group surrenders before it is fought down (L15)."""
+    """Whether an isolated group surrenders before it is fought down, by as many too (L15)."""
 
     figures: tuple[str, ...]
 
@@ -81,10 +81,11 @@ def fight_melee(game: WarGame, melee: Melee) -> Procedure[None]:
     members = figures_by_ids(state, group)
     (helped,) = count_supporters(state, [members])
     alone = are_too_few_supporters(helped, members)
-    may = group and alone and men[0] > men[1] and prisoners.possible_captors(state, members)
-    if may and (yield from ask(Surrender(smaller, tuple(group)))):
-        yield from _give_up(game, melee, men, (larger, smaller), helped, group)
-        return
+    losers = [smaller, larger] if men[0] == men[1] else [smaller]
+    for side in losers:
+        if (yield from _surrenders(game, melee, side)):
+            yield from _give_up(game, melee, side)
+            return
     result = melee_outcome(*men, alone)
     dead = result.dead_of_larger, result.dead_of_smaller
     game.emit(MeleeResolved(melee.number, larger, men, alone, helped, dead, result.prisoners))
@@ -98,16 +99,24 @@ def fight_melee(game: WarGame, melee: Melee) -> Procedure[None]:
         yield from prisoners.take(game, larger, taken, able)
 
 
-def _give_up(
-    game: WarGame, melee: Melee, men: tuple[int, int], sides: tuple[str, str], helped: int,
-    group: list[str],
-) -> Procedure[None]:  # fmt: skip
-    """The smaller side of a mêlée surrenders: nobody dies (L15)."""
-    larger, smaller = sides
-    game.emit(MeleeResolved(melee.number, larger, men, True, helped, (0, 0), len(group)))
-    game.emit(Surrendered(smaller, tuple(group)))
-    able = melees.figures_of_side(game.state, melee.figures, larger)
-    yield from prisoners.take(game, larger, tuple(group), able)
+def _surrenders(game: WarGame, melee: Melee, side: str) -> Procedure[bool]:
+    """Ask a side that is going to lose all its men, if they are isolated (L15)."""
+    group = melees.figures_of_side(game.state, melee.figures, side)
+    if not prisoners.may_surrender(game.state, figures_by_ids(game.state, group)):
+        return False
+    return (yield from ask(Surrender(side, tuple(group))))
+
+
+def _give_up(game: WarGame, melee: Melee, side: str) -> Procedure[None]:
+    """The men of a side in a mêlée surrender: nobody dies (L15)."""
+    state, captor = game.state, game.state.enemy_of(side)
+    group = tuple(melees.figures_of_side(state, melee.figures, side))
+    able = melees.figures_of_side(state, melee.figures, captor)
+    (helped,) = count_supporters(state, [figures_by_ids(state, group)])
+    men = len(able), len(group)
+    game.emit(MeleeResolved(melee.number, captor, men, True, helped, (0, 0), len(group)))
+    game.emit(Surrendered(side, group))
+    yield from prisoners.take(game, captor, group, able)
 
 
 def _by_number(state: State, melee: Melee) -> tuple[str, str]:

@@ -12,16 +12,13 @@ from engine.games.littlewars.proximity import (
     figures_by_ids,
     find_paths,
     is_isolated,
-    units_within,
 )
 from engine.games.littlewars.state import Figure, FigureStatus, State, WarGame
 from engine.play.decisions import Decision, Procedure, ask
 from engine.tabletop.footprints import PlacedPiece
-from engine.tabletop.shapes import INCH, Point
+from engine.tabletop.shapes import Point
 from engine.tabletop.tabletop_paths import CONTACT, TabletopPaths
 
-TAKERS = 24 * INCH
-"""How near the enemies must be to whom a group surrenders (L15)."""
 STEP = 14
 _RINGS = 6
 
@@ -129,16 +126,19 @@ _SPOTS = [at for at in _SPOTS if at[0] ** 2 + at[1] ** 2 <= _RINGS**2]
 
 
 def possible_captors(state: State, group: Sequence[Figure]) -> list[Figure]:
-    """The enemies near enough for a group to surrender to them, the nearest first (L15)."""
+    """Return the enemies to whom a group may surrender, the nearest first (L15).
+
+    The text sets no distance: anyone who guards no others yet may take them.
+    """
     if not group:
         return []
     foes = [each for each in state.fit_figures(state.enemy_of(group[0].side)) if not each.party]
-    found = {foe.id: foe for each in group for foe in units_within(state, each, foes, TAKERS)}
-    return figures_by_ids(state, _nearest(state, found, (each.id for each in group)))
+    near = _nearest(state, (foe.id for foe in foes), (each.id for each in group))
+    return figures_by_ids(state, near)
 
 
 def may_surrender(state: State, group: Sequence[Figure]) -> bool:
-    """An isolated group may surrender at any time, to enemies near enough (L15)."""
+    """An isolated group may surrender at any time (L15)."""
     is_own = all(each.is_fit for each in group)
     return (
         bool(group)

@@ -12,7 +12,7 @@ from engine.games.littlewars.melees import MeleeOutcome, melee_outcome
 from engine.games.littlewars.state import FigureStatus, Phase, State
 from engine.play.game import Game
 from tests.cases import check_each
-from tests.games.littlewars.boards import block, game_at, state_of
+from tests.games.littlewars.boards import at, block, game_at, state_of
 
 
 def fought(state: State) -> Game[State]:
@@ -158,6 +158,8 @@ def test_l11_3_contacts_that_share_a_figure_are_one_melee_others_are_several() -
     assert game.decision.side == "red"
     assert list(game.options) == [1, 2]
     game.choose(2)
+    while isinstance(game.decision, Surrender):
+        game.choose(False)
     assert {each.id for each in game.state.gone} == {"r2", "b2", "r1", "b1"}
 
 
@@ -212,7 +214,7 @@ def test_l12_4_isolation_is_judged_before_the_melee() -> None:
 
 
 def test_l15_an_isolated_group_may_surrender_before_it_is_fought_down() -> None:
-    """L15 An isolated group may surrender at any time, to the nearest enemies within 24 in."""
+    """L15 «Любая изолированная группа может в любое время добровольно сдаться в плен»."""
     game = game_at(crowd())
     game.choose(True)
     assert any(isinstance(event, Surrendered) for event in game.events)
@@ -221,3 +223,47 @@ def test_l15_an_isolated_group_may_surrender_before_it_is_fought_down() -> None:
     assert len(game.state.prisoners(1)) == 9
     assert len(game.state.guards(1)) == 2
     assert not [each for each in game.state.gone if each.side == "red"]
+
+
+def evenly_matched() -> State:
+    """Five against five in contact; the blue ones are alone, a red one has friends near by."""
+    red = [(f"r{n}", "red", "foot", 20 + 1.2 * n, 20) for n in range(5)]
+    blue = [(f"b{n}", "blue", "foot", 20 + 1.2 * n, 20.8) for n in range(5)]
+    friends = [(f"f{n}", "red", "foot", 20 + 1.2 * n, 10) for n in range(3)]
+    return state_of([*red, *blue, *friends, ("b9", "blue", "foot", 65, 55)], phase=Phase.MELEE)
+
+
+def test_l15_an_isolated_group_may_surrender_to_as_many_as_it_is_itself() -> None:
+    """L15 «В любое время»: five who are isolated need not die with the five they are up against."""
+    game = game_at(evenly_matched())
+    assert game.decision == Surrender("blue", tuple(f"b{n}" for n in range(5)))
+    game.choose(True)
+    (found,) = resolved(game)
+    assert (found.larger, found.dead, found.prisoners) == ("red", (0, 0), 5)
+    assert not game.state.gone
+
+
+def test_l15_the_movers_isolated_group_may_surrender_as_well() -> None:
+    """L15 «Любая изолированная группа»: in an equal mêlée either side's; nobody is asked twice."""
+    state = evenly_matched()
+    for number in range(3):
+        del state.figures[f"f{number}"]
+    game = game_at(state)
+    assert isinstance(game.decision, Surrender)
+    game.choose(False)
+    assert game.decision == Surrender("red", tuple(f"r{n}" for n in range(5)))
+    game.choose(True)
+    (found,) = resolved(game)
+    assert (found.larger, found.prisoners) == ("blue", 5)
+
+
+def test_l15_a_supported_group_of_equals_is_not_asked() -> None:
+    """L15 «Изолированная группа»: with friends enough the five fight, and all ten die (L12.1)."""
+    state = evenly_matched()
+    for number in range(3):
+        place = at(20 + 1.2 * number, 31)
+        state.figures[f"g{number}"] = state.figures["b9"]._replace(id=f"g{number}", at=place)
+    game = game_at(state)
+    assert not isinstance(game.decision, Surrender)
+    (found,) = resolved(game)
+    assert found.dead == (5, 5)

@@ -129,14 +129,16 @@ def test_l14_4_prisoners_take_no_part_in_melees() -> None:
     assert not [event for event in game.events if isinstance(event, Freed)]
 
 
-def test_l15_to_whom_a_group_may_surrender() -> None:
-    """L15 To the nearest enemies within 24 in; only an isolated group may."""
-    figures = [*block("b", "blue", 3, 30, 30), ("r", "red", "foot", 30, 54.7)]
+def test_l15_an_isolated_group_may_surrender_however_far_the_enemy_is() -> None:
+    """L15 «Любая изолированная группа может в любое время добровольно сдаться в плен»: the text
+    names no distance."""
+    figures = [*block("b", "blue", 3, 30, 30), ("r", "red", "foot", 30, 58)]
     state = state_of(figures, active="blue")
     order = MenOrder("surrender", ("b1", "b2", "b3"))
     assert may_order(state, "blue", order)
-    far = state_of([*figures[:3], ("r", "red", "foot", 30, 58)], active="blue")
-    assert not may_order(far, "blue", order)
+    game = game_at(state)
+    game.choose(order)
+    assert [figure.id for figure in game.state.prisoners(1)] == ["b1", "b2", "b3"]
     helped = state_of([*figures, *block("f", "blue", 2, 30, 35)], active="blue")
     assert not may_order(helped, "blue", order)
 

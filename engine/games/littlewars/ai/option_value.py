@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from math import sqrt
 from typing import Any
 
-from engine.games.littlewars import armies, gun_crews, gun_shots, move_suggestions, prisoners
+from engine.games.littlewars import armies, gun_crews, gun_shots, move_suggestions
 from engine.games.littlewars.gun_phase import GunDeed, Lay
 from engine.games.littlewars.melee_phase import Choose, Surrender
 from engine.games.littlewars.melees import melee_outcome
 from engine.games.littlewars.men_phase import MoveMen
 from engine.games.littlewars.orders import ActionOrder, AimAt, GunOrder, MenOrder, read_path
 from engine.games.littlewars.presentation.fight_odds import hit_chances
-from engine.games.littlewars.proximity import is_isolated
+from engine.games.littlewars.proximity import is_isolated, units_within
 from engine.games.littlewars.state import Figure, FigureStatus, Gun, Phase, State
 from engine.games.littlewars.transport import option_value as transport_option_value
 from engine.play.ai_support import PlanningStage, Weights
@@ -22,6 +22,8 @@ from engine.tabletop.formations import FigureFormation
 from engine.tabletop.shapes import FOOT, INCH, Point
 
 FIRE_SAMPLES = 16
+OVERPOWERING = 24 * INCH
+"""How near enemies are that make a group give itself up if they are many."""
 BY_A_GUN = gun_crews.SERVED + 2 * INCH
 """About how far from a gun's middle men stand who serve it."""
 DEFAULT_SIGHT: Weights = {
@@ -229,8 +231,9 @@ def _apart(one: Point, other: Point) -> float:
 def _surrender(view: State, side: str, figures: tuple[str, ...]) -> float:
     """Prisoners still count half: better than to die for nothing."""
     group = [view.figures[id_] for id_ in figures]
-    foes = len(prisoners.possible_captors(view, group))
-    return 0.5 if foes > 3 * len(group) else -0.5
+    near = view.fit_figures(view.enemy_of(side))
+    foes = {foe.id for one in group for foe in units_within(view, one, near, OVERPOWERING)}
+    return 0.5 if len(foes) > 3 * len(group) else -0.5
 
 
 def determinise(view: State, side: str, seed: int) -> State:
