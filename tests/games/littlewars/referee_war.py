@@ -210,12 +210,28 @@ class WarReferee(Referee):
             )
         elif event.order == "unready":
             self.need((event.horse, event.foot) == (0, min(5 * riders, met)), "K7.1")
+        elif event.order == "horse":
+            self.check_horse(event)
         elif event.order == "even":
+            self.need(riders == met and event.counted == riders, f"K7.2: {riders} on {met}")
             lost = {(min(met // 4, riders), -(-3 * met // 4)), (-(-3 * met // 4), met // 4)}
             self.need((event.horse, event.foot) in lost, f"K7.2: {lost}")
         elif event.order == "guns":
             each = slow.FOR_A_GUN[slow.farness(event.came)]
             self.need(event.horse % each == 0, f"K8.1: {each} for a gun")
+
+    def check_horse(self, event: Any) -> None:
+        """Unequal horse, or on a slope: a mêlée of those counted (K7.2, K7.3)."""
+        riders, met = len(event.riders), len(event.met)
+        times = event.counted // riders
+        leads = event.counted >= met
+        wanted = set()
+        for alone in (True, False):
+            found = slow.melee(event.counted, met, alone)
+            taken = found.taken if leads else found.taken // times
+            horse = found.larger // times if leads else riders - taken
+            wanted.add((horse, found.smaller if leads else found.larger))
+        self.need((event.horse, event.foot) in wanted, f"K7.2: {wanted}")
 
     def on_GunTaken(self, event: Any) -> None:
         if self.phase != "end":

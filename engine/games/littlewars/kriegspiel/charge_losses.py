@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.littlewars.kriegspiel.rulebook import KriegspielCharts
+from engine.games.littlewars.melees import melee_outcome
 from engine.tabletop.shapes import INCH
 
 MIN_RIDERS = 8
@@ -70,6 +71,28 @@ def losses_of_unready(chargers: int, standing: int) -> UnreadyHorseResult:
 def downhill_strength(riders: int, contours_down: int) -> int:
     """Charging downhill its number counts × (contours crossed + 1) (K7.3)."""
     return riders * (contours_down + 1)
+
+
+class HorseMeleeLosses(NamedTuple):
+    """What horse against horse comes to: the dead of both, and who is taken of the smaller."""
+
+    dead: ChargeLosses
+    taken: int
+
+
+def melee_losses(riders: int, foes: int, contours_down: int, *, is_alone: bool) -> HorseMeleeLosses:
+    """Return the losses of a charge on horse by the rules of mêlées (K7.2, K7.3, L12).
+
+    `is_alone` speaks of the smaller side. Each rider that counts for several falls or is taken for
+    as many; fractions are dropped, as in K6.2.
+    """
+    counted, times = downhill_strength(riders, contours_down), contours_down + 1
+    found = melee_outcome(max(counted, foes), min(counted, foes), is_alone)
+    if counted >= foes:
+        dead = ChargeLosses(found.dead_of_larger // times, found.dead_of_smaller)
+        return HorseMeleeLosses(dead, found.prisoners)
+    taken = found.prisoners // times
+    return HorseMeleeLosses(ChargeLosses(riders - taken, found.dead_of_larger), taken)
 
 
 def equal_losses(riders: int) -> tuple[int, int]:

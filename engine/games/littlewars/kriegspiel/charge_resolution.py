@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.littlewars import prisoners
 from engine.games.littlewars.events import ContactMade, Died, MenMoved
 from engine.games.littlewars.kriegspiel import charge_losses
 from engine.games.littlewars.kriegspiel.charge_losses import CLOSE, EXTENDED, ChargeLosses
@@ -15,12 +16,15 @@ from engine.games.littlewars.kriegspiel.charge_planning import (
     plan_charge,
 )
 from engine.games.littlewars.kriegspiel.events import Bound, Charged
-from engine.games.littlewars.kriegspiel.movement import contour_shapes, crossed_contours
+from engine.games.littlewars.kriegspiel.movement import (
+    ContourCrossing,
+    contour_shapes,
+    crossed_contours,
+)
 from engine.games.littlewars.kriegspiel.retreats import drive_back, retire
 from engine.games.littlewars.kriegspiel.rulebook import charts_of
 from engine.games.littlewars.kriegspiel.unit_lookups import is_horse
 from engine.games.littlewars.melee_events import GunTaken
-from engine.games.littlewars.melees import melee_outcome
 from engine.games.littlewars.orders import ActionOrder
 from engine.games.littlewars.proximity import are_near, is_isolated, units_within
 from engine.games.littlewars.state import Figure, Gun, State, WarGame
@@ -139,11 +143,10 @@ def resolve_charge_on_horse(
         _ride_down(game, came, ids)
         return
     riders = len(came.riders)
-    counted = charge_losses.downhill_strength(riders, contours_down(state, came))
-    if counted == len(ids):
+    if riders == len(ids) and is_on_level(state, came):
         yield from _even(game, came, ids)
     else:
-        _melee(game, came, horse, counted)
+        yield from _melee(game, came, horse, contours_down(state, came))
 
 
 def is_unready(state: State, ids: tuple[str, ...]) -> bool:
@@ -154,9 +157,18 @@ def is_unready(state: State, ids: tuple[str, ...]) -> bool:
 
 
 def contours_down(state: State, came: PlannedCharge) -> int:
-    """How many contours the leader crossed downhill (K7.3)."""
+    """Return how many contours the leader crossed downhill (K7.3)."""
+    return sum(not each.is_up for each in _contours(state, came))
+
+
+def is_on_level(state: State, came: PlannedCharge) -> bool:
+    """Return whether a charge led over flat ground: no contour up or down (K7.2)."""
+    return not _contours(state, came)
+
+
+def _contours(state: State, came: PlannedCharge) -> list[ContourCrossing]:
     path = next(path for id_, path, _ in came.paths if id_ == came.leader)
-    return sum(not each.is_up for each in crossed_contours(path, contour_shapes(state)))
+    return crossed_contours(path, contour_shapes(state))
 
 
 def _ride_down(game: WarGame, came: PlannedCharge, ids: tuple[str, ...]) -> None:
@@ -168,30 +180,38 @@ def _ride_down(game: WarGame, came: PlannedCharge, ids: tuple[str, ...]) -> None
 
 
 def _even(game: WarGame, came: PlannedCharge, ids: tuple[str, ...]) -> Procedure[None]:
-    """Equal numbers: a coin; the loser loses ¾ and retires, the winner ¼ (K7.2)."""
+    """Equal numbers on the flat: a coin; the loser loses ¾ and retires, the winner ¼ (K7.2)."""
     coin = yield from roll_one("coin", 2)
     loses, wins = charge_losses.equal_losses(len(ids))
     won = coin == 1
-    lost = ChargeLosses(min(wins, len(came.riders)), loses) if won else ChargeLosses(loses, wins)
+    lost = ChargeLosses(wins, loses) if won else ChargeLosses(loses, wins)
     met = [game.state.figures[id_] for id_ in ids]
     left = _fight(game, came, met, EVEN, len(ids), lost)
     beaten, winners = (left, came.riders) if won else (came.riders, left)
     retire(game, game.state.alive(beaten), game.state.alive(winners))
 
 
-def _melee(game: WarGame, came: PlannedCharge, horse: list[Figure], counted: int) -> None:
-    """Unequal numbers: the rules of mêlées, the larger as it is counted (K7.2, L12)."""
-    state = game.state
+def _melee(
+    game: WarGame, came: PlannedCharge, horse: list[Figure], contours: int
+) -> Procedure[None]:
+    """Otherwise the rules of mêlées, with prisoners: the charge as it is counted (K7.2, K7.3, L12).
+
+    Of the smaller side all who do not fall are taken.
+    """
+    state, side = game.state, game.state.active
     ids = tuple(each.id for each in horse)
-    smaller = ids if counted > len(ids) else came.riders
+    riders, foes = len(came.riders), len(ids)
+    counted = charge_losses.downhill_strength(riders, contours)
+    is_larger = counted >= foes
+    smaller = ids if is_larger else came.riders
     alone = is_isolated(state, [state.figures[id_] for id_ in smaller])
-    larger, smaller_ = max(counted, len(ids)), min(counted, len(ids))
-    dead, _, taken = melee_outcome(larger, smaller_, alone)
-    if counted > len(ids):
-        lost = ChargeLosses(min(dead, len(came.riders)), dead + taken)
-    else:
-        lost = ChargeLosses(min(dead + taken, len(came.riders)), dead)
-    _fight(game, came, horse, HORSE, counted, lost)
+    result = charge_losses.melee_losses(riders, foes, contours, is_alone=alone)
+    _fight(game, came, horse, HORSE, counted, result.dead)
+    taken = game.state.alive(smaller)
+    assert len(taken) == result.taken, (came, result)
+    if taken:
+        captor, captors = (side, came.riders) if is_larger else (state.enemy_of(side), ids)
+        yield from prisoners.take(game, captor, taken, game.state.alive(captors))
 
 
 # --- on guns (K8.1) -------------------------------------------------------------------------------

@@ -6,8 +6,12 @@ from typing import Any
 
 from engine.games.littlewars.ai import option_value as ai_option_value
 from engine.games.littlewars.altered_terrain import EARTHWORKS
-from engine.games.littlewars.kriegspiel import charge_losses
-from engine.games.littlewars.kriegspiel.charge_planning import order_of_charged_foot, plan_charge
+from engine.games.littlewars.kriegspiel import charge_losses, charge_resolution
+from engine.games.littlewars.kriegspiel.charge_planning import (
+    PlannedCharge,
+    order_of_charged_foot,
+    plan_charge,
+)
 from engine.games.littlewars.kriegspiel.formation_changes import CHARGE
 from engine.games.littlewars.kriegspiel.rifle_volleys import Volley, VolleyOrder
 from engine.games.littlewars.kriegspiel.rulebook import charts_of
@@ -66,11 +70,19 @@ def _charge(view: State, side: str, order: ActionOrder) -> float:
         return 3.0 if came is not None else -1.0
     foes = [view.figures[id_] for id_ in came.met]
     if is_horse(view, foes[0]):
-        return (len(came.riders) - len(foes)) / 2
+        return _charge_on_horse(view, came)
     lost = charge_losses.foot_charge_losses(
         charts_of(view), order_of_charged_foot(view, foes), len(came.riders), len(foes), came.came
     )
     return lost.foot - 1.5 * lost.horse
+
+
+def _charge_on_horse(view: State, came: PlannedCharge) -> float:
+    """What horse that stands loses (K7.1), or half of what the charge counts more (K7.2, K7.3)."""
+    if charge_resolution.is_unready(view, came.met):
+        return float(charge_losses.losses_of_unready(len(came.riders), len(came.met)).dead)
+    contours = charge_resolution.contours_down(view, came)
+    return (charge_losses.downhill_strength(len(came.riders), contours) - len(came.met)) / 2
 
 
 def _limber(view: State, side: str, gun_id: str) -> float:

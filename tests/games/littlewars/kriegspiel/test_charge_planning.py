@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.littlewars.prisoners import Guards
 from engine.games.littlewars.state import State
 from engine.play.game import Game
 from tests.games.littlewars.kriegspiel.wars import (
@@ -17,6 +18,7 @@ from tests.games.littlewars.kriegspiel.wars import (
     to_men,
     war,
 )
+from tests.games.littlewars.referee_war import WarReferee
 
 RIDERS = body("r-horse", "horse", (60, 60), (60, 77), strength=10, formation="line", facing=90)
 
@@ -127,6 +129,61 @@ def test_k7_2_equal_horse_tosses_a_coin() -> None:
     (back,) = events(made, "WentBack")
     assert back.why == "beaten"
     assert made.state.war.flights
+
+
+def test_k7_2_unequal_horse_fights_by_little_wars_with_prisoners() -> None:
+    """«Если количества не равны, используются правила LITTLE WARS»: 12 charge 8 who are isolated:
+    4 fall on either side and 4 are taken (L12.2)."""
+    riders = body("r-horse", "horse", (60, 60), (60, 77), strength=12, formation="line", facing=90)
+    few = body("b-horse", "horse", (82, 72), (82, 62), strength=8, formation="line", facing=270)
+    made = war(riders, few)
+    to_men(made)
+    made.choose(order("charge", ids("r-horse", 12), target="b-horse.4"))
+    (charged,) = events(made, "Charged")
+    assert (charged.order, len(charged.riders), len(charged.met)) == ("horse", 12, 8)
+    assert (charged.horse, charged.foot) == (4, 4)
+    while isinstance(made.decision, Guards):
+        made.choose("rest")
+    assert len(made.state.prisoners(1)) == 4
+    assert len(made.state.guards(1)) == 1
+    assert len(of(made, "red")) == 8
+    assert len([each for each in made.state.gone if each.side == "blue"]) == 4
+    WarReferee(made).watch(made.events)
+
+
+def on_a_slope(foes: int, *, dice: tuple[tuple[int, ...], ...] = ()) -> Game[State]:
+    """Eight riders charge so many down over one contour."""
+    slope = [hill("low", 1, (40, 40), (75, 40), (75, 100), (40, 100))]
+    riders = body("r-horse", "horse", (60, 60), (60, 74), strength=8, formation="line", facing=90)
+    far = 60 + 0.9 * foes
+    stood = body("b-horse", "horse", (82, far), (82, 60), strength=foes, formation="line")
+    made = war(riders, stood, features=slope, dice=dice)
+    to_men(made)
+    made.choose(order("charge", ids("r-horse", 8), target=f"b-horse.{foes // 2}"))
+    return made
+
+
+def test_k7_2_the_coin_is_tossed_on_level_ground_alone() -> None:
+    """«Если … количество равно, а уровень земли плоский»: eight who come down on eight count 16,
+    and no coin is tossed; the eight, who are isolated, are taken."""
+    made = on_a_slope(8)
+    (charged,) = events(made, "Charged")
+    assert (charged.order, charged.counted, len(charged.met)) == ("horse", 16, 8)
+    assert (charged.horse, charged.foot) == (0, 0)
+    while isinstance(made.decision, Guards):
+        made.choose("rest")
+    assert len(made.state.prisoners(1)) == 8
+
+
+def test_k7_3_those_who_count_as_many_as_they_meet_all_fall_and_no_more() -> None:
+    """Eight that count 16 downhill meet 16: by the rules of Little Wars all die (L12.1), eight
+    riders and 16 of the enemy."""
+    made = on_a_slope(16)
+    (charged,) = events(made, "Charged")
+    assert (charged.order, charged.counted, len(charged.met)) == ("horse", 16, 16)
+    assert (charged.horse, charged.foot) == (8, 16)
+    assert of(made, "red") == []
+    assert of(made, "blue") == []
 
 
 def test_k7_1_horse_that_does_nothing_is_ridden_down() -> None:

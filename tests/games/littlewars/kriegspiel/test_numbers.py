@@ -165,6 +165,32 @@ def test_k7_2_equal_numbers_on_the_flat() -> None:
     assert charge_losses.equal_losses(11) == (9, 2)
 
 
+@check_each("riders", [8, 11, 14])
+@check_each("foes", [1, 7, 8, 14, 20, 40])
+@check_each("contours", [0, 1, 2])
+@check_each("alone", [True, False])
+def test_k7_3_a_charge_downhill_never_loses_more_riders_than_there_are(
+    riders: int, foes: int, contours: int, alone: bool
+) -> None:
+    """«Если конница атакует под уклон, ее количество умножается на число пересеченных уровней,
+    увеличенное на один»: what counts for three falls for three."""
+    found = charge_losses.melee_losses(riders, foes, contours, is_alone=alone)
+    leads = riders * (contours + 1) >= foes
+    (horse, foot), taken = found
+    assert 0 <= horse <= riders
+    assert 0 <= foot <= foes
+    assert (foot + taken if leads else horse + taken) == (foes if leads else riders)
+
+
+def test_k7_3_the_winners_losses_are_in_riders_that_count_for_several() -> None:
+    """8 downhill over two contours count 24: on 14 who are supported they lose 14 of 24, a third
+    of it in riders; on the flat 14 fall to 20 and 14 of these."""
+    assert charge_losses.melee_losses(8, 14, 2, is_alone=False) == ((4, 14), 0)
+    assert charge_losses.melee_losses(8, 14, 2, is_alone=True) == ((1, 4), 10)
+    assert charge_losses.melee_losses(20, 14, 0, is_alone=False) == ((14, 14), 0)
+    assert charge_losses.melee_losses(8, 16, 1, is_alone=True) == ((8, 16), 0)
+
+
 @pytest.mark.parametrize(("inches", "each"), [(30, 4), (18, 3), (6, 1)])
 def test_k8_1_guns_without_support_cost_riders(inches: int, each: int) -> None:
     """One gun for the loss of 4 riders (over 24 in), 3 (12–24), 1 (under 12)."""
