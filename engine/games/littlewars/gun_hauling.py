@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from engine.games.littlewars import gun_crews, orders
 from engine.games.littlewars.events import Course
+from engine.games.littlewars.men_movement import touches_enemy
 from engine.games.littlewars.orders import GunOrder
 from engine.games.littlewars.proximity import find_paths
 from engine.games.littlewars.state import Figure, Gun, State
@@ -113,8 +114,13 @@ def _beside(
         if length_of((man.at, goal)) > allowed * 1000 or now.standing_refusal(there) is not None:
             continue
         march = now.way(stand, goal, allowed)
-        if march.why is None:
-            return man.id, march.path, facing_towards(*march.path[-2:])
+        if march.why is not None:
+            continue
+        facing = facing_towards(*march.path[-2:])
+        if state.customs.may_touch(state, man) or not touches_enemy(
+            state, replace(there, facing=facing)
+        ):
+            return man.id, march.path, facing
     return None
 
 

@@ -263,7 +263,33 @@ def destinations(
 def figure_path(
     state: State, now: TabletopPaths, id_: str, goal: FormationPlace, allowed: int, order: MenOrder
 ) -> Course | None:
-    """The way of one figure of an order; into contact where an enemy is in its way (L6.5)."""
+    """Return the way of one figure of an order; into contact where an enemy is in its way (L6.5).
+
+    None where it cannot go, or would come into contact though it may not (K6.1).
+    """
+    course = _any_path(state, now, id_, goal, allowed, order)
+    if course is None or state.customs.may_touch(state, state.figures[id_]):
+        return course
+    there = replace(now.stands[id_], at=course[1][-1], facing=course[2])
+    return None if touches_enemy(state, there) else course
+
+
+def touches_enemy(state: State, there: PlacedPiece) -> bool:
+    """Return whether one would be in contact at a place with an enemy who fights."""
+    room = state.field.footprint_of(there)
+    return any(
+        foe.side != there.side
+        and foe.is_fit
+        and max(abs(foe.at.x - there.at.x), abs(foe.at.y - there.at.y)) < _FAR
+        and is_within(room, state.field.footprint_of(state.placed_piece(foe)), CONTACT)
+        for foe in state.figures.values()
+    )
+
+
+def _any_path(
+    state: State, now: TabletopPaths, id_: str, goal: FormationPlace, allowed: int, order: MenOrder
+) -> Course | None:
+    """Return the way of one figure of an order, whether or not it may touch an enemy."""
     stand, facing = now.stands[id_], None if goal.facing < 0 else goal.facing
     path = read_path(order.path) or ()
     if order.deed == orders.GO and len(path) > 2:

@@ -370,6 +370,8 @@ class RuleHooks:
     """What happens where units have gone their ways."""
     fights: Callable[[State, Figure], bool] = _always
     """Whether a figure that is fit takes part in mêlées (L11.3)."""
+    may_touch: Callable[[State, Figure], bool] = _always
+    """Whether a figure may go into contact with enemies by an ordinary move (L6.5, K6.1)."""
     gun_may: Callable[[State, Gun, str], bool] = _like_any_gun
     """Whether a gun may do a deed: fire, move, hold, limber."""
     limber: Callable[[WarGame, str], None] | None = None

@@ -11,7 +11,7 @@ from tests.games.littlewars.plain import XY, Form, crossings, gap, length
 from tests.games.littlewars.referee import SPARE, UNWATCHED, Referee, bearing, turned
 from tests.games.littlewars.referee_country import Country
 from tests.games.littlewars.referee_field import Piece
-from tests.games.littlewars.slow_rules import CREW, INCH, NEAR
+from tests.games.littlewars.slow_rules import CONTACT, CREW, INCH, NEAR
 
 QUIET = UNWATCHED | frozenset({
     "AmmunitionSpent", "Besieged", "Bound", "FiringDone", "Relieved", "StageDone", "TriedToRetire",
@@ -92,6 +92,15 @@ class WarReferee(Referee):
         for id_, _, _ in event.moved:
             self.need(id_ not in self.fired, f"K2.5: {id_} has fired")
         super().on_MenMoved(event)
+        if event.deed != "charge":
+            self.check_horse_apart([id_ for id_, _, _ in event.moved])
+
+    def check_horse_apart(self, ids: Sequence[str]) -> None:
+        """Horse goes into contact in a charge alone (K6.1)."""
+        for id_ in ids:
+            if self.men[id_].type in ("horse", "scout", "general") and id_ not in self.on_foot:
+                near = self.nearest(self.men[id_], self.foes(self.men[id_].side))
+                self.need(near > CONTACT - SPARE, f"K6.1: {id_} rides into contact")
 
     def pace(self, wagon: Piece, path: Sequence[XY]) -> float:
         """By the table of rates, less what contours cost (K1.1, K1.2)."""

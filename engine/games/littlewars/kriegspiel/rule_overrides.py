@@ -158,6 +158,11 @@ def may_fight_melee(state: State, figure: Figure) -> bool:
     return figure.id not in state.war.charged
 
 
+def may_touch(state: State, figure: Figure) -> bool:
+    """Horse goes at the enemy in a charge alone, of eight or more in proper formation (K6.1)."""
+    return not is_horse(state, figure)
+
+
 def vehicle_path_allowance(
     state: State, vehicle: Vehicle, way: Sequence[Point], allowed: int
 ) -> int:
@@ -365,6 +370,7 @@ KRIEGSPIEL = RuleHooks(
     pointed=kriegspiel_gestures.preview_gesture,
     manners=kriegspiel_gestures.possible_gestures,
     fights=may_fight_melee,
+    may_touch=may_touch,
     gun_may=may_gun_do,
     limber=limber_or_unlimber_gun,
     shots=shots_this_move,

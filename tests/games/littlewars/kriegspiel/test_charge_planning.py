@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.littlewars.orders import MenOrder
 from engine.games.littlewars.prisoners import Guards
 from engine.games.littlewars.state import State
 from engine.play.game import Game
@@ -56,6 +57,42 @@ def test_k6_1_fewer_than_eight_may_not_charge() -> None:
     made = against(foot(90))
     assert made.accepts(order("charge", ids("r-horse", 7), target="b-foot.10")) is None
     assert made.accepts(order("charge", ids("r-horse", 8), target="b-foot.10")) is not None
+
+
+def beside_foot(riders: int) -> Game[State]:
+    """So many riders, and foot in close order 20 in off that they could ride up to."""
+    horse = body("r-horse", "horse", (60, 60), (60, 77), strength=riders, formation="line")
+    made = war(horse, foot(80, 12, "close"))  # type: ignore[arg-type]
+    to_men(made)
+    return made
+
+
+@pytest.mark.parametrize("riders", [5, 10])
+def test_k6_1_horse_does_not_go_into_contact_by_an_ordinary_move(riders: int) -> None:
+    """«Никакая группа меньше восьми конников не может атаковать. Кавалеристы могут атаковать только
+    в надлежащем строю»: however many there are, they stop short of the foot, or charge it."""
+    made = beside_foot(riders)
+    everyone = ids("r-horse", riders)
+    foe = made.state.figures["b-foot.6"].at
+    for man in everyone:
+        at_ = made.state.figures[man].at
+        way = f"{at_.x},{at_.y} {foe.x},{foe.y}"
+        assert made.accepts(MenOrder("go", (man,), way)) is None
+        assert made.accepts(MenOrder("go", (man,), f"{at_.x},{at_.y} {at_.x + 200},{at_.y}"))
+    charge = made.accepts(order("charge", everyone, target="b-foot.6"))
+    assert (charge is not None) is (riders >= 8)
+
+
+def test_k6_1_riders_on_foot_go_into_contact_like_foot() -> None:
+    """«Спешенная конница рассматривается как пехота»: it may walk up to the enemy (L11.1)."""
+    near = body("b-foot", "foot", (64, 60), formation="close")
+    made = war(body("r-horse", "horse", (60, 60)), near)
+    to_men(made)
+    made.choose(order("dismount", ["r-horse.1"]))
+    done(made)
+    done(made)
+    step = MenOrder("go", ("r-horse.1",), "960,960 1024,960")
+    assert made.accepts(step) is not None
 
 
 def test_k6_1_a_charge_beyond_the_move_is_none() -> None:
