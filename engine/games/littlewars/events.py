@@ -136,7 +136,7 @@ class MoveBegan(LittleEvent):
         for id_, figure in state.figures.items():
             state.figures[id_] = figure._replace(moved=False, came=figure.at)
         for id_, gun in state.guns.items():
-            state.guns[id_] = gun._replace(done=False, shots=0)
+            state.guns[id_] = gun._replace(done=False, shots=0, came=gun.at)
         for id_, vehicle in state.vehicles.items():
             state.vehicles[id_] = vehicle._replace(moved=False)
 

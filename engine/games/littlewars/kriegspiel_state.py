@@ -44,7 +44,7 @@ class KriegspielState:
     """Foot charged extended: it falls back in its next move (K6.4)."""
     flights: tuple[PursuedFlight, ...] = ()
     warned: frozenset[str] = frozenset()
-    """Who stood within charge reach when the enemy's move ended (K6.5, K7.1)."""
+    """Who stood within charge reach when the enemy's move ended, guns too (K6.5, K7.1, K8.2)."""
     heeded: frozenset[str] = frozenset()
     """Horse among them that dismounted or charged (K7.1)."""
     retired: frozenset[str] = frozenset()
@@ -80,8 +80,16 @@ class KriegspielState:
             dismounted=self.dismounted - gone,
             held=self.held - gone,
             falling_back=self.falling_back - gone,
-            flights=tuple(each for each in self.flights if each.figure not in gone),
-        )
+        ).freed_from_pursuit(gone)
+
+    def freed_from_pursuit(self, ids: Iterable[str]) -> KriegspielState:
+        """Return the same with some bound to retire no longer."""
+        free = frozenset(ids)
+        return replace(self, flights=tuple(e for e in self.flights if e.figure not in free))
+
+    def is_fleeing(self, id_: str) -> bool:
+        """Return whether one has to retire because it is pursued (K6.5, K7.4, K8.2)."""
+        return any(flight.figure == id_ for flight in self.flights)
 
     def general_out_until(self, id_: str, move: int) -> bool:
         """Whether a general is out in a move."""

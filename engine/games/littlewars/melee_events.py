@@ -142,3 +142,4 @@ class GunTaken(LittleEvent):
     def apply(self, state: State) -> None:
         gun = state.guns[self.gun]
         state.guns[self.gun] = gun._replace(side=self.side, taken=state.move, passed_by=())
+        state.war = state.war.freed_from_pursuit((self.gun,))

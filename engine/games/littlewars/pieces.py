@@ -74,6 +74,8 @@ class Gun(NamedTuple):
     shell: str = ""
     is_fresh: bool = False
     """Whether it was set up along a back line and has not moved since (L2.2)."""
+    came: Point = Point(0, 0)
+    """Where it began the move under way."""
     passed_by: tuple[tuple[str, Point], ...] = ()
     """The enemies by it who have passed its axle line, and from where each attacked (L16.1)."""
 

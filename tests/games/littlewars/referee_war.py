@@ -14,8 +14,8 @@ from tests.games.littlewars.referee_field import Piece
 from tests.games.littlewars.slow_rules import CONTACT, CREW, INCH, NEAR
 
 QUIET = UNWATCHED | frozenset({
-    "AmmunitionSpent", "Besieged", "Bound", "FiringDone", "Relieved", "StageDone", "TriedToRetire",
-    "Warned", "WentHungry", "WorkStopped",
+    "AmmunitionSpent", "Besieged", "FiringDone", "Relieved", "StageDone", "TriedToRetire",
+    "WentHungry", "WorkStopped",
 })  # fmt: skip
 BURST, RANK, APART, VOLLEY = 3 * INCH, 6 * INCH, 2 * INCH, 5
 WORKS = {
@@ -34,6 +34,7 @@ class WarReferee(Referee):
         self.limbered: set[str] = set()
         self.halved_now: set[str] = set()
         self.fired: set[str] = set()
+        self.fleeing: dict[str, set[str]] = {}
         self.begun: dict[str, tuple[str, int]] = {}
         self.loads = {b.id: dict(b.load) for b in self.bodies.values() if b.type == "wagon"}
 
@@ -90,6 +91,7 @@ class WarReferee(Referee):
             for id_, path, _ in event.moved:
                 self.need(len(path) == 2, f"K6.1: {id_} does not charge straight")
         for id_, _, _ in event.moved:
+            self.need(id_ not in self.fleeing, f"K7.4: {id_} is pursued")
             self.need(id_ not in self.fired, f"K2.5: {id_} has fired")
         super().on_MenMoved(event)
         if event.deed != "charge":
@@ -144,6 +146,7 @@ class WarReferee(Referee):
 
     def on_GunLaid(self, event: Any) -> None:
         self.need(event.gun not in self.limbered, "K2.3: it is limbered")
+        self.need(event.gun not in self.fleeing, "K8.2: it is pursued")
         far = math.dist(self.guns[event.gun].at, event.aim)
         self.need(far <= 20 * 12 * INCH + SPARE, "K3.3: out of range")
         super().on_GunLaid(event)
@@ -205,6 +208,7 @@ class WarReferee(Referee):
         riders, met = len(event.riders), len(event.met)
         self.need(riders >= 8, "K6.1: eight riders")
         self.fought |= {*event.riders, *event.met}
+        self.fleeing = {i: foes for i, foes in self.fleeing.items() if not foes & {*event.met}}
         if event.order in ("extended", "close"):
             wanted = slow.charge(event.order, riders, met, event.came)
             self.need((event.horse, event.foot) == wanted, f"K6: {wanted}")
@@ -241,6 +245,37 @@ class WarReferee(Referee):
             horse = found.larger // times if leads else riders - taken
             wanted.add((horse, found.smaller if leads else found.larger))
         self.need((event.horse, event.foot) in wanted, f"K7.2: {wanted}")
+
+    def on_Bound(self, event: Any) -> None:
+        """Who retires is bound to, as long as those riders pursue (K6.5, K7.4, K8.2)."""
+        self.fleeing |= {id_: {*event.pursuers} for id_ in event.fleeing}
+
+    def on_PursuitBroken(self, event: Any) -> None:
+        for id_ in event.figures:
+            foes = self.fleeing.pop(id_) & {*self.men}
+            side = self.piece(id_).side
+            others = [m.id for m in self.men.values() if m.side == side and m.status == "fit"]
+            near = min(self.distance(a, b) for a in others for b in foes)
+            self.need(near <= CONTACT + SPARE, f"K6.5: nobody attacks those after {id_}")
+
+    def on_Warned(self, event: Any) -> None:
+        """At the end of his move the pursuer has come nearer to those who flee on (K7.4)."""
+        for id_ in event.free:
+            self.fleeing.pop(id_, None)
+        for id_, foes in self.fleeing.items():
+            if id_ in self.men and self.men[id_].side != event.side:
+                after = [f for f in foes & {*self.men} if self.came[f] != self.men[f].at]
+                self.need(bool(after), f"K7.4: nobody follows {id_}")
+
+    def on_GunMoved(self, event: Any) -> None:
+        """A gun that is pursued retires when the men have moved (K8.2)."""
+        if event.gun not in self.fleeing:
+            super().on_GunMoved(event)
+            return
+        self.need(self.phase == "melee", "K8.2: not before the men have moved")
+        self.phase = "guns"
+        super().on_GunMoved(event)
+        self.phase = "melee"
 
     def on_GunTaken(self, event: Any) -> None:
         if self.phase != "end":

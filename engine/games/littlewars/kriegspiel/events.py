@@ -294,6 +294,16 @@ class Bound(Event[State]):
 
 
 @dataclass(frozen=True, slots=True)
+class PursuitBroken(Event[State]):
+    """Others attack the pursuers of some who fled: these need retire no more (K6.5, K7.4)."""
+
+    figures: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        state.war = state.war.freed_from_pursuit(self.figures)
+
+
+@dataclass(frozen=True, slots=True)
 class WentBack(Event[State]):
     """Figures were driven back, fell back or fled: where each went (K6.4, K6.5, K7.1, K7.4)."""
 
@@ -323,7 +333,8 @@ class Warned(Event[State]):
     free: tuple[str, ...] = ()
 
     def apply(self, state: State) -> None:
-        war, own = state.war, {each.id for each in state.figures_of_side(self.side)}
+        war = state.war
+        own = {each.id for each in (*state.figures_of_side(self.side), *state.guns_of(self.side))}
         state.war = war.with_(
             warned=(war.warned & own) | {*self.figures},
             heeded=war.heeded & own,
@@ -341,7 +352,7 @@ class Warned(Event[State]):
 
 @dataclass(frozen=True, slots=True)
 class TriedToRetire(Event[State]):
-    """Who was within reach of a charge went farther from the enemy in his move (K6.5, K7.1)."""
+    """Who was within reach of a charge went farther from the enemy in his move (K6.5–K8.2)."""
 
     figures: tuple[str, ...]
 

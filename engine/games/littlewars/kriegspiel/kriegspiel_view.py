@@ -30,6 +30,8 @@ def _marks(state: State, id_: str) -> Iterator[str]:
     figure, gun = state.figures.get(id_), state.guns.get(id_)
     if gun is not None and gun.limbered:
         yield "limbered"
+    if war.is_fleeing(id_):
+        yield "fleeing"
     if figure is None:
         return
     if id_ in war.dismounted:
@@ -40,8 +42,6 @@ def _marks(state: State, id_: str) -> Iterator[str]:
         yield "bound-to-stand"
     if id_ in war.falling_back:
         yield "falling-back"
-    if any(flight.figure == id_ for flight in war.flights):
-        yield "fleeing"
     if any(id_ in work.crew for work in state.works.values()):
         yield "at-work"
     if war.general_out_until(id_, state.move):

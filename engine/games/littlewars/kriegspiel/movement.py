@@ -253,7 +253,7 @@ def may_figure_move(state: State, figure: Figure) -> bool:
     war = state.war
     if figure.moved or figure.id in war.fired or figure.id in war.charged:
         return False
-    if state.is_loading(figure.id):
+    if state.is_loading(figure.id) or war.is_fleeing(figure.id):
         return False
     return figure.id not in war.held and is_fed(state, figure)
 

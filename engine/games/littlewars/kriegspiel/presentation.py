@@ -12,6 +12,7 @@ from engine.games.littlewars.kriegspiel.events import (
     Charged,
     Fed,
     FiringDone,
+    PursuitBroken,
     StageDone,
     TriedToRetire,
     VolleyFired,
@@ -68,7 +69,16 @@ def event_location(state: State, event: Event[State]) -> EventLocation:
     return option_targets.event_location(state, event)
 
 
-QUIET = (AmmunitionSpent, Bound, FiringDone, StageDone, TriedToRetire, Warned, WorkWentOn)
+QUIET = (
+    AmmunitionSpent,
+    Bound,
+    FiringDone,
+    PursuitBroken,
+    StageDone,
+    TriedToRetire,
+    Warned,
+    WorkWentOn,
+)
 """What a log leaves out."""
 
 

@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import isqrt
 
-from engine.games.littlewars.events import Died
-from engine.games.littlewars.kriegspiel.events import Bound, Warned, WentBack
-from engine.games.littlewars.kriegspiel.unit_lookups import is_horse
+from engine.games.littlewars.events import Died, GunMoved
+from engine.games.littlewars.gun_crews import is_in_action
+from engine.games.littlewars.gun_hauling import hauling_allowance, plan_gun_move
+from engine.games.littlewars.kriegspiel.events import (
+    Bound,
+    PursuitBroken,
+    TriedToRetire,
+    Warned,
+    WentBack,
+)
+from engine.games.littlewars.kriegspiel.unit_lookups import fit_enemies, is_horse
+from engine.games.littlewars.melees import find_contacts
 from engine.games.littlewars.proximity import find_paths, squared_distance
 from engine.games.littlewars.state import Figure, Gun, State, WarGame
 from engine.tabletop.footprints import PlacedPiece, facing_towards
@@ -78,17 +87,20 @@ def _end(
     now: TabletopPaths, stand: PlacedPiece, away: Point, length: int, is_horse_: bool
 ) -> tuple[Point, bool]:
     """How far one comes, and whether that is his end."""
-    long = _long(away)
     for far in range(length, 0, -STEP):
-        end = Point(
-            stand.at.x + round(away.x * far / long), stand.at.y + round(away.y * far / long)
-        )
+        end = _along(stand.at, away, far)
         why = now.why_not(stand, (stand.at, end))
         if why is None:
             return end, False
         if is_horse_ and why.by in (ObstacleKind.OFF, ObstacleKind.WATER):
             return stand.at, True
     return stand.at, False
+
+
+def _along(start: Point, away: Point, far: int) -> Point:
+    """Return the place so far from another in a direction."""
+    long = _long(away)
+    return Point(start.x + round(away.x * far / long), start.y + round(away.y * far / long))
 
 
 def direction_away_from(state: State, unit: Figure | Gun, foes: Point) -> Point:
@@ -138,30 +150,107 @@ def _is_due(state: State, id_: str) -> bool:
 
 
 def continue_flights(game: WarGame) -> None:
-    """Who is pursued goes on retiring, unless others charged the pursuers (K6.5, K7.4, K8.2)."""
-    state = game.state
-    for flight in state.war.flights:
-        unit = state.figures.get(flight.figure)
-        if unit is None or unit.side != state.active or unit.moved:
+    """Who is pursued goes on retiring, unless others attack the pursuers (K6.5, K7.4, K8.2)."""
+    freed = tuple(_freed_by_attack(game.state))
+    if freed:
+        game.emit(PursuitBroken(freed))
+    for flight in game.state.war.flights:
+        pursuers = game.state.alive(flight.pursuers)
+        gun = game.state.guns.get(flight.figure)
+        if gun is not None and gun.side == game.state.active and pursuers:
+            _draw_gun_back(game, gun, pursuers)
+    for flight in game.state.war.flights:
+        pursuers, figure = game.state.alive(flight.pursuers), game.state.figures.get(flight.figure)
+        if figure is None or figure.side != game.state.active or figure.moved:
             continue
-        pursuers = state.alive(flight.pursuers)
+        if pursuers and figure.is_fit:
+            rate = game.state.customs.allowance(game.state, figure)
+            drive_back(game, [figure.id], pursuers, rate, "flees")
+
+
+def _freed_by_attack(state: State) -> Iterator[str]:
+    """Whose pursuers are in contact with others of the side that moves."""
+    attacked = {
+        foe
+        for pair in find_contacts(state)
+        for own, foe in (pair, pair[::-1])
+        if state.figures[own].side == state.active and not state.war.is_fleeing(own)
+    }
+    for flight in state.war.flights:
+        unit = state.unit_on_table(flight.figure)
+        if unit is not None and unit.side == state.active and attacked & {*flight.pursuers}:
+            yield flight.figure
+
+
+def _draw_gun_back(game: WarGame, gun: Gun, pursuers: tuple[str, ...]) -> None:
+    """A pursued gun is drawn back by its men, as far as they can (K8.2, L8.3)."""
+    free = game.state.copy()
+    free.war = free.war.with_(flights=())
+    if gun.done or not gun.limbered or not is_in_action(free, gun):
+        return
+    away = direction_away_from(free, gun, _middle([free.figures[id_].at for id_ in pursuers]))
+    for far in range(hauling_allowance(free, gun), 0, -STEP):
+        hauled = plan_gun_move(free, gun, (gun.at, _along(gun.at, away, far)))
+        if hauled is not None:
+            game.emit(GunMoved(gun.id, hauled.path, hauled.facing, hauled.crew))
+            return
+
+
+def remember_who_retired(game: WarGame) -> None:
+    """Who was within reach of a charge and has gone back must go on while pursued (K6.5–K8.2).
+
+    Horse, foot and artillery alike: bodies before the riders within whose reach they stood.
+    """
+    tried = units_retiring(game.state)
+    if not tried:
+        return
+    game.emit(TriedToRetire(tried))
+    bodies: dict[str, list[str]] = {}
+    for id_ in tried:
+        if not game.state.war.is_fleeing(id_):
+            figure = game.state.figures.get(id_)
+            bodies.setdefault(figure.body if figure else id_, []).append(id_)
+    for ids in bodies.values():
+        pursuers = tuple(_threatening_riders(game.state, ids))
         if pursuers:
-            rate = state.customs.allowance(state, unit)
-            drive_back(game, [unit.id], pursuers, rate, "flees")
+            game.emit(Bound(fleeing=tuple(ids), pursuers=pursuers))
+
+
+def units_retiring(state: State) -> tuple[str, ...]:
+    """Who was within reach of a charge and has gone farther from the enemy (K6.5, K7.1, K8.2)."""
+    foes = fit_enemies(state, state.active)
+    found = []
+    for id_ in sorted(state.war.warned - state.war.heeded):
+        unit = state.figures.get(id_) or state.guns.get(id_)
+        if unit is None or unit.side != state.active or unit.at == unit.came or not foes:
+            continue
+        before = min(squared_distance(foe.at, unit.came) for foe in foes)
+        if min(squared_distance(foe.at, unit.at) for foe in foes) > before:
+            found.append(id_)
+    return tuple(found)
+
+
+def _threatening_riders(state: State, ids: Iterable[str]) -> Iterator[str]:
+    """The enemy's riders within whose reach some of a side stood when its move began."""
+    units = [state.figures.get(id_) or state.guns[id_] for id_ in ids]
+    for foe in fit_enemies(state, state.active):
+        if is_horse(state, foe) and any(_may_reach(state, foe, unit.came) for unit in units):
+            yield foe.id
 
 
 def warn_of_charges(game: WarGame) -> None:
-    """At the end of a move: who stands within reach of a charge, who is free again (K6.5, K7.1)."""
+    """At the end of a move: who stands within reach of a charge, who is free again (K6.5–K8.2)."""
     state, side = game.state, game.state.active
     riders = [each for each in state.fit_figures(side) if is_horse(state, each)]
-    foes = state.fit_figures(state.enemy_of(side))
-    warned = tuple(foe.id for foe in foes if any(_may_reach(state, one, foe) for one in riders))
+    enemy = state.enemy_of(side)
+    foes: list[Figure | Gun] = [*state.fit_figures(enemy), *state.guns_of(enemy)]
+    warned = tuple(foe.id for foe in foes if any(_may_reach(state, one, foe.at) for one in riders))
     game.emit(Warned(side, warned, tuple(_those_freed(state, side))))
 
 
-def _may_reach(state: State, rider: Figure, foe: Figure) -> bool:
+def _may_reach(state: State, rider: Figure, at: Point) -> bool:
     reach = state.customs.allowance(state, rider)
-    return squared_distance(rider.at, foe.at) <= (reach + INCH) ** 2
+    return squared_distance(rider.at, at) <= (reach + INCH) ** 2
 
 
 def _those_freed(state: State, side: str) -> Iterator[str]:
@@ -171,11 +260,16 @@ def _those_freed(state: State, side: str) -> Iterator[str]:
         if figure is None or figure.side == side:
             yield id_
     for flight in state.war.flights:
-        unit = state.figures.get(flight.figure)
+        unit = state.figures.get(flight.figure) or state.guns.get(flight.figure)
         if unit is None or (unit.side != side and not _is_pursued(state, unit, flight.pursuers)):
             yield flight.figure
 
 
-def _is_pursued(state: State, unit: Figure, pursuers: tuple[str, ...]) -> bool:
+def _is_pursued(state: State, unit: Figure | Gun, pursuers: tuple[str, ...]) -> bool:
+    """Return whether riders have followed one in their move, and can reach it yet."""
     riders = (state.figures[id_] for id_ in pursuers if id_ in state.figures)
-    return any(_may_reach(state, rider, unit) for rider in riders)
+    return any(
+        squared_distance(rider.at, unit.at) < squared_distance(rider.came, unit.at)
+        and _may_reach(state, rider, unit.at)
+        for rider in riders
+    )

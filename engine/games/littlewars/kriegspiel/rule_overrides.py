@@ -20,7 +20,7 @@ from engine.games.littlewars.kriegspiel import (
     works,
 )
 from engine.games.littlewars.kriegspiel.charge_losses import MIN_RIDERS
-from engine.games.littlewars.kriegspiel.events import BroughtOff, Limbered, StageDone, TriedToRetire
+from engine.games.littlewars.kriegspiel.events import BroughtOff, Limbered, StageDone
 from engine.games.littlewars.kriegspiel.formation_changes import (
     CHANGES,
     CHARGE,
@@ -36,7 +36,7 @@ from engine.games.littlewars.kriegspiel.unit_lookups import (
     nearest_figure,
 )
 from engine.games.littlewars.orders import GO, ActionOrder
-from engine.games.littlewars.proximity import squared_distance, unit_shape
+from engine.games.littlewars.proximity import unit_shape
 from engine.games.littlewars.state import (
     Figure,
     Gun,
@@ -115,9 +115,10 @@ def is_general_out(state: State, figure: Figure) -> bool:
 
 
 def may_serve_gun(state: State, figure: Figure) -> bool:
-    """Men serve guns, who are at no work (L7.1, K5.7)."""
-    at_work = is_at_work(state, figure.id)
-    return state.type_of(figure).men and figure.type != GENERAL and not at_work
+    """Men serve guns who are at no work and do not flee (L7.1, K5.7, K6.5)."""
+    if is_at_work(state, figure.id) or state.war.is_fleeing(figure.id):
+        return False
+    return state.type_of(figure).men and figure.type != GENERAL
 
 
 def gun_reach(state: State, gun: Gun, men: Sequence[Figure]) -> int:
@@ -127,9 +128,14 @@ def gun_reach(state: State, gun: Gun, men: Sequence[Figure]) -> int:
 
 
 def may_gun_do(state: State, gun: Gun, deed: str) -> bool:
-    """A gun moves limbered and fires unlimbered; either is changed once a move (K2.3)."""
+    """A gun moves limbered and fires unlimbered; either is changed once a move (K2.3).
+
+    One that is pursued does neither: it goes on retiring when the men have moved (K8.2).
+    """
     if state.is_loading(gun.id):
         return False
+    if state.war.is_fleeing(gun.id):
+        return deed == "hold"
     if deed == "move":
         fed = [each for each in state.fit_figures(gun.side) if movement.is_fed(state, each)]
         return gun.limbered and bool(fed)
@@ -139,8 +145,8 @@ def may_gun_do(state: State, gun: Gun, deed: str) -> bool:
 
 
 def may_load_gun(state: State, gun: Gun) -> bool:
-    """A gun is loaded limbered (K2.3)."""
-    return gun.limbered
+    """A gun is loaded limbered (K2.3), and not while it is pursued (K8.2)."""
+    return gun.limbered and not state.war.is_fleeing(gun.id)
 
 
 def limber_or_unlimber_gun(game: WarGame, gun: str) -> None:
@@ -281,7 +287,7 @@ def before_move_activity(game: WarGame) -> Procedure[None] | None:
 
 
 def after_men_activity(game: WarGame) -> Procedure[None] | None:
-    """Who is pursued goes on retiring; who has tried to retire is remembered (K6.5)."""
+    """Who is pursued goes on retiring; who retires now is bound to go on so (K6.5, K7.4, K8.2)."""
     return _stage(game, MEN_DONE)
 
 
@@ -302,29 +308,13 @@ def _see_to(game: WarGame, stage: str) -> Procedure[None]:
         retreats.fall_back_charged_foot(game)
     elif stage == MEN_DONE:
         retreats.continue_flights(game)
-        tried = units_retiring(game.state)
-        if tried:
-            game.emit(TriedToRetire(tried))
+        retreats.remember_who_retired(game)
     else:
         work_progress.carry_on(game, game.state.active)
         retreats.warn_of_charges(game)
         bring_off_wagons(game)
     game.emit(StageDone(stage))
     yield from ()
-
-
-def units_retiring(state: State) -> tuple[str, ...]:
-    """Who was within reach of a charge and has gone farther from the enemy (K6.5, K7.1)."""
-    foes = fit_enemies(state, state.active)
-    found = []
-    for id_ in sorted(state.war.warned - state.war.heeded):
-        man = state.figures.get(id_)
-        if man is None or man.side != state.active or man.at == man.came or not foes:
-            continue
-        before = min(squared_distance(foe.at, man.came) for foe in foes)
-        if min(squared_distance(foe.at, man.at) for foe in foes) > before:
-            found.append(id_)
-    return tuple(found)
 
 
 # --- the convoy -----------------------------------------------------------------------------------

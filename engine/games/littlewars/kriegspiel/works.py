@@ -60,6 +60,8 @@ def is_busy(state: State, figure: Figure) -> bool:
     war = state.war
     if figure.moved or figure.id in war.fired or figure.id in war.charged:
         return True
+    if war.is_fleeing(figure.id):
+        return True
     return is_at_work(state, figure.id)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.littlewars.orders import MenOrder
+from engine.games.littlewars.gun_phase import GunDeed
+from engine.games.littlewars.kriegspiel.rule_overrides import may_gun_do
+from engine.games.littlewars.orders import GunOrder, MenOrder
 from engine.games.littlewars.prisoners import Guards
 from engine.games.littlewars.state import State
 from engine.play.game import Game
@@ -12,6 +14,7 @@ from tests.games.littlewars.kriegspiel.wars import (
     body,
     done,
     events,
+    go,
     hill,
     ids,
     of,
@@ -292,6 +295,104 @@ def test_k8_1_own_foot_within_12_in_supports_a_gun() -> None:
     (charged,) = events(made, "Charged")
     assert charged.order != "guns"
     assert made.state.guns["b-gun"].side == "blue"
+
+
+# --- retiring and pursuit (K6.5, K7.4, K8.2) ------------------------------------------------------
+
+
+def may_go(made: Game[State], man: str, dx: float) -> bool:
+    """Whether one may go so many inches to the east."""
+    start = made.state.figures[man].at
+    way = f"{start.x},{start.y} {start.x + round(16 * dx)},{start.y}"
+    return made.accepts(MenOrder("go", (man,), way)) is not None
+
+
+def pursued(kind: str, *more: object, follows: float = 20) -> Game[State]:
+    """Blue within reach of red horse retires; red follows so far; blue's next move."""
+    strength, formation = (10, "line") if kind == "horse" else (12, "extended")
+    blue = body(f"b-{kind}", kind, (90, 60), (90, 77), strength=strength, formation=formation)
+    made = war(RIDERS, blue, *more)  # type: ignore[arg-type]
+    to_men(made)
+    done(made)
+    go(made, ids(f"b-{kind}", strength), (90, 70), (101, 70))
+    done(made)
+    if follows:
+        go(made, ids("r-horse", 10), (60, 70), (60 + follows, 70))
+    done(made)
+    return made
+
+
+@pytest.mark.parametrize("kind", ["horse", "foot"])
+def test_k7_4_who_retires_goes_on_while_pursued(kind: str) -> None:
+    """«Если конница отходит, то она должна и дальше отступать пока ее преследуют»; «преследуемая
+    конницей пехота будет отступать пока не будет истреблена»: red follows 20 in, and blue may
+    neither turn on the pursuers nor stand, but goes on back."""
+    made = pursued(kind)
+    man = f"b-{kind}.6"
+    assert not may_go(made, man, -5)
+    assert not may_go(made, man, 5)
+    before = made.state.figures[man].at
+    done(made)
+    (back,) = {event.why for event in events(made, "WentBack")}
+    assert back == "flees"
+    far = 36 if kind == "horse" else 12
+    assert made.state.figures[man].at.x - before.x >= 16 * (far - 2)
+    WarReferee(made).watch(made.events)
+
+
+@pytest.mark.parametrize("kind", ["horse", "foot"])
+def test_k7_4_who_is_not_followed_is_free_again(kind: str) -> None:
+    """«Пока ее преследуют»: the riders stay where they are, and blue may do as it likes."""
+    made = pursued(kind, follows=0)
+    assert made.state.war.flights == ()
+    assert may_go(made, f"b-{kind}.6", -5)
+
+
+def test_k6_5_foot_stops_where_others_attack_the_pursuers() -> None:
+    """«Или кто-нибудь не атакует преследователей»: two of another body walk into contact with the
+    pursuers in the same move, and the foot stands."""
+    made = pursued("foot", body("b-other", "foot", (84.2, 70), strength=1))
+    before = made.state.figures["b-foot.6"].at
+    rider = min(ids("r-horse", 10), key=lambda id_: abs(made.state.figures[id_].at.y - 1120))
+    foe, own = made.state.figures[rider].at, made.state.figures["b-other.1"].at
+    made.choose(MenOrder("go", ("b-other.1",), f"{own.x},{own.y} {foe.x},{foe.y}"))
+    assert events(made, "ContactMade")
+    done(made)
+    assert events(made, "PursuitBroken")
+    assert not events(made, "WentBack")
+    assert made.state.figures["b-foot.6"].at == before
+    WarReferee(made).watch(made.events)
+
+
+def test_k8_2_artillery_that_retires_goes_on_while_pursued() -> None:
+    """«Если артиллерия отступает прежде, чем конница атакует, она будет отступать до тех пор, пока
+    ее преследуют»: it does not unlimber to fire, and is drawn back when the men have moved."""
+    gun = body("b-gun", "gun", (90, 69), facing=270, skill="practised")
+    crew = body("b-crew", "foot", (92.5, 72), (92.5, 66), strength=5, formation="line", facing=270)
+    made = war(RIDERS, gun, crew)
+    to_men(made)
+    done_to_guns(made)
+    made.choose(GunOrder("limber", "b-gun"))
+    made.choose(GunOrder("move", "b-gun", "1440,1104 1560,1104"))
+    done(made)
+    assert made.state.war.is_fleeing("b-gun")
+    go(made, ids("r-horse", 10), (60, 70), (75, 70))
+    done(made)
+    before = made.state.guns["b-gun"]
+    assert not any(may_gun_do(made.state, before, deed) for deed in ("fire", "limber", "move"))
+    assert not may_go(made, "b-crew.1", -3)
+    done(made)
+    assert made.state.guns["b-gun"].at.x >= before.at.x + 10 * 16
+    WarReferee(made).watch(made.events)
+
+
+def done_to_guns(made: Game[State]) -> None:
+    """The men of the side that moves are done; on to the guns of the other."""
+    side = made.state.active
+    to_men(made)
+    made.choose(MenOrder("done"))
+    while made.state.active == side or not isinstance(made.decision, GunDeed):
+        made.choose(next(iter(made.options)))
 
 
 def test_l11_3_who_charged_fights_no_melee_in_the_same_move() -> None:
