@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.games.littlewars import gun_crews, orders
 from engine.games.littlewars.events import Course
-from engine.games.littlewars.men_movement import touches_enemy
+from engine.games.littlewars.men_movement import may_move, touches_enemy
 from engine.games.littlewars.orders import GunOrder
 from engine.games.littlewars.proximity import find_paths
 from engine.games.littlewars.state import Figure, Gun, State
@@ -86,11 +86,14 @@ def _before(way: Sequence[Point]) -> Point:
 def _follow(
     state: State, now: TabletopPaths, gun: Gun, way: Sequence[Point], men: Sequence[Figure]
 ) -> tuple[Course, ...]:
-    """The ways of the men who can go with a gun: beside it as before, or wherever there is room."""
+    """Return the ways of the men who can go with a gun: beside it, or wherever there is room.
+
+    Those go who might by themselves: men without supplies do not (L21.4, K4.6).
+    """
     shift = (way[-1].x - gun.at.x, way[-1].y - gun.at.y)
     found: list[Course] = []
     for man in men:
-        if man.moved or man.party:
+        if man.party or not may_move(state, man):
             continue
         course = _beside(state, now, man, gun.id, shift)
         if course is not None:

@@ -137,8 +137,7 @@ def may_gun_do(state: State, gun: Gun, deed: str) -> bool:
     if state.war.is_fleeing(gun.id):
         return deed == "hold"
     if deed == "move":
-        fed = [each for each in state.fit_figures(gun.side) if movement.is_fed(state, each)]
-        return gun.limbered and bool(fed)
+        return gun.limbered
     if deed == "fire":
         return not gun.limbered
     return deed == "hold" or (deed == "limber" and gun.id not in state.war.halved)

@@ -8,7 +8,9 @@ from engine.games.littlewars.kriegspiel.supply import Feed
 from engine.games.littlewars.kriegspiel_state import GroupSupplies
 from engine.games.littlewars.men_phase import MoveMen
 from engine.games.littlewars.orders import DONE, GunOrder, MenOrder
+from engine.games.littlewars.state import State
 from engine.play.arm_commands import ArmAnswerRules, ArmTalkRules, CommandScope
+from engine.play.game import Game
 from engine.scenario.figure_groups import FigureGroup
 from tests.games.littlewars.kriegspiel.wars import (
     body,
@@ -62,6 +64,31 @@ def test_k4_6_without_food_nobody_moves() -> None:
         moving = {id_ for option in made.options for id_ in getattr(option, "figures", ())}
         assert not moving & {*ids("r-foot", 20)}
     assert events(made, "WentHungry")[0].body == "r-foot"
+
+
+def may_draw(made: Game[State], name: str) -> bool:
+    """Whether a gun may be drawn an inch on."""
+    at = made.state.guns[name].at
+    return made.accepts(GunOrder("move", name, f"{at.x},{at.y} {at.x + 16},{at.y}")) is not None
+
+
+def test_k4_6_a_gun_is_drawn_by_men_of_its_own_who_are_fed() -> None:
+    """«Пехота, конница, королевская артиллерия и королевские саперы не могут двигаться без
+    снабжения продовольствием»: one gun's men are fed by the wagon, the other's are not, and that
+    others of the side are does not help it."""
+    crews = [
+        body(f"r-{x}", "foot", (x - 2, 88), (x - 2, 92), strength=16, formation="fours")
+        for x in (100, 160)
+    ]
+    guns = [body(f"r-gun-{x}", "gun", (x, 90), facing=90) for x in (100, 160)]
+    wagon = body("r-wagon", "wagon", (80, 90), facing=90, load={"food": 1})
+    made = war(*crews, *guns, wagon, begins_fed=False)
+    while isinstance(made.decision, Feed):
+        made.choose("r-wagon" if made.decision.body == "r-100" else "nothing")
+    for name in ("r-gun-100", "r-gun-160"):
+        made.choose(GunOrder("limber", name))
+    assert may_draw(made, "r-gun-100")
+    assert not may_draw(made, "r-gun-160")
 
 
 def test_k4_5_a_horse_eaten_is_a_ration_and_its_rider_walks() -> None:
