@@ -10,7 +10,7 @@ from tests.games.littlewars import slow_rules as slow
 from tests.games.littlewars.plain import XY, Form, crossings, gap, length
 from tests.games.littlewars.referee import SPARE, UNWATCHED, Referee, bearing, turned
 from tests.games.littlewars.referee_country import Country
-from tests.games.littlewars.referee_field import Piece
+from tests.games.littlewars.referee_field import Man, Piece
 from tests.games.littlewars.slow_rules import CONTACT, CREW, INCH, NEAR
 
 QUIET = UNWATCHED | frozenset({
@@ -298,8 +298,9 @@ class WarReferee(Referee):
         given = sum(amount for _, amount in event.stores)
         self.need(given in (0, event.amount), "K4.1: all or by the edge")
         men = [man for man in self.men.values() if man.body == event.body and man.status == "fit"]
-        if event.ration == "food" and event.amount:
+        if event.ration != "fodder" and event.amount:
             self.need(event.amount == slow.rations(len(men)), "K4.2: rations")
+            self.need(not self.is_small_and_alone(event.body, men), "K4.3: it needs none")
         for id_, amount in event.stores:
             wagon = self.wagons[id_]
             self.need(id_ not in self.spent, "K2.7: it has moved")
@@ -310,6 +311,18 @@ class WarReferee(Referee):
             reach = (216 if 2 * rides > len(men) else 72) * INCH
             self.need(far <= reach + SPARE, "K4.1: too far from its stores")
             self.spent.add(id_)
+
+    def is_small_and_alone(self, body: str, men: Sequence[Man]) -> bool:
+        """Foot under thirty, surely more than 12 ft from others of its side (K4.3)."""
+        rides = any(
+            m.type in ("horse", "scout", "general") and m.id not in self.on_foot for m in men
+        )
+        if rides or len(men) >= 30:
+            return False
+        side = men[0].side
+        others = [m for m in self.men.values() if m.side == side and m.body != body]
+        others = [m for m in others if m.status == "fit"]
+        return all(self.nearest(m, others) > 144 * INCH + SPARE for m in men)
 
     def on_HorseEaten(self, event: Any) -> None:
         self.on_foot |= {*event.riders}

@@ -84,7 +84,7 @@ def rations_for_body(state: State, body: str, ration: str) -> int:
     men, charts = fit_men_of_group(state, body), charts_of(state)
     if ration == FODDER:
         return rations_for_men(len(men_with_horses(state, body)), charts.units_fed_by(FODDER))
-    if ration == FOOD and is_small_and_alone(state, body, men):
+    if is_small_and_alone(state, body, men):
         return 0
     return rations_for_men(len(men), charts.units_fed_by(ration))
 
@@ -97,7 +97,7 @@ def men_with_horses(state: State, body: str) -> list[Figure]:
 
 
 def is_small_and_alone(state: State, body: str, men: Sequence[Figure]) -> bool:
-    """A party of foot under 30 more than 12 ft from others of its side needs none (K4.3)."""
+    """A party of foot under 30 more than 12 ft from others of its side needs no supply (K4.3)."""
     if not men or any(is_horse(state, each) for each in men):
         return False
     others = [each for each in state.fit_figures(men[0].side) if each.body != body]

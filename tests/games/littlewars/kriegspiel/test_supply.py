@@ -27,6 +27,7 @@ from tests.games.littlewars.kriegspiel.wars import (
     war,
 )
 
+RATIONS = ("food", "ammunition")
 FOOT = body("r-foot", "foot", (120, 110), (120, 70), strength=20, formation="extended")
 HORSE = body("r-horse", "horse", (110, 110), (110, 80), strength=12, formation="line")
 WAGON = body("r-wagon", "wagon", (100, 90), facing=90, load={"food": 2, "fodder": 3})
@@ -124,6 +125,22 @@ def test_k4_1_fodder_is_for_6_horses() -> None:
     made = war(HORSE)
     assert supply.rations_for_body(made.state, "r-horse", "fodder") == 2
     assert supply.rations_for_body(made.state, "r-horse", "food") == 0
+
+
+def test_k4_3_a_small_party_far_off_needs_no_ammunition_either() -> None:
+    """«Изолированные группы пехотинцев менее тридцати солдатиков не требуют снабжения.
+    Изолированной называется группа, удаленная от других больше чем на двенадцать футов»: twenty
+    foot 13 ft from others eat nothing and fire on; with others nearer they need a ration of each.
+    """
+    party = body("r-foot", "foot", (165, 60), (165, 84), strength=20, formation="extended")
+    near = body("r-near", "foot", (100, 60), (100, 84), strength=20, formation="extended")
+    foe = body("b-foot", "foot", (200, 70), strength=1)
+    far = war(party, foe, begins_fed=False)
+    assert [supply.rations_for_body(far.state, "r-foot", each) for each in RATIONS] == [0, 0]
+    assert supply.may_fire(far.state, "r-foot")
+    together = war(party, near, foe, begins_fed=False)
+    assert [supply.rations_for_body(together.state, "r-foot", each) for each in RATIONS] == [1, 1]
+    assert not supply.may_fire(together.state, "r-foot")
 
 
 def ring() -> list[FigureGroup]:
