@@ -296,7 +296,8 @@ class WarReferee(Referee):
 
     def on_Fed(self, event: Any) -> None:
         given = sum(amount for _, amount in event.stores)
-        self.need(given in (0, event.amount), "K4.1: all or by the edge")
+        is_by_edge = bool(self.rules.get("edge_supplies"))
+        self.need(given == event.amount or (is_by_edge and not given), "K4.1: all or by the edge")
         men = [man for man in self.men.values() if man.body == event.body and man.status == "fit"]
         if event.ration != "fodder" and event.amount:
             self.need(event.amount == slow.rations(len(men)), "K4.2: rations")

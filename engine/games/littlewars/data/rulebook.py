@@ -50,7 +50,7 @@ class RulebookChoices:
     supply_wagons: bool
     railways: bool
     # Of the Kriegspiel alone.
-    edge_supplies: bool = True
+    edge_supplies: bool = False
     begins_fed: bool = True
     convoy_wagons: int = 0
 

@@ -92,10 +92,22 @@ def test_k4_6_a_gun_is_drawn_by_men_of_its_own_who_are_fed() -> None:
     assert not may_draw(made, "r-gun-160")
 
 
+def test_k4_1_a_sides_own_edge_supplies_nobody_unless_that_is_agreed() -> None:
+    """«Припасы должны находиться в шести футах от снабжаемой пехоты»: an edge is no store; that it
+    supplies is a rule of the house, `edge_supplies`."""
+    by_edge = body("r-foot", "foot", (20, 110), (20, 86), strength=20, formation="extended")
+    for said_, fed in ((None, False), (True, True)):
+        rules = {} if said_ is None else {"edge_supplies": said_}
+        made = war(by_edge, begins_fed=False, **rules)
+        to_men(made)
+        hungry = {event.body for event in events(made, "WentHungry")}
+        assert ("r-foot" not in hungry) is fed
+
+
 def test_k4_5_a_horse_eaten_is_a_ration_and_its_rider_walks() -> None:
     """A horse eaten is one food ration; its rider walks."""
     horse = body("r-horse", "horse", (110, 110), (110, 80), strength=20, formation="line")
-    made = war(horse, begins_fed=False, edge_supplies=False)
+    made = war(horse, begins_fed=False)
     assert isinstance(made.decision, Feed)
     assert list(made.options) == ["horses", "nothing"]
     made.choose("horses")
