@@ -31,9 +31,9 @@ OTHER_SENSES = {
     "drawing.legend", "commands.sight-cover", "drawing.chart-cover", "ground.step-cover",
     "console.panel-room-hands", "hosting.page-cards", "playtest.panel-hand", "phrases.Cards",
     "playtest.begin-play", "tabletop.body-field-formation", "phrases.Formations",
-    "phrases.Figures", "phrases.fires",
+    "phrases.Figures", "phrases.fires", "phrases.disrupted (即陷混乱)",
 }  # fmt: skip
-"""Where an English word is said in another sense: a turn by some degrees, the cards of a hand."""
+"""Where an English word is said in another sense: a turn by degrees, cards of a hand, a verb."""
 
 
 class Term(NamedTuple):
