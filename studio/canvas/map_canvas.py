@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from numpy.typing import NDArray
-from PySide6.QtCore import QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QRegion
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QHideEvent, QImage, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QWidget
 
 from engine.hexes.hex import Hex
@@ -19,7 +19,6 @@ from engine.map.map import Map, Plane
 from studio.canvas.base_map_layer import BaseMapLayer, device_clip
 from studio.canvas.camera import MapCamera
 from studio.canvas.canvas_content import CanvasContent, EditOutline, HexSideAt, LayerSettings
-from studio.canvas.decoration_cache import MapPictureCache, changed_region
 from studio.canvas.map_tiles import OFF_MAP, TileCacheKey
 from studio.canvas.map_viewport import MapGestures, MapViewport
 from studio.canvas.overlay_painter import (
@@ -32,8 +31,9 @@ from studio.canvas.pixel_frame import Clip, PixelFrame
 from studio.canvas.underlay_painter import Underlay
 from studio.rendering.map.preview_tints import Overlay
 
-if TYPE_CHECKING:  # these import numba, which the first frames do without
+if TYPE_CHECKING:
     from studio.canvas.hex_colours import HexColours
+
 
 TICK_MS = 8
 # Tiles are begun when the size of hexes has not changed for so long, in seconds.
@@ -326,3 +326,95 @@ def _on(span: range, count: int) -> range:
     """The part of some rows or columns that lies on the map."""
     first = min(max(span.start, 0), count)
     return range(first, min(max(span.stop, first), count))
+
+
+# --- what need not be painted anew ----------------------------------------------------------------
+
+
+@runtime_checkable
+class PartialDecoration(Protocol):
+    """A decoration that says what it is made of."""
+
+    def pieces(self, camera: MapCamera) -> Mapping[Any, QRectF]:
+        """Its pieces, equal where they look equal, with where each is on the screen."""
+        ...
+
+
+def changed_region(
+    before: Sequence[object], after: Sequence[object], camera: MapCamera
+) -> QRegion | None:
+    """Where decorations differ; None where one that has come or gone does not say its pieces."""
+    kept = {id(each) for each in before} & {id(each) for each in after}
+    was = _pieces([each for each in before if id(each) not in kept], camera)
+    now = _pieces([each for each in after if id(each) not in kept], camera)
+    if was is None or now is None:
+        return None
+    region = QRegion()
+    for one, other in ((was, now), (now, was)):
+        for piece, room in one.items():
+            if piece not in other:
+                region += room.toAlignedRect()
+    return region
+
+
+def _pieces(decorations: Sequence[object], camera: MapCamera) -> dict[Hashable, QRectF] | None:
+    found: dict[Hashable, QRectF] = {}
+    for each in decorations:
+        if not isinstance(each, PartialDecoration):
+            return None
+        found |= {(type(each), piece): room for piece, room in each.pieces(camera).items()}
+    return found
+
+
+class MapPictureCache:
+    """A map with its words and tints as last painted, for as long as nothing of it changes.
+
+    Whatever stands on it comes and goes without its being painted again. What changes every
+    moment, as while the map is moved, is painted straight away and kept only once it comes again.
+    """
+
+    def __init__(self) -> None:
+        self._image = QImage()
+        self._seen: object = None  # of what it is a picture
+        self._fresh = QRegion()  # the part of it that is painted
+
+    def forget(self, room: QRect | None = None) -> None:
+        """A part of the sheet, or all of it, may look different now."""
+        if room is None:
+            self._seen, self._fresh = None, QRegion()
+        else:
+            self._fresh -= QRegion(room)
+
+    def let_go(self) -> None:
+        """Nobody looks: take up no room."""
+        self.forget()
+        self._image = QImage()
+
+    def paint(
+        self, painter: QPainter, seen: object, room: QRect, draw: Callable[[QPainter, QRect], None]
+    ) -> None:
+        """Paint a part of the sheet; `draw` draws what is not in the picture yet."""
+        if seen != self._seen:
+            self._seen, self._fresh = seen, QRegion()
+            draw(painter, room)
+            return
+        self._fit_into(painter)
+        missing = (QRegion(room) - self._fresh).boundingRect()
+        if not missing.isEmpty():
+            inside = QPainter(self._image)
+            inside.setClipRect(missing, Qt.ClipOperation.IntersectClip)
+            draw(inside, missing)
+            inside.end()
+            self._fresh += QRegion(missing)
+        dpr = self._image.devicePixelRatio()
+        source = QRectF(room.x() * dpr, room.y() * dpr, room.width() * dpr, room.height() * dpr)
+        painter.drawImage(QRectF(room), self._image, source)
+
+    def _fit_into(self, painter: QPainter) -> None:
+        device = painter.device()
+        dpr = device.devicePixelRatioF()
+        size = QSize(round(device.width() * dpr), round(device.height() * dpr))
+        if size != self._image.size() or dpr != self._image.devicePixelRatio():
+            self._image = QImage(size, QImage.Format.Format_RGB32)
+            self._image.setDevicePixelRatio(dpr)
+            self._fresh = QRegion()

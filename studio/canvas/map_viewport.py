@@ -11,8 +11,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from studio.canvas.camera import MapCamera
 from studio.canvas.canvas_content import HexSideAt
-from studio.canvas.pan_zoom_gestures import PanZoomGestures
-from studio.canvas.pan_zoom_view import PanZoomView
+from studio.canvas.pan_zoom_view import PanZoomGestures, PanZoomView
 from studio.canvas.pointer_events import PointerEvent
 from studio.rendering.file_formats import MM_AN_INCH
 

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QWidget
 from engine.tabletop.shapes import INCH, Point
 from studio.canvas.camera import TabletopCamera
 from studio.canvas.map_tiles import OFF_MAP
-from studio.canvas.pan_zoom_gestures import PanZoomGestures
-from studio.canvas.pan_zoom_view import PanZoomView
+from studio.canvas.pan_zoom_view import PanZoomGestures, PanZoomView
 from studio.canvas.pointer_events import TabletopPointerEvent
 
 EDGE = 40.0  # pixels: nearer to the edge of the canvas a point is not well seen

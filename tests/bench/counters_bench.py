@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication
 from engine.games import mark_looks_of
 from engine.map.map import Map
 from studio.canvas.counter_effects import CounterRing
-from studio.canvas.counter_layer import CounterArrangement, CounterLayer, PlacedCounter
 from studio.canvas.map_canvas import MapCanvas
+from studio.canvas.scenario_layers import CounterArrangement, CounterLayer, PlacedCounter
 from studio.rendering.counters.counter_painter import Counter, paint_counter
 from studio.rendering.counters.stacks import ALONE
 from tests.bench.rows import MS, Row, format_ratio, format_time, time_row

@@ -17,8 +17,12 @@ from engine.map.map import Map
 from studio.canvas.camera import MapCamera
 from studio.canvas.counter_cache import CounterCache
 from studio.canvas.counter_effects import CounterRing, ShotEffect
-from studio.canvas.counter_layer import CounterArrangement, CounterLayer, PlacedCounter
-from studio.canvas.deployment_layer import DeploymentLayer
+from studio.canvas.scenario_layers import (
+    CounterArrangement,
+    CounterLayer,
+    DeploymentLayer,
+    PlacedCounter,
+)
 from studio.rendering.counters.counter_painter import Counter, paint_counter
 from studio.rendering.counters.hex_features import ShellImpact
 from studio.rendering.counters.stacks import layout_stack

@@ -19,9 +19,13 @@ from engine.scenario.scenario import Scenario
 from engine.session.visible_position import SeenFigure, SeenPiece, VisiblePosition
 from engine.texts import LocalText
 from studio.canvas.counter_effects import CounterRing, HitEffect, ShotEffect
-from studio.canvas.counter_layer import CounterArrangement, CounterLayer, PlacedCounter
-from studio.canvas.deployment_layer import DeploymentLayer
 from studio.canvas.map_canvas import MapCanvas
+from studio.canvas.scenario_layers import (
+    CounterArrangement,
+    CounterLayer,
+    DeploymentLayer,
+    PlacedCounter,
+)
 from studio.rendering.counters.carried_units import attach_cargo
 from studio.rendering.counters.counter import build_counter_customiser
 from studio.rendering.counters.counter_painter import Counter, build_counter, side_colours

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -19,9 +22,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from engine.narration.scenario_names import ScenarioNames
+from engine.narration.turn_text import turn_title
+from engine.session.session import Session
 from engine.session.timeline import AnswerSource, TimelineEntry
+from engine.texts import text
 from studio.widgets.localization import Localizer
-from studio.workspaces.play.panels.session_timeline import Timeline, TimelineSpan
 
 EDGE = 9.0  # pixels beside the first and the last position, for the handle
 TURNS, PHASES, ROW, HIGH = 18.0, 15.0, 12.0, 80
@@ -40,6 +46,108 @@ DIAMOND = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 FLAG = ((-1.0, 1.5), (-1.0, -1.5), (1.4, -0.7), (-0.8, 0.1), (-0.8, 1.5))
 UMPIRES = "#b3122a"
 NOBODYS = "#8a8f96"
+
+
+@dataclass(frozen=True)
+class TimelineSpan:
+    """A turn or a phase: the positions from `first` to `last`, in long words and in short ones."""
+
+    first: int
+    last: int
+    words: str
+    short: str = ""
+
+
+class Timeline:
+    """Places are counted from 0 to `last` by answers that the viewer may know of.
+
+    Moment `n` leads from place `n` to `n + 1`.
+    """
+
+    _names: ScenarioNames
+
+    def __init__(self) -> None:
+        self.moments: list[TimelineEntry] = []
+        self.turns: list[TimelineSpan] = []
+        self.phases: list[TimelineSpan] = []
+        self.stops: list[int] = [0]
+        self._phases: dict[str, str] = {}  # in words
+        self._read_as: object = None
+
+    @property
+    def last(self) -> int:
+        """How many moments there are."""
+        return len(self.moments)
+
+    def read(self, session: Session, language: str) -> bool:
+        """Read on in the branch being played; returns whether there is anything new."""
+        read_as = (session, session.history.number, session.viewer, language)
+        if read_as != self._read_as:
+            self._read_as, self.moments, self._phases = read_as, [], {}
+            self._names = ScenarioNames(session.scenario, language)
+        elif len(session.course) == self.last:
+            return False
+        self.moments += session.timeline_entries(language, self.last)
+        self.stops = [each.number for each in self.moments if each.is_stop] + [self.last]
+        self.turns = self._spans(lambda moment: moment.turn, self._turn)
+        self.phases = self._spans(lambda moment: (moment.turn, moment.phase), self._phase)
+        return True
+
+    def _spans(
+        self,
+        key: Callable[[TimelineEntry], object],
+        named: Callable[[TimelineEntry], tuple[str, str]],
+    ) -> list[TimelineSpan]:
+        spans, first = [], 0
+        for _, together in groupby(self.moments, key):
+            found = list(together)
+            spans.append(TimelineSpan(first, first + len(found), *named(found[0])))
+            first += len(found)
+        return spans
+
+    def _turn(self, moment: TimelineEntry) -> tuple[str, str]:
+        if not moment.turn:
+            return self._phase(moment)
+        words = turn_title(self._names.scenario.game, moment.turn, self._names.language)
+        return words, str(moment.turn)
+
+    def _phase(self, moment: TimelineEntry) -> tuple[str, str]:
+        phase = moment.phase
+        if phase not in self._phases:
+            self._phases[phase] = self._names.word("phase", phase)
+        return self._phases[phase], ""
+
+    def nearest_stop(self, position: float) -> int:
+        """The stop that is nearest to a place between positions."""
+        after = bisect_left(self.stops, position)
+        around = self.stops[max(after - 1, 0) : after + 1]
+        return min(around, key=lambda stop: abs(stop - position))
+
+    def moment(self, number: int) -> TimelineEntry | None:
+        """One moment; None past the last."""
+        return self.moments[number] if 0 <= number < self.last else None
+
+    def when(self, number: int) -> str:
+        """The turn and phase of a moment, in words."""
+        moment = self.moments[number]
+        phase, _ = self._phase(moment)
+        if not moment.turn:
+            return phase
+        when = turn_title(self._names.scenario.game, moment.turn, self._names.language)
+        return text("playtest.when", self._names.language, turn=when, phase=phase)
+
+    def turn_before(self, position: int) -> int:
+        """The first stop of a turn, the last before a position."""
+        firsts = [self._first_stop(turn) for turn in self.turns]
+        return max((first for first in firsts if first < position), default=0)
+
+    def turn_after(self, position: int) -> int:
+        """The first stop of the next turn; the end if there is none."""
+        firsts = [self._first_stop(turn) for turn in self.turns]
+        return min((first for first in firsts if first > position), default=self.last)
+
+    def _first_stop(self, span: TimelineSpan) -> int:
+        return self.stops[bisect_left(self.stops, span.first)]
 
 
 class TimelineSlider(QWidget):

@@ -20,10 +20,15 @@ from engine.quick_fixes.scenario_fixes import scenario_fixes
 from engine.scenario.scenario import Scenario
 from studio.canvas.canvas_tooltips import CanvasTooltips
 from studio.canvas.counter_cache import CounterCache
-from studio.canvas.counter_layer import CounterArrangement, CounterLayer, PlacedCounter
-from studio.canvas.deployment_layer import FRESH, DeploymentLayer
 from studio.canvas.map_canvas import Decoration
 from studio.canvas.pointer_events import PointerEvent
+from studio.canvas.scenario_layers import (
+    FRESH,
+    CounterArrangement,
+    CounterLayer,
+    DeploymentLayer,
+    PlacedCounter,
+)
 from studio.documents.file_fixes import FileFix
 from studio.documents.scenario_document import ScenarioDocument
 from studio.framework.document_tab import MapDocumentTab

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import QMenu
 
 from engine.hexes.hex import Hex
 from studio.canvas.counter_effects import CounterRing
-from studio.canvas.counter_layer import CounterLayer
 from studio.canvas.map_canvas import Decoration, MapCanvas
-from studio.canvas.pan_zoom_gestures import ARROWS
+from studio.canvas.pan_zoom_view import ARROWS
 from studio.canvas.pointer_events import MouseButton, PointerEvent
+from studio.canvas.scenario_layers import CounterLayer
 from studio.rendering.counters.counter_painter import Counter
 from studio.rendering.counters.stacks import CounterSpot, topmost_unit
 from studio.rendering.map.deployment import Deployment, waiting_counter_positions

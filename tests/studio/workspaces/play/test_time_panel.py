@@ -17,8 +17,7 @@ from engine.session.session import Session
 from engine.session.timeline import AnswerSource
 from studio.workspaces.play.game_view.map_game_view import MapGameView
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
-from studio.workspaces.play.panels.session_timeline import Timeline
-from studio.workspaces.play.panels.timeline_slider import paint_answer_giver_mark
+from studio.workspaces.play.panels.timeline_slider import Timeline, paint_answer_giver_mark
 from tests.assertions import require_type
 from tests.engine.session.sessions import RED_ALONE, begun, give
 from tests.studio.workspaces.play.watching import Watched
