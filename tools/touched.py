@@ -15,12 +15,15 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from studio.web.page_map_tiles import MapPictures
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("engine", "studio")
 SETTLING = 40  # rounds of the event loop in which what follows of itself happens
-DRAWN_IN = 2.0  # seconds in which the map of the pages is drawn
+DRAWN_IN = 60.0  # seconds in which the map of the pages is drawn at the latest
 CROSSROADS = ROOT / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 
 
@@ -56,6 +59,7 @@ class Watch:
         finally:
             self.is_on = False
             sys.setprofile(None)
+            threading.setprofile(None)
 
 
 def watching() -> AbstractContextManager[set[str]]:
@@ -198,10 +202,19 @@ def over_the_wire(folder: Path) -> dict[str, set[str]]:
             anna.next()
 
     send()
-    time.sleep(DRAWN_IN)
+    _wait_until_drawn(host.ground)
     with watch.on() as found:
         send()
     return {"an order from the web, from page to page": set(found)}
+
+
+def _wait_until_drawn(ground: MapPictures) -> None:
+    """The map's pictures are there, and every page knows of them."""
+    end = time.monotonic() + DRAWN_IN
+    while len(ground.drawn) < len(ground.levels):
+        assert time.monotonic() < end, f"the map is not drawn: {ground.failure}"
+        time.sleep(0.05)
+    time.sleep(0.5)
 
 
 def _seen_in(

@@ -1,4 +1,4 @@
-"""The answers that the rules of all games share: sides, turn, headings, result, and usual defaults.
+"""The answers that rules and states of all games share: sides, turn, result, units and stacks.
 
 The rest a game answers by naming, one row a question, the chapter that knows:
 `weigh = staticmethod(worth.weigh)`. `Rules` (`engine/play/game.py`) says what each row means.
@@ -6,7 +6,7 @@ The rest a game answers by naming, one row a question, the chapter that knows:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from engine.hexes.hex import Hex
@@ -89,3 +89,121 @@ class GameRules(Generic[S]):
     def describe_rolled(self, rolled: RollOutcome, language: str | None = None, /) -> str:
         """Likewise in words."""
         return ""
+
+
+# --- states ---------------------------------------------------------------------------------------
+
+
+class HasSides(Protocol):
+    """The part of a scenario that lists the sides."""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides, in the scenario's order."""
+        ...
+
+
+class OwnedUnit(Protocol):
+    """A unit of a side."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+        ...
+
+    @property
+    def side(self) -> str:
+        """The side it belongs to."""
+        ...
+
+
+class PlacedUnit(OwnedUnit, Protocol):
+    """A unit in a hex, by itself or inside another."""
+
+    @property
+    def at(self) -> Hex:
+        """The hex it is in."""
+        ...
+
+    @property
+    def inside(self) -> str:
+        """The id of its carrier; empty for none."""
+        ...
+
+
+U = TypeVar("U", bound=OwnedUnit)
+P = TypeVar("P", bound=PlacedUnit)
+
+
+class TwoSidedState:
+    """A state of a game between the two sides of a scenario."""
+
+    __slots__ = ()
+    aims: HasSides
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The two sides in the scenario's order."""
+        return self.aims.sides
+
+    def enemy_of(self, side: str) -> str:
+        """Return the other side."""
+        first, second = self.aims.sides
+        return second if side == first else first
+
+
+class UnitsState(TwoSidedState, Generic[U]):
+    """A state of a game of units on a map, by their ids."""
+
+    __slots__ = ()
+    units: dict[str, U]
+
+    def units_of(self, side: str) -> list[U]:
+        """Return a side's units on the map, cargo too, in the order in which they are listed."""
+        return [unit for unit in self.units.values() if unit.side == side]
+
+
+class StackedState(UnitsState[P]):
+    """A state of a game in which several units stand in a hex and carry others.
+
+    Its `_standing` keeps what `standing` has found until a unit goes elsewhere.
+    """
+
+    __slots__ = ()
+    _standing: dict[Hex, tuple[P, ...]] | None
+
+    @property
+    def stacks_by_hex(self) -> Mapping[Hex, tuple[P, ...]]:
+        """The units of every hex that holds any, cargo left out, in the scenario's order."""
+        raise NotImplementedError
+
+    def units_at(self, hex_: Hex) -> tuple[P, ...]:
+        """Return the units in a hex, cargo left out."""
+        standing = self._standing
+        return (self.stacks_by_hex if standing is None else standing).get(hex_, ())
+
+    def side_at(self, hex_: Hex) -> str:
+        """Return whose units are in a hex; empty where nobody is."""
+        here = self.units_at(hex_)
+        return here[0].side if here else ""
+
+    def cargo_of(self, carrier: str) -> list[P]:
+        """Return the passengers of a carrier and the gun it tows."""
+        return [unit for unit in self.units.values() if unit.inside == carrier]
+
+
+def last_hex_of_unit(state: Any, unit: str) -> Hex | None:
+    """Return where a unit is, or was when it went; None for one that was never on the map."""
+    if unit in state.units:
+        return state.units[unit].at  # type: ignore[no-any-return] # of any game's state
+    gone = (*state.lost, *state.exited, *state.removed)
+    return next((each.at for each in gone if each.id == unit), None)
+
+
+def units_by_hex(units: Iterable[P]) -> dict[Hex, tuple[P, ...]]:
+    """Return the units of every hex that holds any, cargo left out."""
+    found: dict[Hex, tuple[P, ...]] = {}
+    for unit in units:
+        if not unit.inside:
+            found[unit.at] = (*found.get(unit.at, ()), unit)
+    return found

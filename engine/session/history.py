@@ -201,3 +201,8 @@ class History:
             branch.told.append(record_event(game, number))
         branch.stops.append(self.at)
         branch.line = game.timeline()
+
+
+def can_be_translated(history: History, *languages: str) -> bool:
+    """Whether all that has happened is in the words of these languages."""
+    return set(languages) <= set(history.languages)

@@ -13,7 +13,7 @@ from engine.play.decisions import Answer, Faces, is_dice
 from engine.play.dice import DiceOverride, DiceSource, SeededDice
 from engine.play.game import Intervention
 from engine.session.dice_tray import SessionDice
-from engine.session.history import Branch, History
+from engine.session.history import Branch, History, can_be_translated
 from engine.session.replay import RecordedDice, Replay, resume
 from engine.session.seats import is_person
 from engine.session.timeline import AnswerSource
@@ -37,11 +37,6 @@ def make_events_translatable(history: History, *languages: str) -> None:
     """Let what has happened, and what will, be read in these languages too."""
     if not can_be_translated(history, *languages):
         prepare_event_translation(history, *languages)()
-
-
-def can_be_translated(history: History, *languages: str) -> bool:
-    """Return True if all past events have words in these languages."""
-    return set(languages) <= set(history.languages)
 
 
 def prepare_event_translation(

@@ -29,10 +29,9 @@ from engine.session import session_files, session_log, visible_position
 from engine.session.dice_tray import SessionDice
 from engine.session.game_journal import GameJournal
 from engine.session.history import Branch, History
-from engine.session.known_course import KnownBranch, KnownCourse, known_branches
 from engine.session.option_choices import OptionChoices
 from engine.session.seats import FogOfWar, Seat, Seats, seat_player
-from engine.session.session_log import Recap
+from engine.session.session_log import KnownBranch, KnownCourse, Recap, known_branches
 from engine.session.timeline import AnswerSource, LogLine, TimelineEntry
 from engine.session.visible_position import VisiblePosition
 from engine.texts import text

@@ -334,8 +334,7 @@ class UmpiredGameState:
     @property
     def _is_anothers_time(self) -> bool:
         """Return True if time is up for others than the asked side, which has it all."""
-        asked = self.session.asked
-        return bool(self.overdue) and asked in self.sides and asked not in self.overdue
+        return bool(self.overdue) and self.session.asked in set(self.sides) - self.overdue
 
     def _renew_clock(self) -> None:
         if self.clock is not None and self.clock.restarts_with_phase:

@@ -13,11 +13,10 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from engine.files.source_text import absolute_path, resolve_links
 from engine.map.map import Map
 from engine.problems import SandtableError
-from engine.texts import LocalText, text
+from engine.texts import LocalText, text, translate_values
 from studio.documents.file_sync import DiskState, Fingerprint
 from studio.documents.open_references import OpenReferences
 from studio.documents.recovery_journal import RecoverableDocument
-from studio.documents.translatable_text import translate_values
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Scenario

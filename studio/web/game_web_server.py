@@ -89,7 +89,7 @@ class GameWebServer:
         pusher = Pusher(self.room.file) if can_push() and (is_encrypted or self.name) else None
         if self.mail or pusher:  # else there is no way by which anybody could be told
             self._notifier = Notifier(self.room, self.presence, self._pages, self.mail, pusher)
-        beat = self._notifier.send_due_notices if self._notifier else lambda: None
+        beat = self._notifier.send_due_notices if self._notifier else None
         self._site = WebApp(
             self.room, self.ground, self._tell_listeners, is_encrypted, self.name,
             beat, pusher.key if pusher else "", self._strict,

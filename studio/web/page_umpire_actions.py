@@ -8,30 +8,14 @@ from typing import Any
 from engine.play.decisions import Roll
 from engine.texts import text_languages
 from engine.umpire.couriers import CourierFate
-from engine.umpire.observers import Observer
-from engine.umpire.seats import PlayerSeat
 from engine.umpire.umpire_refusals import refuse
 from engine.umpire.umpired_game import UmpiredGame
-from studio.web.page_messages import Act, AskBulletin, AskWhy, UmpireActionMessage
+from studio.web.page_messages import UmpireActionMessage
 
 MORE_TIME = 300.0  # seconds
 SEPARATORS = str.maketrans(",;，；、", "     ")  # between the faces of dice
 
 Fields = tuple[str, dict[str, Any]]  # the act of the record, and what it says
-
-
-def can_perform(place: PlayerSeat | Observer | None, act: Act) -> bool:
-    """Return True if the holder of a seat may perform an act at all.
-
-    Umpires umpire and do nothing else, players do all else, and observers do neither; but all may
-    ask for explanations.
-    """
-    if isinstance(act, AskWhy):
-        return isinstance(place, PlayerSeat) or (place is not None and not act.hex)
-    is_umpiring = isinstance(act, UmpireActionMessage | AskBulletin)
-    if isinstance(place, Observer):
-        return place.is_umpire and is_umpiring
-    return place is not None and not is_umpiring
 
 
 def perform_umpire_action(room: UmpiredGame, guest: str, act: UmpireActionMessage) -> None:

@@ -72,6 +72,10 @@ class HostGuard:
             await self._turn_away(scope, receive, send)
             return
 
+        if scope["type"] == "websocket":  # which sends no headers of a page
+            await self.app(scope, receive, send)
+            return
+
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)

@@ -41,7 +41,7 @@ from studio.web.page_messages import (
     encode_message,
     encode_refusal,
 )
-from studio.web.page_umpire_actions import can_perform, perform_umpire_action
+from studio.web.page_umpire_actions import perform_umpire_action
 from studio.web.rate_limits import ACTS, ASKINGS, MAX_PAGES, RateLimit
 
 GROWING = ("messages", "bulletins", "notes", "sketches")  # parts of a desk that are sent by rows
@@ -106,7 +106,7 @@ class SeatViewBroadcaster:
     """The room seen by the pages. All its calls are made in one thread, one after the other."""
 
     def __init__(
-        self, room: UmpiredGame, seen: Callable[[], None], beat: Callable[[], None] = lambda: None
+        self, room: UmpiredGame, seen: Callable[[], None], beat: Callable[[], None] | None = None
     ) -> None:
         """`seen` is called when a page connects or disconnects, `beat` every second."""
         self.room, self._seen, self._beat = room, seen, beat
@@ -155,7 +155,8 @@ class SeatViewBroadcaster:
 
     def _tick(self) -> None:
         self.room.tick()
-        self._beat()
+        if self._beat is not None:
+            self._beat()
 
     async def _offer_all(self) -> None:
         for page in [page for page in (*self._callers, *self._pages) if not self.knows(page)]:
@@ -319,6 +320,20 @@ class SeatViewBroadcaster:
             log.exception("an act of %s failed", seat)
             return encode_refusal("failed", act.id)
         return encode_message("done", id=act.id, number=self.room.desk_number(seat))
+
+
+def can_perform(place: PlayerSeat | Observer | None, act: Act) -> bool:
+    """Whether who sits at a place may do something at all.
+
+    Umpires umpire and do nothing else, players do all else, and who only looks on does nothing;
+    but all may ask why something came so.
+    """
+    if isinstance(act, AskWhy):
+        return isinstance(place, PlayerSeat) or (place is not None and not act.hex)
+    is_umpiring = isinstance(act, UmpireActionMessage | AskBulletin)
+    if isinstance(place, Observer):
+        return place.is_umpire and is_umpiring
+    return place is not None and not is_umpiring
 
 
 def _why(room: UmpiredGame, seat: str, act: AskWhy) -> list[dict[str, Any]]:

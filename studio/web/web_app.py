@@ -63,7 +63,7 @@ class WebApp:
         seen: Callable[[], None] = lambda: None,
         is_encrypted: bool = False,
         name: str = "",
-        beat: Callable[[], None] = lambda: None,
+        beat: Callable[[], None] | None = None,
         push_key: str = "",
         strict: int = 0,
     ) -> None:

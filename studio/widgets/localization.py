@@ -11,8 +11,15 @@ from PySide6.QtWidgets import QWidget
 
 from engine.hexes.grid import Orientation
 from engine.languages import LANGUAGES, MADE_IN, language_name
-from engine.texts import LocalText, has_text, preferred_language, text, text_of_count
-from studio.documents.translatable_text import TranslatableName, TranslatableText
+from engine.texts import (
+    LocalText,
+    TranslatableName,
+    TranslatableText,
+    has_text,
+    preferred_language,
+    text,
+    text_of_count,
+)
 from studio.rendering.length_units import LengthUnits, format_extent, format_length
 
 _spoken = QTranslator()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from engine.games.game_state import TwoSidedState
+from engine.games.game_rules import TwoSidedState
 from engine.games.littlewars.data.piece_types import UnitType
 from engine.games.littlewars.data.rulebook import Rulebook
 from engine.games.littlewars.game_tabletop import GameTabletop

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.games.game_state import UnitsState
+from engine.games.game_rules import UnitsState
 from engine.games.primer.data.rulebook import Rulebook, UnitType
 from engine.games.primer.game_board import GameBoard
 from engine.games.reinforcement_calls import ReinforcementCall

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from engine.games.game_state import UnitsState
+from engine.games.game_rules import UnitsState
 from engine.games.reinforcement_calls import ReinforcementCall
 from engine.games.tank.data.rulebook import Rulebook, UnitType
 from engine.games.tank.game_board import GameBoard

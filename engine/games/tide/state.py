@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from engine.games.game_state import StackedState, units_by_hex
+from engine.games.game_rules import StackedState, units_by_hex
 from engine.games.reinforcement_calls import ReinforcementCall
 from engine.games.tide.data.piece_types import SMOKE, UnitType, WorkType
 from engine.games.tide.data.rulebook import Rulebook

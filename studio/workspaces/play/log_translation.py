@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.session.replay_restore import can_be_translated, prepare_event_translation
+from engine.session.history import can_be_translated
+from engine.session.replay_restore import prepare_event_translation
 from studio.framework.background_jobs import BackgroundJobs, JobCancelled, JobProgress, Outcome
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.games.game_state import last_hex_of_unit
+from engine.games.game_rules import last_hex_of_unit
 from engine.games.shared_events import ObjectiveTaken
 from engine.games.tide import (
     action_phase,

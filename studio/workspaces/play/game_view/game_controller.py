@@ -383,9 +383,10 @@ class GameController(QObject):
         self.board.set_language(self.localize.language)
         self.standing = self._stands() if standing is None else standing
         self.question = self.session.question(self.localize.language)
-        self.afar.attend(self.session)
-        if not self.is_looking_back:
-            self.afar.follow(self.session)
+        if self.afar.room is not None or Seat.PAGE in self.session.seats.values():
+            self.afar.attend(self.session)
+            if not self.is_looking_back:
+                self.afar.follow(self.session)
         self._next.start()
         self.settled.emit()
 
