@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -303,10 +304,37 @@ class Preferences:
         return [Path(line) for line in lines if line and source_text.can_name(line)]
 
     def add_recent(self, file: Path) -> None:
-        """Put a file first among them."""
+        """Put a file first among them, opened now."""
         last = source_text.resolve_links(file)
-        files = [last, *(each for each in self.recent if each != last)]
-        self._keep("recent", "\n".join(map(str, files[:MAX_RECENT])))
+        others = [each for each in self.recent if each != last]
+        self._keep_recent([last, *others][:MAX_RECENT], {last: datetime.now()})
+
+    def remove_recent(self, file: Path) -> None:
+        """Take a file out of them."""
+        self._keep_recent([each for each in self.recent if each != file], {})
+
+    def opened_at(self, file: Path) -> datetime | None:
+        """When one of them was opened last, as far as that is known."""
+        times = dict(zip(self.recent, self._text("recent-times").split("\n"), strict=False))
+        try:
+            return datetime.fromisoformat(times.get(file, ""))
+        except ValueError:
+            return None
+
+    def _keep_recent(self, files: list[Path], opened: dict[Path, datetime]) -> None:
+        times = (opened.get(file) or self.opened_at(file) for file in files)
+        written = "\n".join(time.isoformat(timespec="minutes") if time else "" for time in times)
+        self._keep("recent", "\n".join(map(str, files)))
+        self._keep("recent-times", written)
+
+    @property
+    def sample_filter(self) -> str:
+        """The filter of the samples on the start page; empty for all."""
+        return self._text("sample-filter")
+
+    @sample_filter.setter
+    def sample_filter(self, chosen: str) -> None:
+        self._keep("sample-filter", chosen)
 
     def underlay(self, map_file: Path) -> str:
         """The picture that lies over a map, as `ForeignData` writes it; or nothing."""

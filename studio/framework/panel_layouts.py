@@ -91,6 +91,7 @@ class PanelLayouts(QObject):
         self.window = window
         self._kept: dict[str, SavedPanelLayout] = {}
         self._stack: list[PanelGroup] = []  # those of maps are the lowest, and always there
+        self._is_bare = True  # while no file is open: no panels at all
         self.has_size = False  # the window, the one that the screen gives it
         self._is_delayed = False  # a layout waits until then
         self._arranged_in: QSize | None = None  # the size in which the usual layout was made
@@ -132,6 +133,13 @@ class PanelLayouts(QObject):
         self._stack.append(panels)
         self._apply()
 
+    def set_bare(self, is_bare: bool) -> None:
+        """Show no panels and only the main tool bar, or those of the work in front again."""
+        if is_bare != self._is_bare:
+            self._remember()
+            self._is_bare = is_bare
+            self._apply()
+
     def dispose(self, panels: PanelGroup) -> None:
         """Put these panels away; those before them come back."""
         if self.is_out(panels):
@@ -147,6 +155,12 @@ class PanelLayouts(QObject):
             self.window.addToolBar(self.window.toolBarArea(bar), bar)
             bar.setVisible(bar.objectName() == MAIN_BAR)
         self._apply()
+
+    def _strip(self) -> None:
+        """Put every panel and tool bar away but the main one."""
+        self._remove(self._docks())
+        for bar in self.window.findChildren(QToolBar):
+            bar.setVisible(bar.objectName() == MAIN_BAR)
 
     # --- usual layouts ----------------------------------------------------------------------------
 
@@ -179,14 +193,20 @@ class PanelLayouts(QObject):
 
     def _apply(self) -> None:
         panels = self._stack[-1]
+        if self._is_bare:
+            self._strip()
+        else:
+            self._show(panels)
+        for dock in self._docks():
+            dock.toggleViewAction().setVisible(self._is_placed(dock))
+
+    def _show(self, panels: PanelGroup) -> None:
         with self._of_one_size():
             is_kept = self._restore(panels)
             if not is_kept:
                 self._arrange(panels)
             for each in dict.fromkeys((self._stack[0].adjust, panels.adjust)):
                 each(is_kept)
-        for dock in self._docks():
-            dock.toggleViewAction().setVisible(self._is_placed(dock))
 
     @contextmanager
     def _of_one_size(self) -> Iterator[None]:
@@ -225,7 +245,7 @@ class PanelLayouts(QObject):
 
     def _remember(self) -> None:
         """Keep the present layout; not one of a window that has not got its size."""
-        if self.has_size and not self._is_delayed:
+        if self.has_size and not self._is_delayed and not self._is_bare:
             window, middle = self.window, self.window.centralWidget()
             docks = _names(filter(self._is_placed, self._docks()))
             state = window.saveState(VERSION)

@@ -129,7 +129,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
         self.stamp_requests = StampRequests(self.prompts, self.localize, self.toolbox)
 
     def _make_middle(self) -> None:
-        self.middle = CentralArea(self.localize)
+        self.middle = CentralArea(self.localize, self.preferences)
         self.tabs, self.welcome = self.middle.tabs, self.middle.welcome
         self.looks = Appearance(self.preferences, self.localize, lambda: self.works, self)
         self.following = ReferenceUpdater(self.tabs)
@@ -143,10 +143,9 @@ class MainWindow(ActiveTabMixin, DockingWindow):
     def _make_rooms(self, games: Path | None) -> None:
         """Make the controllers for maps, scenarios, games, and umpired games."""
         self.docks = MapDocks(self.layouts, self.toolbox, self.lookout, self.localize)
-        pace = PlaybackSettings(self.preferences, self.localize, self)
-        self.playing = PlayController(
-            self.layouts, self.filing, self.localize, SavedGameStore(games), pace
-        )
+        pace, store = PlaybackSettings(self.preferences, self.localize, self), SavedGameStore(games)
+        self.playing = PlayController(self.layouts, self.filing, self.localize, store, pace)
+        self.welcome.saved_games = store.games
         self.playing.stops = read_stops(self.preferences.stops)
         self.scenario_docks = ScenarioDocks(
             self.layouts, self.localize, self.prompts, self.jobs, ordered_dock_specs(BODIES, DECKS)
@@ -225,7 +224,9 @@ class MainWindow(ActiveTabMixin, DockingWindow):
     def _connect(self) -> None:
         self._connect_works()
         self._connect_rooms()
-        self.middle.connect_start_page(self.new_maps, self.grounds, self.helping, self.filing)
+        self.welcome.bind(self.bars.actions)
+        self.welcome.file_wanted.connect(self.filing.open_file)
+        self.welcome.removal_wanted.connect(self._remove_recent)
         self.jobs.changed.connect(self._refresh)
         self.lookout.changed.connect(self._keep_outlook)
         self.localize.changed.connect(self.retranslate)
@@ -301,9 +302,12 @@ class MainWindow(ActiveTabMixin, DockingWindow):
     def _show_front(self) -> None:
         """Bring the panels to what the work in front says."""
         tab = self.active_tab
+        self.layouts.set_bare(tab is None)
         self.middle.show_tabs_or_start(self.preferences.recent)
         self.problem_desk.show()
-        if tab:
+        if tab is None:
+            self.welcome.begin()
+        else:
             self.docks.show_work(tab)
             tab.focus()
         show_docks(self.opening.places, tab)
@@ -348,6 +352,11 @@ class MainWindow(ActiveTabMixin, DockingWindow):
         self.preferences.add_recent(file)
         self.bars.show_recent(self.preferences.recent, self.filing.open_file)
         self._name_tabs()
+
+    def _remove_recent(self, file: Path) -> None:
+        self.preferences.remove_recent(file)
+        self.bars.show_recent(self.preferences.recent, self.filing.open_file)
+        self.middle.show_tabs_or_start(self.preferences.recent)
 
     # --- from outside -----------------------------------------------------------------------------
 

@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QPainter, QPalette, QPixmap
+from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QTimer
+from PySide6.QtGui import QPainter, QPalette, QPixmap
 
 from engine.files import map_reader, source_text
 from engine.files.schemas import file_kind_and_version
 from engine.files.source_text import ParsedSource
 from engine.problems import SandtableError
-from engine.texts import localised
 
-SIZE = QSize(152, 96)
-Show = Callable[["Thumbnail"], None]
+SIZE = QSize(480, 172)  # pixels of a picture; cards draw it at their own width
+Show = Callable[[QPixmap], None]
 MAX_HEXES = 65_536  # of a map that is read for its picture
+SMALLEST_HEX = 17.0  # pixels: of a large map the middle is shown
+SMALLEST_INCH = 4.0  # likewise of a table
+RAGGED = 1.5  # hexes at the edges of a map, left and right together, that no picture shows
 PAUSE_MS = 15
-
-
-@dataclass(frozen=True)
-class Thumbnail:
-    """The thumbnail of a file: its title as far as it has one, and its picture."""
-
-    title: str
-    picture: QPixmap
 
 
 class Thumbnails(QObject):
@@ -68,8 +61,8 @@ class Thumbnails(QObject):
             show(drawn)
 
 
-def thumbnail_of(file: Path, language: str) -> Thumbnail | None:
-    """Of a map, or of the map of a scenario; None where there is none to be drawn."""
+def thumbnail_of(file: Path, language: str) -> QPixmap | None:
+    """Return the picture of a map or table, or of that of a scenario; None where there is none."""
     try:
         stamp = file.stat().st_mtime_ns
     except OSError:
@@ -78,78 +71,66 @@ def thumbnail_of(file: Path, language: str) -> Thumbnail | None:
 
 
 @lru_cache(maxsize=128)
-def _draw(file: Path, language: str, stamp: int) -> Thumbnail | None:
+def _draw(file: Path, language: str, stamp: int) -> QPixmap | None:
     try:
-        source = source_text.read(file)
-        drawn = _sheet_of(source, file, language)
+        return _picture_of(source_text.read(file), file, language)
     except (SandtableError, OSError, ValueError):
         return None  # a file that cannot be read is reported when it is opened
-    if drawn is None:
-        return None
-    card = blank_card()
-    left, top = (SIZE.width() - drawn.width()) // 2, (SIZE.height() - drawn.height()) // 2
-    with QPainter(card) as painter:
-        painter.drawPixmap(left, max(top, 0), drawn)
-    return Thumbnail(_title_of(source, language), card)
 
 
-def _title_of(source: ParsedSource, language: str) -> str:
-    title = source.root.plain().get("title", "")
-    return localised(title, language) if title else ""
-
-
-def _sheet_of(source: ParsedSource, file: Path, language: str) -> QPixmap | None:
-    """Without reading more of a scenario than where its map or its table is."""
+def _picture_of(source: ParsedSource, file: Path, language: str) -> QPixmap | None:
+    """Draw it without reading more of a scenario than where its map or its table is."""
     kind, _ = file_kind_and_version(source)
     if kind == "scenario":
         root = source.root.plain()
         kind = next((each for each in ("map", "table") if isinstance(root.get(each), str)), "")
         file = file.parent / root[kind] if kind else file
     if kind == "table":
-        return _table_sheet(file, language)
-    if kind != "map":
-        return None
-    return _map_sheet(file)
+        return _table_picture(file, language)
+    return _map_picture(file) if kind == "map" else None
 
 
-def _map_sheet(file: Path) -> QPixmap | None:
-    from studio.workspaces.map.dialogs.sheet_preview import render_whole_sheet
+def _map_picture(file: Path) -> QPixmap | None:
+    from studio.rendering.map.map_painter import paint_map
+    from studio.rendering.map.map_view import MapView
+    from studio.rendering.map.render_options import RenderOptions
 
     map_ = map_reader.load(file)
-    return render_whole_sheet(map_, SIZE) if len(map_.grid) <= MAX_HEXES else None
+    if len(map_.grid) > MAX_HEXES:
+        return None
+    wide, high = map_.grid.size()
+    width, height = SIZE.width() / max(1, wide - RAGGED), SIZE.height() / max(1, high - RAGGED)
+    scale = max(width, height, SMALLEST_HEX)
+    look = RenderOptions(scale, legend=False, grid=False, labels=False)
+    room = _middle(wide * scale, high * scale)
+    picture = QPixmap(SIZE)
+    picture.fill(QPalette().color(QPalette.ColorRole.AlternateBase))
+    with QPainter(picture) as painter:
+        painter.translate(-room.topLeft())
+        paint_map(painter, MapView(map_, look, room), room)
+    return picture
 
 
-def _table_sheet(file: Path, language: str) -> QPixmap:
+def _table_picture(file: Path, language: str) -> QPixmap:
     from engine.files import tabletop_map_reader
-    from studio.rendering.file_formats import PictureFormat
+    from engine.tabletop.shapes import INCH
     from studio.rendering.tabletop.tabletop_options import TabletopRenderOptions
-    from studio.rendering.tabletop.tabletop_sheet import (
-        TabletopSheet,
-        default_inch_px,
-        render_tabletop,
-    )
+    from studio.rendering.tabletop.tabletop_painter import paint_tabletop
+    from studio.rendering.tabletop.tabletop_view import TabletopView
 
     table = tabletop_map_reader.load(file)
+    fits = max(SIZE.width() / table.width, SIZE.height() / table.depth)
+    scale = max(fits, SMALLEST_INCH / INCH)
     look = TabletopRenderOptions(language, False)
-    sheet = TabletopSheet(table, look, default_inch_px(table) / 6, (), "")
-    drawn = QPixmap()
-    drawn.loadFromData(render_tabletop(sheet, PictureFormat.PNG).content, "PNG")
-    wide = drawn.scaledToWidth(SIZE.width(), Qt.TransformationMode.SmoothTransformation)
-    return wide.copy(QRect(QPoint(), SIZE))  # the country; its legend lies below
+    room = _middle(table.width * scale, table.depth * scale)
+    view = TabletopView(table, scale, -room.left(), -room.top(), look)
+    picture = QPixmap(SIZE)
+    with QPainter(picture) as painter:
+        paint_tabletop(painter, view, QRectF(picture.rect()))
+    return picture
 
 
-def blank_card() -> QPixmap:
-    """A card without a picture yet."""
-    card = QPixmap(SIZE)
-    card.fill(Qt.GlobalColor.transparent)
-    tint = QColor(QPalette().color(QPalette.ColorRole.Mid))
-    tint.setAlphaF(0.25)
-    with QPainter(card) as painter:
-        painter.fillRect(card.rect(), tint)
-    return card
-
-
-def title_in(file: Path) -> str:
-    """Return the title on a file's card: its name, with spaces for hyphens."""
-    words = file.name.partition(".")[0].replace("-", " ").replace("_", " ").strip()
-    return words[:1].upper() + words[1:]
+def _middle(wide: float, high: float) -> QRectF:
+    """Return the middle of a sheet, as large as a picture."""
+    left, top = (wide - SIZE.width()) / 2, (high - SIZE.height()) / 2
+    return QRectF(QPointF(left, top), SIZE.toSizeF())

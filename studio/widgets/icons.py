@@ -20,6 +20,12 @@ PATHS = {
     "dock-float": "M4 9 H15 V20 H4 Z M9 9 V4 H20 V15 H15",
     "new": "M6 3 H14 L18 7 V21 H6 Z M14 3 V7 H18",
     "open": "M3 19 V5 H9 L11 8 H20 V11 M3 19 L7 11 H22 L18 19 Z",
+    "map": "M3 6 L9 3 L15 6 L21 3 V18 L15 21 L9 18 L3 21 Z M9 3 V18 M15 6 V21",
+    "globe": "M12 3 A9 9 0 1 0 12.1 3 M3 12 H21 M12 3 C16.5 8 16.5 16 12 21 C7.5 16 7.5 8 12 3",
+    "sparkles": "M11 4 L13 10 L19 12 L13 14 L11 20 L9 14 L3 12 L9 10 Z M19 3 V7 M17 5 H21",
+    "import": "M12 3 V14 M8 10 L12 14 L16 10 M8 6 H4 V20 H20 V6 H16",
+    "tour": "M2 9 L12 4 L22 9 L12 14 Z M6 11 V16 C9 19 15 19 18 16 V11 M22 9 V15",
+    "search": "M10.5 4 A6.5 6.5 0 1 0 10.6 4 M15.5 15.5 L21 21",
     "save": "M4 4 H17 L20 7 V20 H4 Z M8 4 V9 H15 V4 M8 20 V14 H16 V20",
     "undo": "M8 5 L3 10 L8 15 M3 10 H15 C19 10 21 12.5 21 15 C21 18 19 20 15 20 H10",
     "redo": "M16 5 L21 10 L16 15 M21 10 H9 C5 10 3 12.5 3 15 C3 18 5 20 9 20 H14",
@@ -63,6 +69,11 @@ PATHS = {
     "table-tape": "M3 15 L15 3 L21 9 L9 21 Z M7 11 L9.5 13.5 M10 8 L12.5 10.5 M13 5 L15.5 7.5",
     "manner-way": "M3 20 C3 12 10 16 11 11 C12 6 16 8 20 4 M16 3 L20.5 3.5 L20 8",
 }
+
+
+def icon(name: str, role: QPalette.ColorRole = QPalette.ColorRole.WindowText) -> QIcon:
+    """Return an icon of the set in a colour of the window's palette."""
+    return action_icon(name, QGuiApplication.palette().color(role).name())
 
 
 def action_icon(name: str, ink: str) -> QIcon:

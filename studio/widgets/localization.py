@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 import os
+from datetime import date, datetime
 from functools import cache
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QObject, QTranslator, Signal
+from PySide6.QtCore import (
+    QCoreApplication,
+    QDate,
+    QLibraryInfo,
+    QLocale,
+    QObject,
+    QTranslator,
+    Signal,
+)
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
@@ -22,6 +31,7 @@ from engine.texts import (
 )
 from studio.rendering.length_units import LengthUnits, format_extent, format_length
 
+DAYS_OF_A_WEEK = 7
 _spoken = QTranslator()
 
 
@@ -100,6 +110,16 @@ class Localizer(QObject):
     def extent(self, wide: float, high: float) -> str:
         """Describe the size of something on the ground, given in metres, in those units."""
         return format_extent(wide, high, self.units, self.language)
+
+    def day(self, moment: datetime, today: date) -> str:
+        """Return the day of a moment: today, yesterday, a day of the week, or a date."""
+        ago = (today - moment.date()).days
+        if ago in (0, 1):
+            return self("day-today" if ago == 0 else "day-yesterday")
+        locale, day = QLocale(LANGUAGES[self.language].gettext), moment.date()
+        if 1 < ago < DAYS_OF_A_WEEK:
+            return locale.standaloneDayName(day.isoweekday())
+        return locale.toString(QDate(day.year, day.month, day.day), str(self("day-date")))
 
     def measure(self, units: LengthUnits) -> None:
         """Show lengths in other units."""

@@ -54,12 +54,14 @@ def _luminance(colour: QColor) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-Element = QStyle.PrimitiveElement
+Element, Role = QStyle.PrimitiveElement, QPalette.ColorRole
 BOXES = (Element.PE_IndicatorCheckBox, Element.PE_IndicatorItemViewItemCheck)
 TITLE_BUTTONS = {
     QStyle.StandardPixmap.SP_TitleBarCloseButton: "dock-close",
     QStyle.StandardPixmap.SP_TitleBarNormalButton: "dock-float",
 }
+PANEL, FOCUS = Element.PE_PanelButtonCommand, Element.PE_FrameFocusRect
+CARD_RADIUS, LINE = 8, 0.16  # pixels, and the opacity of its line
 CIRCLE = Element.PE_IndicatorRadioButton
 ARROW = Element.PE_IndicatorArrowDown
 BESIDE = 14  # pixels more for a button of words that has a menu: its arrow, and as much at the left
@@ -91,7 +93,11 @@ class ApplicationStyle(QProxyStyle):
         painter: QPainter,
         widget: QWidget | None = None,
     ) -> None:
-        """As Fusion does, and the rim; an arrow beside words at their height."""
+        """As Fusion does, and the rim; an arrow beside words at their height; cards and chips."""
+        shape = _shape_of(widget) if element in (PANEL, FOCUS) else ""
+        if shape:
+            (_paint_card if element is PANEL else _paint_ring)(painter, option, shape)
+            return
         if element is ARROW and has_words_and_menu(widget):
             option.rect.moveCenter(QPoint(option.rect.center().x() - 1, widget.rect().center().y()))
         super().drawPrimitive(element, option, painter, widget)
@@ -137,6 +143,48 @@ class ApplicationStyle(QProxyStyle):
         return super().standardIcon(standardIcon, option, widget)
 
 
+def _shape_of(widget: QWidget | None) -> str:
+    """Return `card` or `chip` for a widget with that property."""
+    shapes = ("card", "chip") if widget is not None else ()
+    return next((shape for shape in shapes if widget and widget.property(shape)), "")
+
+
+def _paint_card(painter: QPainter, option: QStyleOption, shape: str) -> None:
+    """Draw the ground and line of a card or chip; its line is strong under the pointer."""
+    palette, state = option.palette, option.state
+    accent, line = palette.color(Role.Highlight), palette.color(Role.WindowText)
+    is_over = bool(state & QStyle.StateFlag.State_MouseOver)
+    ground = palette.color(Role.Base if shape == "card" else Role.Button)
+    if state & QStyle.StateFlag.State_Sunken:
+        ground = palette.color(Role.AlternateBase)
+    if state & QStyle.StateFlag.State_On:
+        ground = accent
+    line.setAlphaF(LINE)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(accent if is_over else line, 1.0))
+    painter.setBrush(ground)
+    painter.drawRoundedRect(*_outline(option, shape, 0.5))
+    painter.restore()
+
+
+def _paint_ring(painter: QPainter, option: QStyleOption, shape: str) -> None:
+    """Draw a ring within the edge of a card or chip that has the keyboard."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(option.palette.color(Role.Highlight), 2.0))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(*_outline(option, shape, 1.0))
+    painter.restore()
+
+
+def _outline(option: QStyleOption, shape: str, inside: float) -> tuple[QRectF, float, float]:
+    """Return the room of a card or chip so far within its edge, and the radii of its corners."""
+    room = QRectF(option.rect).adjusted(inside, inside, -inside, -inside)
+    radius = CARD_RADIUS if shape == "card" else room.height() / 2
+    return room, radius, radius
+
+
 def has_words_and_menu(widget: QWidget | None) -> TypeGuard[QToolButton]:
     """Whether this is a button of words that opens a menu wherever it is pressed."""
     return (
@@ -164,7 +212,6 @@ class ReducedMotionStyle(ApplicationStyle):
         return super().styleHint(hint, option, widget, returnData)
 
 
-Role = QPalette.ColorRole
 LIGHT = {
     Role.Window: "#f3f1ec", Role.WindowText: "#1f2328", Role.Base: "#ffffff",
     Role.AlternateBase: "#f0eee8", Role.Text: "#1f2328", Role.Button: "#ebe8e1",

@@ -19,10 +19,15 @@ from PySide6.QtWidgets import (
 class FlowLayout(QLayout):
     """From left to right; what has no room in a row begins the next."""
 
-    def __init__(self, parent: QWidget | None = None, gap: int = 4) -> None:
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        gap: int = 4,
+        side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+    ) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
-        self._gap = gap
+        self._gap, self._side = gap, side
 
     def addItem(self, item: QLayoutItem) -> None:
         """One more, after the others."""
@@ -77,9 +82,16 @@ class FlowLayout(QLayout):
         for row in self._broken(inner.width()):
             high = max(item.sizeHint().height() for item in row)
             if is_laid:
-                self._lay(row, QPoint(inner.left(), y), high)
+                self._lay(row, QPoint(inner.left() + self._indent(row, inner.width()), y), high)
             y += high + self._gap
         return max(y - self._gap, inner.top()) - room.top() + margins.bottom()
+
+    def _indent(self, row: list[QLayoutItem], width: int) -> int:
+        """Return the room before a row that ends at the right."""
+        if self._side is not Qt.AlignmentFlag.AlignRight:
+            return 0
+        wide = sum(item.sizeHint().width() for item in row) + self._gap * (len(row) - 1)
+        return max(0, width - wide)
 
     def _broken(self, width: int) -> list[list[QLayoutItem]]:
         """The items row by row."""

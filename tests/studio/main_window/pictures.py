@@ -24,7 +24,7 @@ from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
 from studio.framework.document_tab import MapDocumentTab
 from studio.framework.prompts import PromptAnswer
-from studio.main_window import central_area
+from studio.main_window import start_page
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
 from studio.previews.background_loading import background_loader
@@ -162,7 +162,7 @@ def test_the_first_page(
     theme: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(central_area, "AFTER_MS", 1_000_000)  # before the pictures of the files
+    monkeypatch.setattr(start_page, "AFTER_MS", 1_000_000)  # before the pictures of the files
     looks_like(made(language, theme), f"first-{language}-{theme}")
 
 

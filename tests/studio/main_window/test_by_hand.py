@@ -34,7 +34,7 @@ from studio.workspaces.play.start_game_dialog import GameSetup, StartGameDialog
 from studio.workspaces.play.start_game_question import StartGameQuestion
 from studio.workspaces.scenario.panels.order_of_battle_panel import ForcesPanel
 from tests.assertions import require
-from tests.studio.main_window.conftest import at, click, drag, ground, hover
+from tests.studio.main_window.conftest import at, click, do, drag, ground, hover
 from tests.studio.main_window.conftest import type_ as type_where_focus_is
 
 Key = Qt.Key
@@ -207,7 +207,7 @@ def test_the_manual_is_searched_and_its_links_lead_on(window: MainWindow) -> Non
     manual.page.anchorClicked.emit(QUrl("real-ground.md#in-the-window"))
     assert manual.list.currentItem().text() == "Real terrain"
     window.localize.set_language("ru")
-    QTest.mouseClick(window.welcome.buttons["guides"], LEFT)
+    do(window, "guides")
     assert manual.list.currentItem().text() == "Первое поле боя за десять минут"
     manual.read("how-to/maps")
     assert manual.page.folder.parts[-2:] == ("how-to", "ru")

@@ -29,6 +29,7 @@ from studio.documents.scenario_document import ScenarioDocument
 from studio.framework.file_operations import file_name, underlay_path
 from studio.framework.prompts import DialogPrompts, PromptAnswer
 from studio.main_window.main_window import MainWindow
+from studio.main_window.start_page import MAPS
 from studio.workspaces.map.dialogs.new_map_dialog import NewMapDialog
 from studio.workspaces.map.map_editor_tab import MapEditorTab
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
@@ -56,6 +57,7 @@ def test_names_of_files_are_offered_from_titles() -> None:
 
 def test_the_first_page_opens_a_sample(window: MainWindow) -> None:
     assert window.middle.currentWidget() is window.middle.first_page
+    window.welcome.choose_filter(MAPS)
     window.welcome.buttons[str(SAMPLE)].click()
     assert window.required_map_editor.document.path == SAMPLE
     assert not window.required_map_editor.document.is_dirty

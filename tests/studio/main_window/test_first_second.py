@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,9 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from engine.editing.blank_maps import list_templates
 from engine.files.source_text import SHIPPED
-from engine.games import known_games
 from studio import app
 from studio.actions import Menu
 from studio.main_window.main_window import MainWindow
@@ -86,7 +83,7 @@ def test_the_first_page_can_be_clicked(
 
 
 def test_a_sample_can_be_clicked(fresh: MainWindow, qtbot: QtBot) -> None:
-    QTest.mouseClick(fresh.welcome.buttons[str(CROSSROADS)], LEFT)
+    QTest.mouseClick(fresh.welcome.buttons[str(SCENARIO)], LEFT)
     qtbot.waitUntil(lambda: len(fresh.works) == 1)
 
 
@@ -95,14 +92,11 @@ def test_a_sample_can_be_clicked(fresh: MainWindow, qtbot: QtBot) -> None:
 
 @pytest.fixture
 def late(fresh: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Lets plug-ins be found now, one of which brings a template of new maps."""
+    """Lets a plug-in be found now: all lists are made again."""
     fresh.show()
     QTest.qWait(50)
-    here = [*list_templates(known_games())]
-    more = replace(here[0], id="of-a-plug-in")
 
     def come() -> None:
-        monkeypatch.setattr("engine.editing.blank_maps.list_templates", lambda games: [*here, more])
         found = SimpleNamespace(
             find_plugins=lambda: ("one",), failed_plugins=lambda: (), refused_plugins=lambda: ()
         )
@@ -116,24 +110,25 @@ def test_a_click_that_began_before_is_done(
     fresh: MainWindow, late: Callable[[], None], prompts: Scripted, qtbot: QtBot
 ) -> None:
     page = fresh.welcome
-    button = page.buttons["new"]
+    button, card = page.buttons["new"], page.buttons[str(SCENARIO)]
     at = button.mapTo(fresh, button.rect().center())
     QTest.mousePress(button, LEFT)
     late()
     under = fresh.childAt(at)
     QTest.mouseRelease(require(under), LEFT, pos=require(under).mapFrom(fresh, at))
     assert len(prompts.templates) == 1
-    qtbot.waitUntil(lambda: "of-a-plug-in" in page.templates)
+    qtbot.waitUntil(lambda: page.buttons[str(SCENARIO)] is not card)
 
 
 def test_the_focus_stays_where_the_keyboard_has_brought_it(
     fresh: MainWindow, late: Callable[[], None], qtbot: QtBot
 ) -> None:
     page = fresh.welcome
-    while QApplication.focusWidget() is not page.buttons[str(CROSSROADS)]:
+    card = page.buttons[str(SCENARIO)]
+    while QApplication.focusWidget() is not card:
         QTest.keyClick(QApplication.focusWidget() or fresh, Qt.Key.Key_Tab)
     late()
-    assert "of-a-plug-in" in page.templates
+    assert page.buttons[str(SCENARIO)] is not card
     QTest.keyClick(require(QApplication.focusWidget()), Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: len(fresh.works) == 1)
 
@@ -165,5 +160,5 @@ def test_no_picture_is_drawn_for_a_palette_that_is_away(
     fresh.filing.open_file(SCENARIO)
     QTest.qWait(4 * AFTER_MS)
     assert not drawn
-    fresh.close_front()
+    fresh.filing.open_file(CROSSROADS)
     qtbot.waitUntil(lambda: bool(drawn))

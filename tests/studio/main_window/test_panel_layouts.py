@@ -59,7 +59,7 @@ def started(
     for file in files:  # before the window is shown, as on the command line
         window.filing.open_file(file)
     window.show()
-    wait(lambda: window.layouts.has_size)
+    wait(lambda: window.layouts.has_size and len(window.works) == len(files))
     if is_maximised:
         window.showMaximized()
     QTest.qWait(0)
@@ -174,9 +174,9 @@ def test_layouts_of_other_panels_or_another_version_and_broken_ones_are_made_ane
     tmp_path: Path,
 ) -> None:
     place = QRect(QPoint(), SMALL)
-    with started(tmp_path / "usual", place) as window:
+    with started(tmp_path / "usual", place, WORKS[0]) as window:
         usual = places(window)
-    with started(tmp_path, place) as window:
+    with started(tmp_path, place, WORKS[0]) as window:
         widened(window, "palette")
     kept = json.loads(Preferences(tmp_path / "studio.ini").layouts)
     without, unknown, broken = (json.loads(json.dumps(kept)) for _ in range(3))
@@ -188,7 +188,7 @@ def test_layouts_of_other_panels_or_another_version_and_broken_ones_are_made_ane
     for words in (*texts, "", "[]", '{"version": 1}', json.dumps(kept)[:-9]):
         settings = Preferences(tmp_path / "studio.ini")
         settings.keep_window(settings.geometry, words)
-        with started(tmp_path, place) as window:
+        with started(tmp_path, place, WORKS[0]) as window:
             if places(window) != usual:
                 wrong.append(words[:200])
     assert kept["version"] == VERSION

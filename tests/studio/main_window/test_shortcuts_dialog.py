@@ -25,7 +25,7 @@ from studio.widgets.localization import Localizer
 from studio.workspaces.map.dialogs.map_dialog_questions import last_plan
 from studio.workspaces.map.dialogs.map_properties_dialog import MapPropertiesDialog
 from studio.workspaces.map.dialogs.name_dialogs import PlaceNameDialog
-from studio.workspaces.map.dialogs.new_map_dialog import LAST, NewMapDialog, map_size_text
+from studio.workspaces.map.dialogs.new_map_dialog import NewMapDialog, map_size_text
 from studio.workspaces.map.dialogs.resize_map_dialog import ResizeMapDialog
 from studio.workspaces.map.map_editor_tab import MapEditorTab
 from tests.studio.documents.random_edits import same
@@ -141,13 +141,6 @@ def test_the_facts_tell_hexes_size_and_memory() -> None:
         == "1,000,000 hexes\n50.02 × 43.32 km\n2.9 MB of memory"
     )
     assert "425 × 361 m" in map_size_text(BlankMapPlan(8, 8), EN)
-
-
-def test_the_first_page_offers_every_template(window: MainWindow, prompts: Scripted) -> None:
-    assert list(window.welcome.templates) == [template.id for template in list_templates()]
-    window.welcome.templates["primer"].click()
-    assert prompts.templates == ["primer"]
-    assert LAST not in window.welcome.templates
 
 
 # --- fields ---------------------------------------------------------------------------------------
