@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -277,6 +278,24 @@ def localised(words: LocalText, language: str | None = None) -> str:
         return found
     nearest = LANGUAGES[language].fall_back if language in LANGUAGES else MADE_IN
     return next(filter(None, map(words.get, nearest)), "") or next(iter(words.values()), "")
+
+
+@dataclass(frozen=True)
+class KeyedText(Mapping[str, str]):
+    """A sentence of the text files by language, looked up when it is said."""
+
+    key: str
+
+    def __getitem__(self, language: str) -> str:
+        if language not in LANGUAGES:
+            raise KeyError(language)
+        return text(self.key, language)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(LANGUAGES)
+
+    def __len__(self) -> int:
+        return len(LANGUAGES)
 
 
 def translate_data_phrase(words: Mapping[str, str], language: str) -> str:

@@ -48,7 +48,6 @@ ROLES = {
     "kernel_warmup",
     "league",
     "league_report",
-    "plugin_formats",
     "replay",
     "seats",
     "tabletop_gestures",
@@ -77,10 +76,9 @@ VERBS = frozenset(_VERBS.split())
 # Functions called by a noun alone: terms of geometry, commands, fields. The list only shrinks:
 # say what is done with it, or what it is of (`read_map`, `map_title`).
 _NOUNS = """
-    allowance bearing board cards compiled cosine counters default destinations disc
-    distance exporters fill footprint foundry geojson georeference immobilise importers line
-    localised mouths neighbours picture relief ring sine text tiled uvtt vasl vassal wesnoth
-    wxx
+    allowance bearing board cards compiled cosine counters default destinations disc distance
+    exporters fill footprint georeference immobilise importers line localised mouths neighbours
+    relief ring sine text
 """
 NOUNS = frozenset(_NOUNS.split())
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.interchange.underlay_pictures import LaidPicture
 from engine.map.map import Map
 from engine.texts import text
+
+if TYPE_CHECKING:
+    from engine.scenario.scenario import Scenario
 
 Report = Callable[[float], None]
 """Takes the share of a map that is written, from 0 to 1; what it raises ends the writing."""
@@ -97,6 +100,16 @@ class ImportResult:
     """A map brought in: what was lost, notes on what was taken for what, a picture to trace."""
 
     map: Map
+    losses: list[Loss]
+    notes: list[str] = field(default_factory=list)
+    picture: LaidPicture | None = None
+
+
+@dataclass(frozen=True)
+class ImportedScenario:
+    """A scenario brought in, with its map: what was lost, and notes on what was taken for what."""
+
+    scenario: Scenario
     losses: list[Loss]
     notes: list[str] = field(default_factory=list)
     picture: LaidPicture | None = None

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.files import map_writer, scenario_writer, source_text
-from engine.interchange.megamek_setups import MegamekSetup
+from engine.interchange.import_result import ImportedScenario
 from engine.interchange.underlay_pictures import underlay_files, write_underlay
 
 
@@ -15,13 +15,13 @@ def map_beside(scenario: Path) -> Path:
     return scenario.with_name(f"{scenario.name.partition('.')[0]}.map.yaml")
 
 
-def files_to_write(found: MegamekSetup, path: Path) -> list[Path]:
+def files_to_write(found: ImportedScenario, path: Path) -> list[Path]:
     """Every file that a set-up is written to."""
     beside = map_beside(path)
     return [path, beside, *(underlay_files(beside, found.picture) if found.picture else [])]
 
 
-def write(found: MegamekSetup, path: Path) -> None:
+def write(found: ImportedScenario, path: Path) -> None:
     """Write all files; the map first, so that no scenario is without its map."""
     beside = map_beside(path)
     if found.picture:

@@ -9,21 +9,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.files import source_text
 from engine.games import rule_system_of
 from engine.interchange import megamek
 from engine.interchange.foreign_files import read_text, refuse
-from engine.interchange.import_result import Loss, Losses
+from engine.interchange.import_result import ImportedScenario, Losses
 from engine.interchange.map_assembly import free_id, id_of, plain_title
 from engine.interchange.megamek_boards import MegamekBoard, read_board
 from engine.interchange.megamek_setup_boards import SetupBoards
 from engine.interchange.megamek_setup_v1 import VERSION_LINE, read_version_1
 from engine.interchange.megamek_setup_victory import SetupUnit, SetupVictory
 from engine.interchange.megamek_setup_zones import SetupZones
-from engine.interchange.underlay_pictures import LaidPicture
 from engine.interchange.yaml_entries import YamlEntry
 from engine.map.map import Map, Zone
 from engine.problems import TextPosition
@@ -36,17 +35,7 @@ COLOURS = ("#c8352b", "#2b62c8", "#2e8b57", "#b8860b", "#7b3fa0", "#c2528b", "#4
 RESERVED = "umpire"
 
 
-@dataclass(frozen=True)
-class MegamekSetup:
-    """A scenario brought in, with its map: what was lost, and notes on what was taken for what."""
-
-    scenario: Scenario
-    losses: list[Loss]
-    notes: list[str] = field(default_factory=list)
-    picture: LaidPicture | None = None
-
-
-def read(path: Path, game: str, board: Path | None = None) -> MegamekSetup:
+def read(path: Path, game: str, board: Path | None = None) -> ImportedScenario:
     """The scenario in a set-up file; InvalidFileError names the line of what is wrong.
 
     `board` is laid in place of what the set-up names.
@@ -88,7 +77,7 @@ class _Making:
         self.fighters: list[SetupUnit] = []
         self.counts: Counter[str] = Counter()  # units by side
 
-    def set_up(self, board: MegamekBoard | None) -> MegamekSetup:
+    def set_up(self, board: MegamekBoard | None) -> ImportedScenario:
         title = plain_title(self.root.word("name")) or plain_title(self.path.stem)
         self.root.word("MMSVersion")
         self.root.word("gametype")
@@ -112,7 +101,7 @@ class _Making:
                 )
             }
             self.losses.add("setup-type", values["what"], count=len(self.units))
-        return MegamekSetup(scenario, self.losses.listed(), [text("interchange.board-credits")])
+        return ImportedScenario(scenario, self.losses.listed(), [text("interchange.board-credits")])
 
     def _lay_map(self, board: MegamekBoard | None, title: str) -> None:
         nodes = [node for node in (self.root.node_of("map"), self.root.node_of("maps")) if node]

@@ -16,9 +16,9 @@ import shapely
 from engine.games import rule_system_of
 from engine.hexes.hex import Hex
 from engine.interchange.foreign_files import Element, refuse
-from engine.interchange.import_result import ImportResult, Losses
+from engine.interchange.import_result import ImportedScenario, ImportResult, Losses
 from engine.interchange.map_assembly import MAX_ZONES, GroundBuilder, free_id, id_of, plain_title
-from engine.interchange.megamek_setups import MAX_UNITS, MegamekSetup
+from engine.interchange.megamek_setups import MAX_UNITS
 from engine.interchange.picture_grid import PictureHexGrid
 from engine.interchange.underlay_pictures import LaidPicture
 from engine.interchange.vassal_boards import (
@@ -37,7 +37,7 @@ from engine.texts import localised, text
 MAX_POINTS = 20_000  # of the outlines of all zones
 
 
-def read(path: Path, game: str, board: str = "") -> MegamekSetup:
+def read(path: Path, game: str, board: str = "") -> ImportedScenario:
     """The scenario in a module: one of its boards, the first by counters where none is named.
 
     InvalidFileError says what is wrong with the module.
@@ -163,7 +163,7 @@ class _Making:
 
     # --- the scenario ---------------------------------------------------------------------------
 
-    def set_up(self, game: str) -> MegamekSetup:
+    def set_up(self, game: str) -> ImportedScenario:
         type_ = next(iter(rule_system_of(game).handbook({}).units()))
         sides = VassalSides(self.module.sides)
         units: list[ScenarioUnit] = []
@@ -178,7 +178,7 @@ class _Making:
             game, self.map, tuple(sides.listed(units)), _numbered(units), localised(self.map.title)
         )
         notes = [text("interchange.vassal-trace"), text("interchange.vassal-complete")]
-        return MegamekSetup(scenario, self.losses.listed(), notes, self.picture())
+        return ImportedScenario(scenario, self.losses.listed(), notes, self.picture())
 
     def _unit(
         self, slot: Element, stack: str, at: Hex | None, sides: VassalSides, type_: str

@@ -23,7 +23,7 @@ from engine.hexes.grid import ROOT3
 from engine.interchange.hexside_lines import side_lines
 from engine.interchange.import_result import Losses
 from engine.map.map import Map
-from engine.texts import localised, text
+from engine.texts import localised
 
 STOP, PASS = 20, 0  # how Foundry's walls say that something is stopped, or is not
 # Foundry's hex grids by whether hexes stand and whether even lines are the shifted ones.
@@ -43,6 +43,11 @@ class VirtualTabletop(StrEnum):
     ROLL20 = "roll20"
     TABLETOP_SIMULATOR = "tts"
     UNIVERSAL = "uvtt"
+
+
+def scene_picture(out: Path) -> Path:
+    """Return the picture that is written beside its description."""
+    return out.with_name(f"{out.name.partition('.')[0]}.scene.png")
 
 
 class SceneFrame(NamedTuple):
@@ -230,8 +235,3 @@ def report_drawn_kinds(map_: Map, losses: Losses, besides: AbstractSet[str] = fr
             losses.add("scene-drawn", kind)
     if map_.level.any():
         losses.add("scene-levels")
-
-
-def scene_instructions(scene: VirtualTabletop) -> str:
-    """Return the instructions for the files."""
-    return text(f"interchange.scene-{scene.value}-note")

@@ -26,7 +26,7 @@ from engine import __version__, install_commands, kernel_warmup, plugins
 from engine.files.schema_validators import ValidatorKind, current_validator
 from engine.games import installed_games
 from engine.install_commands import PROGRAM
-from engine.interchange.plugin_formats import exporters, importers
+from engine.interchange.format_registry import exporters, importers
 from engine.play.players import player_makers
 from engine.problems import SandtableError
 from engine.texts import text
@@ -256,7 +256,7 @@ def _kernels() -> CheckResult:
 
 def _plugins() -> Iterator[CheckResult]:
     """The plug-ins used and those left out; finding out loads what they add."""
-    installed_games(), player_makers(), importers(), exporters()
+    installed_games(), player_makers(), importers(), exporters({})
     failed = {(one.name, one.place) for one in plugins.failed_plugins()}
     for plugin in plugins.find_plugins():
         if (plugin.name, plugin.place) not in failed:

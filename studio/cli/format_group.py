@@ -1,35 +1,54 @@
-"""A command of several kinds: each is a command of its own, imported only when it is called."""
+"""A command of several kinds: each is a command of its own, made only when it is called."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from typing import Generic, TypeVar
 
 import click
 
+from engine.interchange.plugin_formats import Exporter, Importer
 from engine.problems import suggest_spelling
-from engine.texts import text
+from engine.texts import localised, text
+
+F = TypeVar("F", bound=Importer | Exporter)
 
 
-class FormatGroup(click.Group):
-    """`sandtable VERB KIND …`: where each kind's command lies, as `module:name`.
+class FormatGroup(click.Group, Generic[F]):
+    """`sandtable VERB KIND …`: the formats of the registry, and commands for other content.
 
-    The sentence of a kind is the text `interchange.VERB-KIND`. Plug-ins may add kinds with
-    sentences of their own; they are looked for when a kind is not the program's own.
+    `commands` and `last_commands` have the place of each other command, as `module:name`, listed
+    before and after the built-in formats; its sentence is the text `interchange.VERB-KIND`.
+    Plug-ins are looked for when a kind is not the program's own.
     """
 
-    def __init__(self, verb: str, kinds: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        verb: str,
+        own_formats: Callable[[], Mapping[str, F]],
+        all_formats: Callable[[], Mapping[str, F]],
+        command_of: Callable[[str, F], click.Command],
+        commands: Mapping[str, str],
+        last_commands: Mapping[str, str],
+    ) -> None:
         super().__init__(verb)
-        self.kinds = kinds
+        self.own_formats, self.all_formats, self.command_of = own_formats, all_formats, command_of
+        self.first, self.last = list(commands), list(last_commands)
+        self.others = {**commands, **last_commands}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [*self.kinds, *self._plugged]
+        own = [kind for kind in self.own_formats() if kind not in self.others]
+        return list(dict.fromkeys([*self.first, *own, *self.last, *self.all_formats()]))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in self.kinds:
-            return self._plugged[cmd_name]() if cmd_name in self._plugged else None
-        module, _, name = self.kinds[cmd_name].partition(":")
-        command: click.Command = getattr(import_module(module), name)
+        if cmd_name in self.others:
+            module, _, name = self.others[cmd_name].partition(":")
+            command: click.Command = getattr(import_module(module), name)
+        elif (one := self._format(cmd_name)) is not None:
+            command = self.command_of(cmd_name, one)
+        else:
+            return None
         command.help = self.sentence(cmd_name)
         return command
 
@@ -54,13 +73,10 @@ class FormatGroup(click.Group):
                 formatter.write_dl(lines)
 
     def sentence(self, kind: str) -> str:
-        """What a kind is, in the reader's language."""
-        if kind in self.kinds:
-            return text(f"interchange.{self.name}-{kind}")
-        return self._plugged[kind]().help or kind
+        """Return what a kind is, in the reader's language."""
+        one = None if kind in self.others else self._format(kind)
+        return text(f"interchange.{self.name}-{kind}") if one is None else localised(one.sentence)
 
-    @property
-    def _plugged(self) -> Mapping[str, Callable[[], click.Command]]:
-        from studio.cli import plugin_formats  # loaded only when an unknown kind is named
-
-        return plugin_formats.plugin_commands(self.name or "")
+    def _format(self, kind: str) -> F | None:
+        own = self.own_formats()
+        return own[kind] if kind in own else self.all_formats().get(kind)

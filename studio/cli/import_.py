@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
+from engine.interchange.built_in_formats import IMPORTERS
+from engine.interchange.format_registry import importers
+from studio.cli.format_commands import import_command
 from studio.cli.format_group import FormatGroup
 
-KINDS: Mapping[str, str] = {
-    "terrain": "studio.cli.import_terrain:command",
-    "board": "studio.cli.import_maps:board",
-    "tiled": "studio.cli.import_maps:tiled",
-    "wesnoth": "studio.cli.import_maps:wesnoth",
-    "mms": "studio.cli.import_setups:command",
-    "vassal": "studio.cli.import_setups:vassal",
-    "wxx": "studio.cli.import_maps:wxx",
-    "vasl": "studio.cli.import_maps:vasl",
-    "picture": "studio.cli.import_maps:picture",
-    "uvtt": "studio.cli.import_maps:uvtt",
-    "foundry": "studio.cli.import_maps:foundry",
-    "csv": "studio.cli.csv_tables:import_csv",
-}
-
-command = FormatGroup("import", KINDS)
+command = FormatGroup(
+    "import",
+    lambda: IMPORTERS,
+    importers,
+    import_command,
+    {"terrain": "studio.cli.import_terrain:command"},
+    {"csv": "studio.cli.csv_tables:import_csv"},
+)

@@ -33,8 +33,8 @@ WIDE = 160  # pixels of the bar
 IN_PARTS = 1000
 
 
-class JobCancelled(Exception):
-    """The user cancelled the work."""
+class JobCancelled(BaseException):
+    """The user cancelled the work. Not an Exception: a plug-in must not take it for a failure."""
 
 
 class JobProgress:

@@ -16,16 +16,6 @@ from studio.rendering.map.map_pictures import render_part
 from studio.rendering.map.render_options import RenderOptions
 
 
-def picture_of_scene(out: Path) -> Path:
-    """The picture that is written beside its description."""
-    return out.with_name(f"{out.name.partition('.')[0]}.scene.png")
-
-
-def scene_files(scene: VirtualTabletop, out: Path) -> list[Path]:
-    """Every file that is written; a Universal VTT file holds its picture."""
-    return [out] if scene is VirtualTabletop.UNIVERSAL else [out, picture_of_scene(out)]
-
-
 def write_vtt_scene(
     map_: Map,
     scene: VirtualTabletop,
@@ -39,7 +29,7 @@ def write_vtt_scene(
     look = RenderOptions(hex_px, legend=False, language=language)
     room = QRectF(frame.left, frame.top, frame.width, frame.height)
     drawn = render_part(map_, look, room, PictureFormat.PNG, report=report)
-    picture = picture_of_scene(out)
+    picture = virtual_tabletops.scene_picture(out)
     if scene is VirtualTabletop.UNIVERSAL:
         said = virtual_tabletops.universal_scene(map_, frame, drawn.content)
     else:

@@ -6,84 +6,94 @@ What is lost on the way is reported.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from engine.files import source_text
-from engine.games import default_game
-from engine.interchange.virtual_tabletops import VirtualTabletop, scene_instructions
+from engine.interchange.format_registry import importers
+from engine.interchange.plugin_formats import Exporter, Importer, ImportTarget, default_options
 from engine.map.map import Map
 from engine.problems import SandtableError
+from engine.texts import localised
 from studio.documents.document import Document
 from studio.documents.map_document import MapDocument
 from studio.framework.background_jobs import BackgroundJobs, JobCancelled, JobProgress, Outcome
 from studio.framework.file_operations import FileOperations
+from studio.rendering.export.drawn_formats import exporters
 
 if TYPE_CHECKING:
-    from engine.interchange.import_result import ImportResult, Loss, Report
-    from engine.interchange.megamek_setups import MegamekSetup
+    from engine.interchange.import_result import ImportedScenario, ImportResult, Loss, Report
 
 T = TypeVar("T")
 Writing = Callable[[Path, "Report"], "list[Loss]"]
+SUGGESTED = "tiled"  # the kind of export that a dialog offers first for a map
 
-# The module of the engine for each ending, in the order in which a dialog lists them.
-READERS: Mapping[str, str] = {
-    ".board": "megamek", ".board2": "megamek", ".tmx": "tiled", ".tmj": "tiled", ".map": "wesnoth",
-    ".wxx": "worldographer",
-}  # fmt: skip
-WRITERS: Mapping[str, str] = {
-    ".tmx": "tiled", ".tmj": "tiled", ".board": "megamek", ".board2": "megamek", ".map": "wesnoth",
-    ".geojson": "geojson", ".csv": "map_csv",
-}  # fmt: skip
-MODULE = ".vmod"
-SET_UPS: Mapping[str, str] = {".mms": "megamek_setups", MODULE: "vassal_reader"}  # come with a map
-# Maps that come with the picture they are traced from: the module of the engine and what reads.
-PICTURED: Mapping[str, tuple[str, str]] = {
-    **dict.fromkeys((".png", ".jpg", ".jpeg", ".gif", ".webp"), ("picture_import", "read")),
-    **dict.fromkeys((".uvtt", ".dd2vtt", ".df2vtt"), ("picture_import", "read_universal")),
-    ".json": ("picture_import", "read_scene"),
-    "": ("vasl_boards", "read"),  # boards of VASL have no ending
-}
-VASL_BOARD = "bd*"  # how the names of its boards begin
-MODULE_HEX_PX, SCENE_HEX_PX = 80.0, 100
-SCENES: Mapping[str, VirtualTabletop] = {
-    ".foundry.json": VirtualTabletop.FOUNDRY,
-    ".roll20.json": VirtualTabletop.ROLL20,
-    ".tts.json": VirtualTabletop.TABLETOP_SIMULATOR,
-    ".uvtt": VirtualTabletop.UNIVERSAL,
-    ".dd2vtt": VirtualTabletop.UNIVERSAL,
-}
+
+def import_formats() -> Mapping[str, Importer]:
+    """Return the formats by ending as a dialog lists them; files without one have an empty one."""
+    targets = list(ImportTarget)
+    formats = sorted(
+        importers().values(), key=lambda one: (one.plugin != "", targets.index(one.target))
+    )
+    return _by_ending(formats)
+
+
+def export_formats(*, of_scenario: bool) -> Mapping[str, Exporter]:
+    """Return the formats by ending as a dialog lists them: first those of such a document."""
+
+    def place(found: tuple[str, Exporter]) -> tuple[bool, ...]:
+        kind, one = found
+        is_drawn = one.hex_px is not None
+        return one.has_scenario != of_scenario, one.plugin != "", kind != SUGGESTED, is_drawn
+
+    return _by_ending([one for _, one in sorted(exporters().items(), key=place)])
+
+
+F = TypeVar("F", Importer, Exporter)
+
+
+def _by_ending(formats: Sequence[F]) -> dict[str, F]:
+    found: dict[str, F] = {}
+    for one in formats:
+        for ending in one.endings:
+            found.setdefault(ending, one)
+    return found
 
 
 def import_file(filing: FileOperations, jobs: BackgroundJobs) -> None:
     """Open a map of another program, as one that has no file yet, and say what was lost."""
-    from engine.interchange.plugin_formats import importers
-
-    plugged = {ending: one.read for one in importers().values() for ending in one.endings}
-    own = [*READERS, *SET_UPS, *filter(None, PICTURED)]
-    localize, endings = filing.localize, list(dict.fromkeys([*own, *plugged]))
-    path = filing.prompts.file_to_read(localize("import-title"), [*endings, VASL_BOARD], None)
+    formats, localize = import_formats(), filing.localize
+    endings = [ending for ending in formats if ending]
+    patterns = [one.file_pattern for one in formats.values() if one.file_pattern]
+    path = filing.prompts.file_to_read(
+        localize("import-title"), [*endings, *dict.fromkeys(patterns)], None
+    )
     if path is None:
         return
-    if path.suffix.lower() in SET_UPS:
-        _bring_in_set_up(path, filing, jobs)
-        return
-    if path.suffix.lower() in PICTURED:
-        _bring_in_picture(path, filing, jobs)
-        return
-    ending = path.suffix.lower()
-    if ending not in endings:
+    one = _format_of(path, formats)
+    if one is None:
         filing.prompts.show_message(
             localize("import-unknown", file=path, endings=" ".join(endings))
         )
-        return
+    elif one.target is ImportTarget.SCENARIO:
+        _bring_in_set_up(path, one, filing, jobs)
+    elif one.target is ImportTarget.TRACED_MAP:
+        _bring_in_picture(path, one, filing, jobs)
+    else:
+        _bring_in_map(path, one, filing, jobs)
 
+
+def _format_of(path: Path, formats: Mapping[str, F]) -> F | None:
+    """Return the format that a file's name ends in; an empty ending is meant as it stands."""
+    name = path.name.lower()
+    found = (one for ending, one in formats.items() if ending and name.endswith(ending))
+    return next(found, None if path.suffix else formats.get(""))
+
+
+def _bring_in_map(path: Path, one: Importer, filing: FileOperations, jobs: BackgroundJobs) -> None:
     def read(_: JobProgress) -> ImportResult:
-        reads = _module(READERS[ending]).read if ending in READERS else plugged[ending]
-        found: ImportResult = reads(path)
-        return found
+        return one.read_map(path, default_options(one))
 
     def opened(found: Outcome[ImportResult]) -> None:
         brought = _tell(filing, found)
@@ -91,50 +101,53 @@ def import_file(filing: FileOperations, jobs: BackgroundJobs) -> None:
             document = MapDocument.new(brought.map, filing.journals)
             document.mark_unsaved()
             filing.opened.emit(document)
-            _report(filing, localize("import-title"), brought.losses, brought.notes)
+            _report(filing, filing.localize("import-title"), brought.losses, brought.notes)
 
-    jobs.start(localize("job-opening", name=path.name), read, opened)
+    jobs.start(filing.localize("job-opening", name=path.name), read, opened)
 
 
-def _bring_in_set_up(path: Path, filing: FileOperations, jobs: BackgroundJobs) -> None:
+def _bring_in_set_up(
+    path: Path, one: Importer, filing: FileOperations, jobs: BackgroundJobs
+) -> None:
     """Write a set-up as a scenario with its map, where the user says, and open it."""
     from engine.interchange.imported_scenario_writer import map_beside, write
     from engine.interchange.underlay_pictures import files_in_use
 
-    read, localize = _module(SET_UPS[path.suffix.lower()]).read, filing.localize
     out = filing.prompts.file_to_save(path.with_name(f"{path.stem}.scenario.yaml"))
-    if out is None or not all(_may_write(one, filing) for one in files_in_use(map_beside(out))):
+    if out is None or not all(_may_write(file, filing) for file in files_in_use(map_beside(out))):
         return
 
-    def convert(progress: JobProgress) -> MegamekSetup:
-        found: MegamekSetup = read(path, default_game())
+    def convert(progress: JobProgress) -> ImportedScenario:
+        found = one.read_scenario(path, default_options(one))
         progress.commit()
         write(found, out)
         return found
 
-    jobs.start(localize("job-opening", name=path.name), convert, _open_written(out, filing))
+    job = filing.localize("job-opening", name=path.name)
+    jobs.start(job, convert, _open_written(out, filing))
 
 
-def _bring_in_picture(path: Path, filing: FileOperations, jobs: BackgroundJobs) -> None:
+def _bring_in_picture(
+    path: Path, one: Importer, filing: FileOperations, jobs: BackgroundJobs
+) -> None:
     """Write what is on a picture as a map with the picture under it, and open it."""
     from engine.files.map_writer import new_map_text
     from engine.interchange.underlay_pictures import files_in_use, write_underlay
 
-    module, reader = PICTURED[path.suffix.lower()]
-    read, localize = getattr(_module(module), reader), filing.localize
     out = filing.prompts.file_to_save(path.with_name(f"{path.name.partition('.')[0]}.map.yaml"))
-    if out is None or not all(_may_write(one, filing) for one in files_in_use(out)[1:]):
+    if out is None or not all(_may_write(file, filing) for file in files_in_use(out)[1:]):
         return
 
     def convert(progress: JobProgress) -> ImportResult:
-        found: ImportResult = read(path)
+        found = one.read_map(path, default_options(one))
         progress.commit()
         if found.picture:
             write_underlay(out, found.picture)
         source_text.write(out, new_map_text(found.map, out))
         return found
 
-    jobs.start(localize("job-opening", name=path.name), convert, _open_written(out, filing))
+    job = filing.localize("job-opening", name=path.name)
+    jobs.start(job, convert, _open_written(out, filing))
 
 
 def _open_written(out: Path, filing: FileOperations) -> Callable[[Outcome[Any]], None]:
@@ -152,25 +165,22 @@ def _open_written(out: Path, filing: FileOperations) -> Callable[[Outcome[Any]],
 def export_document(work: Document, filing: FileOperations, jobs: BackgroundJobs) -> None:
     """Write the map or scenario in front for another program, and say what is lost."""
     localize = filing.localize
-    from engine.interchange.plugin_formats import exporters
-
-    plugged = [one.ending for one in exporters().values()]
-    others = [*WRITERS, *SCENES, *plugged]
-    endings = list(dict.fromkeys([*others, MODULE] if work.scenario is None else [MODULE, *others]))
+    formats = export_formats(of_scenario=work.scenario is not None)
+    endings = list(formats)
     path = filing.prompts.page_file(f"{filing.file_stem(work)}{endings[0]}", endings)
     if path is None:
         return
-    ending = next((one for one in endings if path.name.lower().endswith(one)), "")
-    if not ending:
+    one = _format_of(path, formats)
+    if one is None:
         filing.prompts.show_message(
             localize("import-unknown", file=path, endings=" ".join(endings))
         )
         return
     if not source_text.path_exists(path) and not all(
-        _may_write(one, filing) for one in _beside(path)
+        _may_write(file, filing) for file in one.files_beside(path)
     ):
         return
-    writing = _writing(work, ending, localize.language)
+    writing = _writing(work, one, localize.language)
 
     def write(progress: JobProgress) -> _ExportPlan:
         return _ExportPlan.of(writing, path.name, progress.report)
@@ -179,8 +189,7 @@ def export_document(work: Document, filing: FileOperations, jobs: BackgroundJobs
         trial = _tell(filing, found)
         if trial is None:
             return
-        notes = [localize("vassal-note")] if ending == MODULE else []
-        notes += [scene_instructions(SCENES[ending])] if ending in SCENES else []
+        notes = [localised(one.note, localize.language)] if one.note else []
         if trial.losses and not _may_lose(filing, trial.losses, notes):
             return
         try:
@@ -224,44 +233,22 @@ def _may_lose(filing: FileOperations, losses: Sequence[Loss], notes: Sequence[st
     return filing.prompts.approve(localize("export-map-title"), words, "\n".join(lines), deed)
 
 
-def _writing(work: Document, ending: str, language: str) -> Writing:
+def _writing(work: Document, one: Exporter, language: str) -> Writing:
     """A function that writes a work as it is now, whatever is done to it meanwhile."""
     scenario = work.scenario
     map_ = scenario.map if scenario is not None else work.surface()
     assert isinstance(map_, Map), "no map is written"
-    folder = work.path.parent if work.path else Path()
-    if ending in SCENES:
-        from studio.rendering.export import vtt_scenes
+    options = default_options(one)
+    if one.has_scenario:
+        options |= {"scenario": scenario, "folder": work.path.parent if work.path else Path()}
+    if one.hex_px is not None:
+        options |= {"hex_px": one.hex_px, "language": language}
 
-        return lambda path, report: vtt_scenes.write_vtt_scene(
-            map_, SCENES[ending], path, SCENE_HEX_PX, language, report
-        )
-    if ending != MODULE:
-        from engine.interchange.plugin_formats import exporters
+    def write(path: Path, report: Report) -> list[Loss]:
+        progress = {"report": report} if one.has_progress else {}
+        return one.write(map_, path, **options, **progress)
 
-        if ending not in WRITERS:
-            plugged = {one.ending: one.write for one in exporters().values()}[ending]
-            return lambda path, _: plugged(map_, path)
-        writes: Callable[[Map, Path, Report], list[Loss]] = _module(WRITERS[ending]).write
-        return lambda path, report: writes(map_, path, report)
-    from studio.rendering.export.vassal_module import (
-        write_vassal_module,  # loaded only when a module is wanted
-    )
-
-    return lambda path, report: write_vassal_module(
-        map_, scenario, folder, path, MODULE_HEX_PX, language, report
-    )
-
-
-def _beside(path: Path) -> list[Path]:
-    """The files that are written with one."""
-    from engine.interchange.tiled_writer import picture_file
-    from studio.rendering.export.vtt_scenes import scene_files
-
-    scene = next((one for end, one in SCENES.items() if path.name.lower().endswith(end)), None)
-    if scene is not None:
-        return scene_files(scene, path)[1:]
-    return [picture_file(path)] if WRITERS.get(path.suffix.lower()) == "tiled" else []
+    return write
 
 
 def _may_write(path: Path, filing: FileOperations) -> bool:
@@ -271,10 +258,6 @@ def _may_write(path: Path, filing: FileOperations) -> bool:
     return not source_text.path_exists(path) or filing.prompts.confirm(
         words, localize("overwrite-do")
     )
-
-
-def _module(name: str) -> Any:
-    return import_module(f"engine.interchange.{name}")
 
 
 def _tell(filing: FileOperations, found: Outcome[T]) -> T | None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.interchange.megamek_setups import MegamekSetup, read
+from engine.interchange.import_result import ImportedScenario
+from engine.interchange.megamek_setups import read
 from engine.problems import InvalidFileError, TextPosition
 from engine.scenario.scenario import Arrival
 from tests.engine.interchange.test_megamek_setups import BOARD, codes, unit, zone
@@ -35,7 +36,7 @@ GameOptionsFile=pass.xml
 """
 
 
-def brought(folder: Path, said: str = AMBUSH) -> MegamekSetup:
+def brought(folder: Path, said: str = AMBUSH) -> ImportedScenario:
     (folder / "boards/sub").mkdir(parents=True)
     (folder / "a.board").write_text(BOARD, encoding="utf-8")
     (folder / "boards/sub/b.board").write_text(BOARD, encoding="utf-8")
@@ -44,12 +45,12 @@ def brought(folder: Path, said: str = AMBUSH) -> MegamekSetup:
 
 
 @pytest.fixture
-def pass_(tmp_path: Path) -> MegamekSetup:
+def pass_(tmp_path: Path) -> ImportedScenario:
     return brought(tmp_path)
 
 
 def test_boards_are_laid_from_left_to_right_and_turned_where_it_says_so(
-    pass_: MegamekSetup,
+    pass_: ImportedScenario,
 ) -> None:
     map_ = pass_.scenario.map
     assert (map_.grid.columns, map_.grid.rows) == (8, 2)
@@ -58,7 +59,7 @@ def test_boards_are_laid_from_left_to_right_and_turned_where_it_says_so(
     assert map_.ground_at(map_.grid.hex(4, 0)) == "open"
 
 
-def test_factions_with_underscores_are_sides_with_their_units(pass_: MegamekSetup) -> None:
+def test_factions_with_underscores_are_sides_with_their_units(pass_: ImportedScenario) -> None:
     scenario = pass_.scenario
     assert scenario.title == "The Pass"
     assert scenario.notes == "Grey Lance is late."
@@ -70,12 +71,12 @@ def test_factions_with_underscores_are_sides_with_their_units(pass_: MegamekSetu
     assert unit(scenario, "Locust LCT-1V").arrives == Arrival(3, "deploy-grey-lance")
 
 
-def test_they_deploy_where_their_location_says(pass_: MegamekSetup) -> None:
+def test_they_deploy_where_their_location_says(pass_: ImportedScenario) -> None:
     assert zone(pass_.scenario, "deploy-grey-lance") == ["###.....", "###....."]
     assert zone(pass_.scenario, "deploy-hunters") == ["########", "########"], "R is anywhere"
 
 
-def test_what_is_lost_is_told(pass_: MegamekSetup) -> None:
+def test_what_is_lost_is_told(pass_: ImportedScenario) -> None:
     told = codes(pass_)
     for what in ("GameOptionsFile", "faction: Minefields", "unit: Damage", "unit: crew"):
         assert ("setup-key", what) in told

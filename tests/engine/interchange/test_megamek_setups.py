@@ -10,8 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from engine.files.scenario_reader import open_file
+from engine.interchange.import_result import ImportedScenario
 from engine.interchange.imported_scenario_writer import map_beside, write
-from engine.interchange.megamek_setups import MegamekSetup, read
+from engine.interchange.megamek_setups import read
 from engine.problems import InvalidFileError, TextPosition
 from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit, VictoryCondition, VictoryKind
 from studio.cli import main
@@ -26,7 +27,7 @@ BLUE = "- {name: Blue, units: [{fullname: Archer ARC-2R, id: 201}]}\n"
 
 def brought(
     folder: Path, *, map_: str = "map: a.board", factions: str = RED + BLUE, more: str = ""
-) -> MegamekSetup:
+) -> ImportedScenario:
     (folder / "a.board").write_text(BOARD, encoding="utf-8")
     said = f"MMSVersion: 2\nname: The Pass\n{map_}\nfactions:\n{factions}{more}"
     (folder / "a.mms").write_text(said, encoding="utf-8")
@@ -43,7 +44,7 @@ def zone(scenario: Scenario, name: str) -> list[str]:
     return ["".join(".#"[hex_] for hex_ in row) for row in plane.astype(int).tolist()]
 
 
-def codes(found: MegamekSetup) -> set[tuple[str, str]]:
+def codes(found: ImportedScenario) -> set[tuple[str, str]]:
     return {(loss.code, loss.what) for loss in found.losses}
 
 

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from engine.files.source_text import SHIPPED
 from engine.hexes.grid import Orientation
 from engine.interchange.import_result import Loss, Report
+from engine.interchange.plugin_formats import ImportTarget
 from engine.map.map import Map
 from engine.texts import text
 from studio.documents import document_loader
@@ -26,7 +27,7 @@ from studio.preferences import Preferences
 from studio.underlay.underlay_image import UnderlaySettings
 from studio.widgets.localization import Localizer
 from studio.widgets.report_dialog import ReportDialog
-from studio.workspaces.map.import_export import MODULE, READERS, SCENES, WRITERS
+from studio.workspaces.map.import_export import export_formats, import_formats
 from studio.workspaces.map.map_editor_tab import MapEditorTab
 from tests.engine.interchange.test_picture_import import drawn
 from tests.engine.interchange.test_vassal_import import some_module
@@ -88,7 +89,7 @@ def test_an_ending_nobody_knows_is_told(
 def test_the_map_in_front_is_written_for_every_program(
     window: MainWindow, editor: MapEditorTab, prompts: Scripted, tmp_path: Path
 ) -> None:
-    for ending in (*WRITERS, *SCENES, MODULE):
+    for ending in export_formats(of_scenario=False):
         prompts.confirmed = [True]  # a.tmj has the picture of a.tmx, scenes share one
         prompts.file = tmp_path / f"a{ending}"
         do(window, "export-map")
@@ -220,9 +221,8 @@ def test_a_deed_is_done_by_its_button_and_left_by_the_other(qtbot: QtBot) -> Non
 
 
 def test_what_can_be_read_can_be_written_but_for_worldographer() -> None:
-    assert {
-        ending: kind for ending, kind in READERS.items() if kind != "worldographer"
-    }.items() <= (WRITERS.items())
+    read = {ending for ending, one in import_formats().items() if one.target is ImportTarget.MAP}
+    assert read - export_formats(of_scenario=False).keys() == {".wxx"}
 
 
 def test_a_report_is_copied_by_its_button(qtbot: QtBot) -> None:

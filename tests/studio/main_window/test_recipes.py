@@ -8,14 +8,11 @@ from __future__ import annotations
 import inspect
 import json
 import shutil
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-import click
 import pytest
 from click.testing import CliRunner
 from PySide6.QtCore import Qt
@@ -28,12 +25,14 @@ from engine.checks import check
 from engine.files import source_text
 from engine.files.schemas import KINDS
 from engine.files.source_text import SHIPPED, ParsedSource
-from engine.interchange import megamek_terrain, wesnoth_terrain
+from engine.interchange import built_in_formats, megamek_terrain, wesnoth_terrain
 from engine.interchange.import_result import Loss, Losses, Report, iterate_hexes
+from engine.interchange.plugin_formats import Exporter
 from engine.map import terrain
 from engine.map.map import Map
 from engine.problems import InvalidFileError, Problem
 from engine.scenario.scenario import Scenario
+from engine.texts import KeyedText
 from studio.actions import ACTIONS
 from studio.actions.action import Action, Menu, actions_for_documents
 from studio.actions.tools_menu import _other
@@ -424,8 +423,6 @@ def test_an_export_that_is_added_writes_alike_by_command_and_window(
     monkeypatch: pytest.MonkeyPatch,
     qtbot: QtBot,
 ) -> None:
-    module = ModuleType("engine.interchange.heights")
-
     def write(map_: Map, path: Path, report: Report) -> list[Loss]:
         """The levels alone."""
         losses = Losses()
@@ -436,23 +433,8 @@ def test_an_export_that_is_added_writes_alike_by_command_and_window(
         source_text.write_pieces(path, levels)
         return losses.listed()
 
-    module.__dict__["write"] = write
-    monkeypatch.setitem(sys.modules, module.__name__, module)
-    from studio.cli import common_options, export_, export_maps, output_files
-    from studio.workspaces.map import import_export
-
-    def give_out(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
-        export_maps.export_map(file, out, write, overwrite=overwrite, as_json=as_json)
-
-    command: Any = common_options.report_errors_of_command(give_out)
-    for option in (
-        common_options.json_option, output_files.overwrite_option, export_maps.out_argument,
-        export_maps.map_argument, click.command("heights"),
-    ):  # fmt: skip
-        command = option(command)
-    module.__dict__["command"] = command
-    monkeypatch.setitem(export_.__dict__["KINDS"], "heights", f"{module.__name__}:command")
-    monkeypatch.setitem(import_export.__dict__["WRITERS"], ".heights", "heights")
+    added = Exporter(KeyedText("interchange.export-heights"), ".heights", write, has_progress=True)
+    monkeypatch.setitem(built_in_formats.__dict__["EXPORTERS"], "heights", added)
     say_more(
         "interchange",
         "export-heights: {en: The levels of a map.}\nheights-left: {en: 'no place for {what}'}\n",
