@@ -36,7 +36,7 @@ class Attack(NamedTuple):
 
 
 def fight_for_hex(game: PrimerGame, attack: Attack) -> Procedure[None]:
-    """Resolve the attack of units on a hex (P13–P17); retreats are left to the beaten side (P16)."""
+    """Resolve an attack on a hex (P13–P17); the beaten side chooses its retreats (P16)."""
     state, side = game.state, attack.side
     defenders = tuple(unit.id for unit in state.units_at(attack.at) if unit.side != side)
     if not defenders:

@@ -93,4 +93,4 @@ def test_the_list_of_forces_says_what_they_wait_for(
     unit = next(each for each in scenario.units if each.id == "b2")
     context.localize.language = language
     said = start_place_text(scenario, unit, context.localize)
-    assert {"en": "on a roll of 4 or more", "zh": "4点及以上"}[language] in said
+    assert text("aims.arrives-die", language, die=4) in said

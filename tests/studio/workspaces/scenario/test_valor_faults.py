@@ -14,7 +14,6 @@ from pytestqt.qtbot import QtBot
 from engine.files.source_text import SHIPPED
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario
-from engine.texts import text
 from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.widgets.problems_panel import PROBLEM
@@ -51,18 +50,13 @@ victory:
   - {by: ratio, side: us, percent: 200}
 """
 FAULTS = [
-    ("needs-bearer", "forces.us[6]", "Give mg-b to us1", "将mg-b交给us1"),
-    ("cannot-bear", "forces.us[7]", "Give tube to us3", "将tube交给us3"),
-    (
-        "cannot-carry",
-        "forces.us[8]",
-        text("aims.fix-board-other", "en", unit="us4", carrier="lorry"),
-        "让us4搭乘lorry",
-    ),
-    ("no-front", "forces.us[9]", text("aims.fix-drop-front", "en", unit="us5"), "去掉us5的朝向"),
-    ("feature-needs-front", "features[0]", "Let bunker face south-west", "让bunker朝向西南"),
+    ("needs-bearer", "forces.us[6]", ("mg-b", "us1")),
+    ("cannot-bear", "forces.us[7]", ("tube", "us3")),
+    ("cannot-carry", "forces.us[8]", ("us4", "lorry")),
+    ("no-front", "forces.us[9]", ("us5",)),
+    ("feature-needs-front", "features[0]", ("bunker",)),
 ]
-"""Code, where it is told, and what the button says."""
+"""Code, where it is told, and what the button names."""
 
 
 class Desk:
@@ -127,12 +121,12 @@ def test_each_fault_has_its_place_and_advice_and_is_put_right_by_a_click(
     """Bearers and portage (V12.1), passengers (V8.1), fronts (V7.1), a bunker's arc (V19.6)."""
     context.window.localize.set_language(language)
     assert sorted(context.codes) == sorted(code for code, *_ in FAULTS)
-    for code, where, en, zh in FAULTS:
+    for code, where, named in FAULTS:
         problem = context.choose(code)
         assert problem.where.startswith(where)
         assert problem.hint("en") != problem.hint("zh")
         button = context.window.docks.problems.fix_buttons[0]
-        assert button.text() == {"en": en, "zh": zh}[language]
+        assert all(word in button.text() for word in named), button.text()
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         context.look()
         assert code not in context.codes

@@ -371,7 +371,9 @@ def print_it(designer: Designer, folder: Path, monkeypatch: pytest.MonkeyPatch) 
     assert page("Counters · sheet 1 of 1 · front").count("Tank") == len(designer.scenario.units)
     assert page("Cards · sheet 1 of 3 · front").startswith("Workshop")
     assert "Turn4" in page("Tables · page")
-    north, blue = page("For North only · page"), page("For Blue only · page")
+    north, blue = (
+        page(f"{text('printing.handout-of', 'en', side=side)} · page") for side in ("North", "Blue")
+    )
     assert "Secretofnorth" in north
     assert "setupinThenorth-hill" in north
     assert "Secretofblue" not in north
