@@ -13,8 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from engine.checks.check import check
 from engine.files import deck_files
+from engine.games import card_effects_of
 from engine.scenario.scenario import Card, Deck
-from engine.texts import localised
+from engine.texts import localised, text_languages
 from studio.documents import document_loader
 from studio.documents.deck_document import DeckDocument
 from studio.framework.prompts import PromptAnswer
@@ -118,13 +119,10 @@ def test_a_card_is_made_undone_redone_saved_and_is_clean(
     panel.form.copies.setFocus()
     press(panel.form.copies, Key.Key_Up)
     made = looked_at(tab)
-    assert made == Card(
-        "gift", "support", {"battery": "122mm", "guns": 4, "delay": 3}, 2,
-        {"en": "A gift", "zh": "礼物"},
-        {"en": "A battery of four 122 mm guns fires for you three turns from now. Write down its"
-               " target now.",
-         "zh": "三回合后得到1个连4门122毫米榴弹炮的火力支援；立即写下目标格。"},
-    )  # fmt: skip
+    wanted = {"battery": "122mm", "guns": 4, "delay": 3}
+    proposed = card_effects_of("tank")["support"].proposed_text(wanted, text_languages())
+    title = {"en": "A gift", "zh": "礼物"}
+    assert made == Card("gift", "support", wanted, 2, title, proposed)
     deck = tab.document.deck
     while tab.can_undo:
         do(window, "undo")
