@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from engine.games.victory_judgement import LossTally
 from engine.hexes.hex import Hex
 from engine.play.decisions import Answer, Decision
 from engine.play.events import Event
@@ -126,6 +127,11 @@ class PlacedUnit(OwnedUnit, Protocol):
         ...
 
     @property
+    def type(self) -> str:
+        """The unit's type."""
+        ...
+
+    @property
     def inside(self) -> str:
         """The id of its carrier; empty for none."""
         ...
@@ -170,12 +176,21 @@ class StackedState(UnitsState[P]):
     """
 
     __slots__ = ()
+    fallen: tuple[LossTally, ...]
     _standing: dict[Hex, tuple[P, ...]] | None
+
+    def count_fallen(self, unit: P, points: int) -> None:
+        """Add points that a side has lost by a unit."""
+        tally = LossTally(unit.id, unit.side, unit.type, points)
+        self.fallen = (*self.fallen, tally)  # type: ignore[misc] # a slot of the game's state
 
     @property
     def stacks_by_hex(self) -> Mapping[Hex, tuple[P, ...]]:
         """The units of every hex that holds any, cargo left out, in the scenario's order."""
-        raise NotImplementedError
+        if self._standing is None:
+            found = units_by_hex(self.units.values())
+            self._standing = found  # type: ignore[misc] # likewise
+        return self._standing
 
     def units_at(self, hex_: Hex) -> tuple[P, ...]:
         """Return the units in a hex, cargo left out."""

@@ -157,6 +157,16 @@ class GameTexts:
             "points": self.say(between, language).join(scores),
         }
 
+    def umpire_sentence(self, state: Any, told: UmpireActed, language: str | None) -> str:
+        """Return what the umpire does, who ordered it and why."""
+        reason, act = self.umpire_reason(told, language), self.say(f"act-{told.kind}", language)
+        return self.say("umpire-acted", language, act=act, reason=reason)
+
+    def game_end_sentence(self, state: NamesSides, told: GameEnded, language: str | None) -> str:
+        """Return how the game ended, with the points of all."""
+        words = self.game_end_words(state, told, language)
+        return self.say("game-ended" if told.winner else "game-drawn", language, **words)
+
 
 Told = Collection[str]
 """The sides that are named already."""

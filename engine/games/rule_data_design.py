@@ -36,7 +36,38 @@ class GroundTable(NamedTuple):
     with_cell: Callable[[Rules, Any, PrintedTableCell, str], dict[str, Any]]
 
 
-class RuleDataDesign(ABC, Generic[B]):
+def parse_choices(listed: Mapping[str, Any], words: Mapping[str, Any]) -> tuple[RuleChoice, ...]:
+    """Return the choices that rules.yaml lists, in its order."""
+    told = words["choices"]
+    return tuple(parse_choice(name, entry, told[name]) for name, entry in listed.items())
+
+
+class PrintedDesign(ABC):
+    """The part of a `RulesDesign` that all games with printed sheets have alike."""
+
+    @abstractmethod
+    def data_tables(self, rules: Rules) -> tuple[RuleDataTable, ...]:
+        """Return the sheets; of rules nobody knows, the rulebook's own."""
+
+    @abstractmethod
+    def with_cell(self, rules: Rules, cell: PrintedTableCell, word: str) -> dict[str, Any]:
+        """Return rules with another word in a cell, checked by the game."""
+
+    @abstractmethod
+    def with_printed_sheet(self, rules: Rules, sheet: str) -> dict[str, Any]:
+        """Return rules with a sheet as it is printed; types of the scenario's own stay."""
+
+    def reset_to_printed(
+        self, rules: Rules, sheet: str, cell: PrintedTableCell | None = None
+    ) -> dict[str, Any]:
+        """Return rules with a cell or a sheet as it is printed."""
+        if cell is None:
+            return self.with_printed_sheet(rules, sheet)
+        usual = next(each for each in self.data_tables({}) if each.id == sheet).cells
+        return self.with_cell(rules, cell, usual[cell]) if cell in usual else dict(rules)
+
+
+class RuleDataDesign(PrintedDesign, Generic[B]):
     """The part of a `RulesDesign` that such games have alike; their trials are their own."""
 
     form: DesignTexts
@@ -62,9 +93,7 @@ class RuleDataDesign(ABC, Generic[B]):
 
     def choices(self) -> tuple[RuleChoice, ...]:
         """Return the choices of rules.yaml, in its order."""
-        told = self.form.words["choices"]
-        listed = self._listed().items()
-        return tuple(parse_choice(name, entry, told[name]) for name, entry in listed)
+        return parse_choices(self._listed(), self.form.words)
 
     def data_tables(self, rules: Rules) -> tuple[RuleDataTable, ...]:
         """Types, ground, printed tables; of unknown rules, the rulebook's own."""
@@ -98,13 +127,8 @@ class RuleDataDesign(ABC, Generic[B]):
             changed = rule_data_tables.with_table_cell(rules, now.tables, usual.tables, cell, word)
         return self._checked(changed)
 
-    def reset_to_printed(
-        self, rules: Rules, sheet: str, cell: PrintedTableCell | None = None
-    ) -> dict[str, Any]:
-        """A cell or a sheet back to the rulebook; types of the scenario's own stay."""
-        if cell is not None:
-            usual = next(each for each in self.data_tables({}) if each.id == sheet).cells
-            return self.with_cell(rules, cell, usual[cell]) if cell in usual else dict(rules)
+    def with_printed_sheet(self, rules: Rules, sheet: str) -> dict[str, Any]:
+        """Return rules with a sheet as it is printed; types of the scenario's own stay."""
         if sheet in self.kinds:
             return self._checked(
                 rule_data_tables.without_type_changes(

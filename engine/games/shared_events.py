@@ -29,6 +29,13 @@ class HasObjectiveHolders(Protocol):
     holders: dict[str, str]
 
 
+class HasReserves(Protocol):
+    """A state of a game with units that come in their turns."""
+
+    turn: int
+    reserves: tuple[Any, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class ObjectiveTaken(Event[Any]):
     """An objective changes hands."""
@@ -51,6 +58,20 @@ class GameEnded(Event[Any]):
     def apply(self, state: HasGameEnd) -> None:
         state.phase = type(state.phase).OVER
         state.result = Result(self.winner or None, self.reason, dict(self.points))
+
+
+@dataclass(frozen=True, slots=True)
+class UnitDelayed(SideOnlyEvent[Any]):
+    """A unit finds no room and waits for the next turn; its side alone knows."""
+
+    unit: str
+    side: str
+
+    def apply(self, state: HasReserves) -> None:
+        state.reserves = tuple(
+            entry._replace(turn=state.turn + 1) if entry.id == self.unit else entry
+            for entry in state.reserves
+        )
 
 
 @dataclass(frozen=True, slots=True)

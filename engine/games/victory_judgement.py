@@ -16,7 +16,15 @@ from engine.play.events import Event, SideOnlyEvent
 from engine.play.game import Game
 from engine.play.position import Result
 from engine.scenario.scenario import Objective, Scenario, VictoryCondition
-from engine.scenario.victory_ways import DECISIVE, DRAW, GRADES, MARGINAL, VictoryWay, victory_ways
+from engine.scenario.victory_ways import (
+    DECISIVE,
+    DRAW,
+    GRADES,
+    MARGINAL,
+    VictoryWay,
+    turn_limit,
+    victory_ways,
+)
 from engine.texts import in_each_language, text
 
 RANK = (DECISIVE, "", MARGINAL, DRAW)
@@ -130,6 +138,22 @@ def way_met_at_turn(state: J, met: Met[J], is_last: bool) -> VictoryWay | None:
     """The first way to win that is open at the end of a turn, the last one or another."""
     found = (way for way in _ways(state.aims.victory).every if is_last or not way.is_at_end)
     return next((way for way in found if is_way_met(state, way, met)), None)
+
+
+def way_met_at_turn_end(
+    game: Game[Any], met: Callable[[Any, VictoryCondition], bool]
+) -> VictoryWay | None:
+    """Count the turns that conditions have held, and return the way to win that is open."""
+    count_held_turns(game, met)
+    state = game.state
+    return way_met_at_turn(state, met, state.turn >= state.aims.turns)
+
+
+def turn_limit_winner(state: Any, points: Callable[[Any, str], int]) -> tuple[str, str]:
+    """Return who wins by the scenario's turn limit, else by points, and the grade."""
+    limit = turn_limit(state.aims.victory)
+    winner = "" if limit.grade == DRAW else limit.side or leading_side(state, points)
+    return winner, limit.grade
 
 
 def best_grade(state: J, side: str, met: Met[J]) -> str | None:

@@ -17,7 +17,7 @@ from engine.games.primer.state import (
     State,
     Unit,
 )
-from engine.games.shared_events import ObjectiveTaken
+from engine.games.shared_events import ObjectiveTaken, UnitDelayed
 from engine.hexes.hex import Hex
 from engine.play.events import Event, SideOnlyEvent, UmpireOnlyEvent, WitnessedEvent
 
@@ -90,17 +90,8 @@ class UnitDeployed(WitnessedEvent[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class DeploymentDelayed(SideOnlyEvent[State]):
+class DeploymentDelayed(UnitDelayed):
     """There is no room for a unit; it may come in a later turn."""
-
-    unit: str
-    side: str
-
-    def apply(self, state: State) -> None:
-        state.reserves = tuple(
-            entry._replace(turn=state.turn + 1) if entry.id == self.unit else entry
-            for entry in state.reserves
-        )
 
 
 # --- turns (P9) ----------------------------------------------------------------------------------

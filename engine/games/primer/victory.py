@@ -13,9 +13,7 @@ from engine.games.victory_judgement import (
     is_ratio_met,
     is_type_counted,
     is_unit_counted,
-    leading_side,
 )
-from engine.scenario import victory_ways
 from engine.scenario.scenario import Objective, VictoryCondition, VictoryKind
 
 WITHDREW, NO_UNITS, CITIES, HELD_OUT = "withdrew", "no-units", "cities", "held-out"
@@ -42,25 +40,18 @@ def judge_immediate_end(game: PrimerGame) -> bool:
 def judge_turn(game: PrimerGame) -> bool:
     """Judge all conditions at the end of a turn; the turn limit last of all."""
     state = game.state
-    victory_judgement.count_held_turns(game, is_condition_met)
-    is_last = state.turn >= state.aims.turns
-    way = victory_judgement.way_met_at_turn(state, is_condition_met, is_last)
+    way = victory_judgement.way_met_at_turn_end(game, is_condition_met)
     if way is not None:
         return end(game, way.winner, way.reason, way.grade)
-    if not is_last:
+    if state.turn < state.aims.turns:
         return False
     match state.book.choices.turn_limit:
         case "defender":
             return end(game, state.defender, HELD_OUT)
         case "draw":
             return end(game, "", VictoryKind.TURN_LIMIT)
-    limit = victory_ways.turn_limit(state.aims.victory)
-    winner = (
-        ""
-        if limit.grade == victory_ways.DRAW
-        else limit.side or leading_side(state, victory_points)
-    )
-    return end(game, winner, VictoryKind.TURN_LIMIT, limit.grade)
+    winner, grade = victory_judgement.turn_limit_winner(state, victory_points)
+    return end(game, winner, VictoryKind.TURN_LIMIT, grade)
 
 
 def all_cities_taken(state: State) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.games.shared_events import UnitDelayed
 from engine.games.tank.data.rulebook import FireOutcome
 from engine.games.tank.state import Phase, State, Unit
 from engine.hexes.hex import Hex
-from engine.play.events import Event, SideOnlyEvent
+from engine.play.events import Event
 
 TankEvent = Event[State]
 
@@ -109,17 +110,8 @@ class UnitPlaced(TankEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class ArrivalDelayed(SideOnlyEvent[State]):
+class ArrivalDelayed(UnitDelayed):
     """A reinforcement finds no room and waits for the next turn."""
-
-    unit: str
-    side: str
-
-    def apply(self, state: State) -> None:
-        state.reserves = tuple(
-            entry._replace(turn=state.turn + 1) if entry.id == self.unit else entry
-            for entry in state.reserves
-        )
 
 
 # --- direct fire ---------------------------------------------------------------------------------

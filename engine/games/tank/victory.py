@@ -12,9 +12,7 @@ from engine.games.victory_judgement import (
     is_ratio_met,
     is_type_counted,
     is_unit_counted,
-    leading_side,
 )
-from engine.scenario import victory_ways
 from engine.scenario.scenario import Objective, VictoryCondition, VictoryKind
 
 WIPED_OUT = "wiped-out"
@@ -47,20 +45,13 @@ def victory_points(state: State, side: str) -> int:
 def judge_turn(game: TankGame) -> bool:
     """Judge all conditions at the end of a turn; the turn limit last of all."""
     state = game.state
-    victory_judgement.count_held_turns(game, is_condition_met)
-    is_last = state.turn >= state.aims.turns
-    way = victory_judgement.way_met_at_turn(state, is_condition_met, is_last)
+    way = victory_judgement.way_met_at_turn_end(game, is_condition_met)
     if way is not None:
         return _end(game, way.winner, way.reason, way.grade)
-    if not is_last:
+    if state.turn < state.aims.turns:
         return False
-    limit = victory_ways.turn_limit(state.aims.victory)
-    winner = (
-        ""
-        if limit.grade == victory_ways.DRAW
-        else limit.side or leading_side(state, victory_points)
-    )
-    return _end(game, winner, VictoryKind.TURN_LIMIT, limit.grade)
+    winner, grade = victory_judgement.turn_limit_winner(state, victory_points)
+    return _end(game, winner, VictoryKind.TURN_LIMIT, grade)
 
 
 def judge_immediate_end(game: TankGame) -> bool:

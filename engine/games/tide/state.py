@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from engine.games.game_rules import StackedState, units_by_hex
+from engine.games.game_rules import StackedState
 from engine.games.reinforcement_calls import ReinforcementCall
 from engine.games.tide.data.piece_types import SMOKE, UnitType, WorkType
 from engine.games.tide.data.rulebook import Rulebook
@@ -275,10 +275,6 @@ class State(StackedState[Unit]):
         self._standing = None
         return self.units.pop(unit)
 
-    def count_fallen(self, unit: Unit, points: int) -> None:
-        """Points its side has lost by a unit."""
-        self.fallen = (*self.fallen, LossTally(unit.id, unit.side, unit.type, points))
-
     def lay_work(self, work: Work) -> None:
         """A work in its hex."""
         self._lying = self._seeing = None
@@ -312,13 +308,6 @@ class State(StackedState[Unit]):
     def work_type(self, work: Work) -> WorkType:
         """What a work is."""
         return self.book.works[work.kind]
-
-    @property
-    def stacks_by_hex(self) -> Mapping[Hex, tuple[Unit, ...]]:
-        """The units of every hex that holds any, passengers left out, in the scenario's order."""
-        if self._standing is None:
-            self._standing = units_by_hex(self.units.values())
-        return self._standing
 
     @property
     def works_by_hex(self) -> Mapping[Hex, tuple[Work, ...]]:

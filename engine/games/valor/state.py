@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from engine.games.game_rules import StackedState, units_by_hex
+from engine.games.game_rules import StackedState
 from engine.games.reinforcement_calls import ReinforcementCall
 from engine.games.valor.data.piece_types import UnitType, WeaponType, WorkType
 from engine.games.valor.data.rulebook import Rulebook
@@ -289,10 +289,6 @@ class State(StackedState[Unit]):
         store = self.stocks[side]
         self.stocks[side] = {**store, kind: store.get(kind, 0) + more}
 
-    def count_fallen(self, unit: Unit, points: int) -> None:
-        """Points its side has lost by a unit."""
-        self.fallen = (*self.fallen, LossTally(unit.id, unit.side, unit.type, points))
-
     def lay_smoke(self, at: Hex, amount: int) -> None:
         """So much smoke in a hex; none for 0."""
         self._seeing = None
@@ -328,13 +324,6 @@ class State(StackedState[Unit]):
     def work_type(self, work: Work) -> WorkType:
         """What a position is."""
         return self.book.works[work.kind]
-
-    @property
-    def stacks_by_hex(self) -> Mapping[Hex, tuple[Unit, ...]]:
-        """The units of every hex that holds any, cargo left out, in the scenario's order."""
-        if self._standing is None:
-            self._standing = units_by_hex(self.units.values())
-        return self._standing
 
     def weapons_borne(self, unit: str) -> tuple[Weapon, ...]:
         """The support weapons a unit bears."""

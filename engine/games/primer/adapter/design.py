@@ -12,6 +12,7 @@ from engine.games.game_appearance import SYMBOLS
 from engine.games.primer.adapter.scenario_limits import primer_limits
 from engine.games.primer.data.rulebook import Rulebook, UnitType, load_rulebook, rule_choices
 from engine.games.primer.presentation.fight_odds import lost_attack_rule, result_odds
+from engine.games.rule_data_design import PrintedDesign, parse_choices
 from engine.games.rule_data_tables import (
     parse_whole,
     printed_cells,
@@ -31,7 +32,6 @@ from engine.games.rules_design import (
     Rules,
     TrialField,
     TrialValues,
-    parse_choice,
 )
 from engine.games.scenario_rules import InvalidRules, read_data_file
 from engine.languages import MADE_IN
@@ -48,17 +48,14 @@ WORDS = ("terrain", "symbol")
 SEEN, UNSEEN = "seen", "unseen"
 
 
-class PrimerDesign:
+class PrimerDesign(PrintedDesign):
     """The primer's house rules, unit types, terrain chart and result table."""
 
     # --- choices ----------------------------------------------------------------------------------
 
     def choices(self) -> tuple[RuleChoice, ...]:
         """Return the choices of rules.yaml, in its order."""
-        told = _words()["choices"]
-        return tuple(
-            parse_choice(name, entry, told[name]) for name, entry in rule_choices().items()
-        )
+        return parse_choices(rule_choices(), _words())
 
     # --- sheets -----------------------------------------------------------------------------------
 
@@ -86,13 +83,8 @@ class PrimerDesign:
             with_changed_table(rules, RESULTS, table, load_rulebook({}).tables[RESULTS])
         )
 
-    def reset_to_printed(
-        self, rules: Rules, sheet: str, cell: PrintedTableCell | None = None
-    ) -> dict[str, Any]:
-        """A cell or a sheet back to the rulebook; types of the scenario's own stay."""
-        if cell is not None:
-            usual = next(each for each in self.data_tables({}) if each.id == sheet).cells
-            return self.with_cell(rules, cell, usual[cell]) if cell in usual else dict(rules)
+    def with_printed_sheet(self, rules: Rules, sheet: str) -> dict[str, Any]:
+        """Return rules with a sheet as it is printed; types of the scenario's own stay."""
         changed = deepcopy(dict(rules))
         if sheet == UNITS:
             own = {

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.games import rule_trial_fields
 from engine.games.game_appearance import SYMBOLS
+from engine.games.rule_data_design import PrintedDesign, parse_choices
 from engine.games.rule_data_tables import (
     parse_whole,
     printed_cells,
@@ -30,7 +31,6 @@ from engine.games.rules_design import (
     Rules,
     TrialField,
     TrialValues,
-    parse_choice,
 )
 from engine.games.scenario_rules import InvalidRules, read_data_file
 from engine.games.tank.adapter import terrain_chart
@@ -56,17 +56,14 @@ GROWING = ("A", "D", "F")  # whose rows are guns and batteries
 _GAME = Path(__file__).parents[1]
 
 
-class TankDesign:
+class TankDesign(PrintedDesign):
     """The tank game's choices, unit types, terrain effects and printed tables."""
 
     # --- choices ----------------------------------------------------------------------------------
 
     def choices(self) -> tuple[RuleChoice, ...]:
         """Return the choices of rules.yaml, in its order."""
-        told = _words()["choices"]
-        return tuple(
-            parse_choice(name, entry, told[name]) for name, entry in rule_choices().items()
-        )
+        return parse_choices(rule_choices(), _words())
 
     # --- sheets -----------------------------------------------------------------------------------
 
@@ -107,13 +104,8 @@ class TankDesign:
             changed = _with_printed(rules, cell.table, table)
         return _checked(changed)
 
-    def reset_to_printed(
-        self, rules: Rules, sheet: str, cell: PrintedTableCell | None = None
-    ) -> dict[str, Any]:
-        """A cell or a sheet back to the rulebook; types of the scenario's own stay."""
-        if cell is not None:
-            usual = next(each for each in self.data_tables({}) if each.id == sheet).cells
-            return self.with_cell(rules, cell, usual[cell]) if cell in usual else dict(rules)
+    def with_printed_sheet(self, rules: Rules, sheet: str) -> dict[str, Any]:
+        """Return rules with a sheet as it is printed; types of the scenario's own stay."""
         changed = deepcopy(dict(rules))
         if sheet == UNITS:
             types = {

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from engine.games.game_texts import dash_name, hex_name, sentence_keys
-from engine.games.shared_events import GameEnded, UmpireActed, with_shared_event_texts
+from engine.games.shared_events import with_shared_event_texts
 from engine.games.tide.move_execution import Step
 from engine.games.tide.move_steps import Go
 from engine.games.tide.presentation import card_sentences, fire_sentences, round_sentences
@@ -186,18 +186,8 @@ def argument_text(
 # --- events with words of their own ---------------------------------------------------------------
 
 
-def _tell_umpire(state: State, told: UmpireActed, language: str | None) -> str:
-    reason, act = TEXTS.umpire_reason(told, language), say(f"act-{told.kind}", language)
-    return say("umpire-acted", language, act=act, reason=reason)
-
-
-def _tell_end(state: State, told: GameEnded, language: str | None) -> str:
-    words = TEXTS.game_end_words(state, told, language)
-    return say("game-ended" if told.winner else "game-drawn", language, **words)
-
-
 TELLERS: dict[str, Teller] = {
-    "GameEnded": _tell_end,
-    "UmpireActed": _tell_umpire,
+    "GameEnded": TEXTS.game_end_sentence,
+    "UmpireActed": TEXTS.umpire_sentence,
 }
 """Events that need more than their fields; other chapters add theirs."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.games.game_texts import dash_name, hex_name, sentence_keys
-from engine.games.shared_events import GameEnded, UmpireActed, with_shared_event_texts
+from engine.games.shared_events import with_shared_event_texts
 from engine.games.valor.combat_events import CasualtyTaken
 from engine.games.valor.events import MoveBegan
 from engine.games.valor.move_steps import STEP, Go
@@ -148,23 +148,13 @@ def _tell_casualty(state: State, told: CasualtyTaken, language: str | None) -> s
     return plain_event_text(state, told, language) if key_of(f"casualty-taken-{told.kind}") else ""
 
 
-def _tell_umpire(state: State, told: UmpireActed, language: str | None) -> str:
-    reason, act = TEXTS.umpire_reason(told, language), say(f"act-{told.kind}", language)
-    return say("umpire-acted", language, act=act, reason=reason)
-
-
-def _tell_end(state: State, told: GameEnded, language: str | None) -> str:
-    words = TEXTS.game_end_words(state, told, language)
-    return say("game-ended" if told.winner else "game-drawn", language, **words)
-
-
 TELLERS: dict[str, Teller] = {
     "StageBegan": _silence,
     "MoveEnded": _silence,
     "CasualtyTaken": _tell_casualty,
     "MoveBegan": _tell_move,
     "RalliesLapsed": _silence,
-    "GameEnded": _tell_end,
-    "UmpireActed": _tell_umpire,
+    "GameEnded": TEXTS.game_end_sentence,
+    "UmpireActed": TEXTS.umpire_sentence,
 }
 """Events that need more than their fields; other chapters add theirs."""
