@@ -44,7 +44,10 @@ def overrun_targets(state: State, mover: Unit) -> list[tuple[Hex, int]]:
 
 
 def straight_overrun(state: State, unit: Unit) -> OverrunPlan | None:
-    """The overrun an AFV may begin from its hex, straight on (V17.1, V17.2)."""
+    """Return the overrun an AFV may begin from its hex, straight on (V17.1, V17.2).
+
+    It enters no position in the hex it drives over, and pays nothing for it.
+    """
     type_ = state.type_of(unit)
     if not type_.is_afv or unit.immobile or unit.facing is None or gun_towed(state, unit.id):
         return None
@@ -54,7 +57,7 @@ def straight_overrun(state: State, unit: Unit) -> OverrunPlan | None:
     second = _ahead(state, unit, first.to)
     if second is None or not _is_free(state, unit, second.to):
         return None
-    cost = _price(state, first) + _price(state, second) + EXTRA
+    cost = first.cost + _price(state, second) + EXTRA
     return OverrunPlan(first.to, second.to, cost)
 
 
@@ -79,7 +82,7 @@ def _is_free(state: State, unit: Unit, at: Hex) -> bool:
 
 
 def _price(state: State, way: HexStep) -> int:
-    """The MP of a step, with the position entered (V6.3)."""
+    """Return the MP of the step the AFV ends with, with the position entered (V6.3)."""
     return way.cost + fortifications.entry_cost(state, way.to)
 
 

@@ -83,9 +83,10 @@ class Moves(Command):
         self._require(man.facing == ahead, "V17.2: not straight on")
         self._require(self.table.grid.neighbour(over, ahead) == event.to, "V17.2: not straight on")
         price = sum(
-            (self.table.ground.step(a, b, on_foot=False) or 0) + self._site_price(b)
+            self.table.ground.step(a, b, on_foot=False) or 0
             for a, b in ((start, over), (over, event.to))
         )
+        price += self._site_price(event.to)  # what lies in the hex driven over costs nothing
         self._require(paid == price + 2, f"V17.2: {price} + 2 MP")
         self._require(man.spent + paid <= self.allowance(man), "V17.2: not enough MP")
         man.spent += paid

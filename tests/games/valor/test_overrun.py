@@ -8,9 +8,11 @@ import pytest
 
 from engine.games.valor import overrun
 from engine.games.valor.combat_events import AttackRolled, HitRolled, PenetrationRolled
+from engine.games.valor.events import Stepped
 from engine.games.valor.fire_phase import Attack
 from engine.games.valor.state import State
 from engine.play.game import Game
+from tests.games.valor import walking
 from tests.games.valor.boards import at, battle, happened, last, place_of
 
 SOUTH = 3
@@ -44,11 +46,14 @@ def drive(game: Game[State], label: str) -> None:
 
 
 def test_v26_8_cost_strength_and_points() -> None:
-    """Cost 1+1+2+2+1 = 7 MP; 19x2 = 38, roll 2 + 2 woods + 1 foxholes = 5: 6 CP."""
-    game = tank("r1\n.\nb1+b2:w\n.\nb9", (1, 1), hedges=["A2 A3"], works={"A3": "foxholes"})
-    game.state.alter("r1", at=at(game, "A2"))
-    assert offered(game) == [("A3", 2 + 1 + 1 + 1 + 2)]
-    charge = overrun.weigh_overrun_attack(game.state, "r1", at(game, "A3"))
+    """Two hexes of open ground, the woods with the foxholes, the overrun, the hex beyond: 1+1+2+2+1
+    = 7 MP, nothing for the foxholes; 19x2 = 38, roll 2 + 2 woods + 1 foxholes = 5: 6 CP."""
+    game = tank("r1\n.\n.\nb1+b2:w\n.\nb9", (1, 1), works={"A4": "foxholes"})
+    walking.step(walking.step(walking.order(game, "r1"), "A2"), "A3")
+    spent = 10 - last(game, Stepped).left
+    assert spent == 1 + 1
+    assert offered(game) == [("A4", 2 + 2 + 1)]
+    charge = overrun.weigh_overrun_attack(game.state, "r1", at(game, "A4"))
     assert (charge.apfp, charge.corrections) == (38, (("cover", 3),))
     assert game.state.book.charts.casualty_points(38, 5) == 6
 
