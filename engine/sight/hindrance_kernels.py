@@ -36,8 +36,9 @@ LINES, CELLS, LINE_STEP, CELL_STEP, LAYOUT, WHOLE, MAX_DISTANCE, FRAME = range(8
 # What `HindranceKernelMap.levels` says of a level between two others.
 SLOPE, RISES, EDGE = 1, 2, 3
 
-# What is counted of a line: three things on it, to its left and to its right; and what it adds.
-CROSSED, LEFT, RIGHT, THERE, BACK, SUMS = 0, 3, 6, 9, 10, 11
+# What is counted of a line: three things on it, to its left and to its right; what it adds; and
+# whether it runs along something that hinders.
+CROSSED, LEFT, RIGHT, THERE, BACK, WALLED, SUMS = 0, 3, 6, 9, 10, 11, 12
 BLOCKING, HINDERING, SLOPES = 0, 1, 2
 
 Amounts = NDArray[np.int16]
@@ -163,7 +164,9 @@ def _judge_run(sums: Whole) -> None:
     if on_left and on_right:
         sums[CROSSED + BLOCKING] = 1
     sums[CROSSED + SLOPES] += min(sums[LEFT + SLOPES], sums[RIGHT + SLOPES])
-    if (left > 0 and (on_right or right > 0)) or (right > 0 and on_left):
+    if sums[WALLED] != 0:
+        sums[CROSSED + HINDERING] += left + right
+    elif (left > 0 and (on_right or right > 0)) or (right > 0 and on_left):
         sums[CROSSED + HINDERING] += left + right - (0 if on_left or on_right else 1)
 
 
@@ -209,6 +212,8 @@ def weigh_line(
             if kinds[kind, BARRIER] != 0:
                 return False
             sums[CROSSED + HINDERING] += kinds[kind, WALL]
+            if kinds[kind, WALL] != 0:
+                sums[WALLED] = 1
             _meet(hexes, levels, low, high, near, from_low, length - from_low, LEFT, sums)
             _meet(hexes, levels, low, high, far, from_low, length - from_low, RIGHT, sums)
             if frame[WHOLE] == 0:

@@ -58,7 +58,8 @@ class AlongHexsideRule(StrEnum):
     WHOLE = "whole"
     """Over the whole run. What blocks on both sides blocks, wherever it stands. Where one side
     blocks or hinders and the other hinders, the hindrances of both count, less 1 if neither side
-    blocks. A side that is open spares the line everything."""
+    blocks. A side that is open spares the line everything, but along a hexside that hinders no side
+    is open: every hindrance counts."""
     EACH = "each"
     """Hexside by hexside: what blocks on both sides blocks, by what stands there or by its level;
     what both hinder hinders."""
@@ -225,6 +226,7 @@ class _Line:
         self.length = distance(a, b)
         self.left, self.right = _Beside(), _Beside()
         self.beside: list[Hex] = []
+        self.is_walled = False
         self.slopes: list[tuple[Hex, ...]] = []
 
     def passed(self, steps: tuple[LineStep, ...]) -> Iterator[PassedFeature]:
@@ -285,6 +287,7 @@ class _Line:
         if lies.blocks:
             yield self._passed(step, step.hexes, LineEffect.BLOCKS, LineSubject.BARRIER, along)
         elif lies.hinders:
+            self.is_walled = True
             yield self._hindered(step, step.hexes, lies.hinders, LineSubject.SIDE, along)
         if self.folding.runs is AlongHexsideRule.EACH:
             yield self._between(step, pair)
@@ -312,6 +315,8 @@ class _Line:
         end = LineStep(self.length, hexes, None, ())
         if left.blocks and right.blocks:
             yield self._passed(end, hexes, LineEffect.BLOCKS, LineSubject.RUN)
+        elif self.is_walled and (left.hinders or right.hinders):
+            yield self._hindered(end, hexes, left.hinders + right.hinders, LineSubject.RUN)
         elif (left.hinders and (right.blocks or right.hinders)) or (right.hinders and left.blocks):
             spared = 0 if left.blocks or right.blocks else 1
             yield self._hindered(end, hexes, left.hinders + right.hinders - spared, LineSubject.RUN)

@@ -174,6 +174,7 @@ def sees(sheet: Sheet, a: Hex, b: Hex) -> int | None:
         if lies == "high":
             return None
         total += int(lies == "low")
+    is_walled = any(sheet.side(*pair) == "low" for pair in run.beside)
     low, high = sorted((sheet.level(a), sheet.level(b)))
     slopes = 0
     for hex_ in between:
@@ -185,16 +186,19 @@ def sees(sheet: Sheet, a: Hex, b: Hex) -> int | None:
         elif rises:
             return None
         total += sheet.hinders(hex_)
-    beside = _judged(sheet, run.beside, low, high)
+    beside = _judged(sheet, run.beside, low, high, is_walled)
     if beside is None or slopes + beside[1] > 1:
         return None
     return total + beside[0]
 
 
 def _judged(
-    sheet: Sheet, pairs: tuple[tuple[Hex, Hex], ...], low: int, high: int
+    sheet: Sheet, pairs: tuple[tuple[Hex, Hex], ...], low: int, high: int, is_walled: bool
 ) -> tuple[int, int] | None:
-    """What the hexes beside a run do: their hindrance and slopes; None blocks (V9.6)."""
+    """What the hexes beside a run do: their hindrance and slopes; None blocks (V9.6).
+
+    Along a wall or hedge no side is open, and every hindrance counts beside it (V9.4).
+    """
     blocked, hindered = [False, False], [0, 0]
     slopes = 0
     for pair in pairs:
@@ -208,6 +212,8 @@ def _judged(
         slopes += int(all(is_slope))
     if all(blocked):
         return None
+    if is_walled:
+        return sum(hindered), slopes
     bad = [blocked[which] or hindered[which] for which in (0, 1)]
     if not all(bad) or not any(hindered):
         return 0, slopes

@@ -167,6 +167,17 @@ def test_v9_4_running_along_a_wall_always_hinders() -> None:
     assert (board("A3-C3"), board("C3-A3")) == (1, 1)
 
 
+def test_v9_4_v9_6_along_a_hedge_beside_an_orchard() -> None:
+    """Running along a hedge: +1 always. It hinders on both sides, so no side is open, and an
+    orchard beside it is a further hindrance: +2; orchards on both sides +3."""
+    assert run(b2="o", hedge="B2 S")("A3-E3") == 2
+    assert run(b3="o", hedge="B2 S")("A3-E3") == 2
+    assert run(b2="o", b3="o", hedge="B2 S")("A3-E3") == 3
+    assert run(b2="w", hedge="B2 S")("A3-E3") == 1
+    assert run(b2="w", b3="w", hedge="B2 S")("A3-E3") is None
+    assert run(b2="o")("A3-E3") == 0
+
+
 def test_v9_5_a_hedgerow_of_neither_end_blocks() -> None:
     board = column(". . . . .", hedgerow="A2 S")
     assert (board("A1-A5"), board("A5-A1")) == (None, None)
