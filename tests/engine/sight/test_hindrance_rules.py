@@ -259,7 +259,7 @@ from itertools import product
 from tests.engine.sight.test_hindrance_rules import *
 for name, folding in FOLDINGS.items():
     sight = HindranceSight(GRID, folding, random_lie(GRID, 3, 0.2))
-    laid = sight.precompute_table().laid({GRID.hex(2, 2): HexEffect(True, 1)})
+    laid = sight.precompute_table().with_added_effects({GRID.hex(2, 2): HexEffect(True, 1)})
     assert all(laid.table[pair] == told(laid, pair) for pair in product(range(len(GRID)), repeat=2))
     assert (sight.viewshed(GRID.hex(1, 1)).sum() - 1) == sight.seen_by(9)[1, 1]
 """
