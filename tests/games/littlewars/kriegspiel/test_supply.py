@@ -176,7 +176,7 @@ def test_k4_7_who_is_ringed_by_enemies_is_surrounded() -> None:
 def test_k4_7_after_four_moves_they_surrender() -> None:
     """Surrounded and the last horse eaten: surrender after four moves unless relieved."""
     few = body("r-foot", "foot", (120, 98), (120, 82), strength=18, formation="line")
-    made = war(few, *ring(), begins_fed=False)
+    made = war(few, *ring(), begins_fed=False, edge_supplies=True)
     assert made.state.war.feeding["r-foot"] == GroupSupplies()
     for _ in range(10):
         if events(made, "Surrendered"):

@@ -96,7 +96,7 @@ def laid() -> Game[State]:
     """A mine of red at 66,96, and four of blue who come along."""
     party = body("b-party", "foot", (90, 97.5), (90, 94.5), strength=4, formation="line")
     near = body("r-eng", "engineer", (61, 97), (61, 93), strength=4, formation="line")
-    made = war(near, party)
+    made = war(near, party, edge_supplies=True)
     to_men(made)
     made.choose(order("mine", ids("r-eng", 2), said(66, 96)))
     for _ in range(10):
