@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from tests.games.littlewars import slow_rules as slow
@@ -77,8 +78,28 @@ class WarReferee(Referee):
     def cost(self, path: Sequence[XY], is_off: bool) -> float:
         """Length and contours (K1.2)."""
         found = crossings(path, [hill for hill, _ in self.country.hills])
-        self.need(not (is_off and slow.is_steep(found)), "K1.2: too steep")
+        is_steep = slow.is_steep(found) or any(self.is_steep_at(at) for at in self.edges_met(path))
+        self.need(not (is_off and is_steep), "K1.2: too steep")
         return length(path) + slow.climbed(found)
+
+    def edges_met(self, path: Sequence[XY]) -> Iterator[tuple[XY, XY]]:
+        """The places where a path crosses contours, and the direction straight up each."""
+        for hill, _ in self.country.hills:
+            for (ax, ay), (bx, by) in hill.segments:
+                for along, _ in crossings(path, [Form(((ax, ay), (bx, by)), 0)]):
+                    far = math.dist((ax, ay), (bx, by))
+                    yield point_along(path, along), ((ay - by) / far, (bx - ax) / far)
+
+    def is_steep_at(self, met: tuple[XY, XY]) -> bool:
+        """Whether four contours lie within a foot of a place straight up, by more than rounding."""
+        (x, y), (dx, dy) = met
+        foot = 12 * INCH
+        ends = ((x - dx * foot, y - dy * foot), (x + dx * foot, y + dy * foot))
+        found = [along for along, _ in crossings(ends, [hill for hill, _ in self.country.hills])]
+        return any(
+            last - first < foot - 4 and first <= foot <= last
+            for first, last in zip(found, found[3:], strict=False)
+        )
 
     def check_haul(self, event: Any, riders: int) -> None:
         self.need(event.gun in self.limbered, "K2.3: it is not limbered")
@@ -367,6 +388,16 @@ class WarReferee(Referee):
         for id_ in event.destroyed:
             self.guns.pop(id_, None)
             self.lose(id_)
+
+
+def point_along(path: Sequence[XY], along: float) -> XY:
+    """The point so far along a path."""
+    for (ax, ay), (bx, by) in pairwise(path):
+        leg = math.dist((ax, ay), (bx, by))
+        if along <= leg and leg:
+            return ax + (bx - ax) * along / leg, ay + (by - ay) * along / leg
+        along -= leg
+    return path[-1]
 
 
 __all__ = ["CREW", "Country", "WarReferee", "turned"]

@@ -22,6 +22,8 @@ UP, DOWN = FOOT, FOOT // 2
 """What a contour costs, one up and one of two down, in u (K1.2)."""
 STEEP = 4
 """So many contours within a foot bar the way (K1.2)."""
+ROUNDED = 2
+"""By how many u rounding may move a crossing along its line."""
 COLUMNS = ("column", "fours")
 
 
@@ -91,14 +93,18 @@ def _on(start: Point, end: Point, part: Fraction) -> tuple[Fraction, Fraction]:
 def _cuts(start: Point, end: Point, hill: Outline) -> Iterator[Fraction]:
     """The parts of a leg after which it meets an edge."""
     for one, other in _edges(hill):
-        before, after = _turn(one, other, start), _turn(one, other, end)
-        if (before > 0) == (after > 0) and before and after:
-            continue
-        if before == after:
-            continue
-        part = Fraction(before, before - after)
-        if 0 < part < 1 and _spans(one, other, *_on(start, end, part)):
+        part = _cut(start, end, one, other)
+        if part is not None:
             yield part
+
+
+def _cut(start: Point, end: Point, one: Point, other: Point) -> Fraction | None:
+    """Return the part of a leg after which it meets an edge; None where it does not."""
+    before, after = _turn(one, other, start), _turn(one, other, end)
+    if before == after or ((before > 0) == (after > 0) and before and after):
+        return None
+    part = Fraction(before, before - after)
+    return part if 0 < part < 1 and _spans(one, other, *_on(start, end, part)) else None
 
 
 def _spans(one: Point, other: Point, x: Fraction, y: Fraction) -> bool:
@@ -215,9 +221,44 @@ def points_on(path: Sequence[Point], step: int = INCH) -> list[Point]:
 
 
 def is_steep(state: State, path: Sequence[Point]) -> bool:
-    """Whether four contours lie within 12 in of a way that is no road (K1.2)."""
-    crossed = crossed_contours(path, contour_shapes(state))
-    return is_too_steep(crossed) and not is_on_road(state, path)
+    """Return whether a way without a road crosses ground with four contours within 12 in (K1.2).
+
+    The ground is barred, not the move: a slope is not climbed in two moves, nor aslant.
+    """
+    hills = contour_shapes(state)
+    is_barred = is_too_steep(crossed_contours(path, hills)) or any(
+        _is_steep_line(line, hills) for line in _slope_lines(path, hills)
+    )
+    return is_barred and not is_on_road(state, path)
+
+
+def _slope_lines(path: Sequence[Point], hills: Iterable[Outline]) -> Iterator[tuple[Point, Point]]:
+    """Return lines straight up the slope, a foot to either side of each contour a path crosses."""
+    for hill in hills:
+        if not _is_near(path, hill):
+            continue
+        for start, end in pairwise(path):
+            for one, other in _edges(hill):
+                part = _cut(start, end, one, other)
+                if part is not None:
+                    yield _square_line(_on(start, end, part), one, other)
+
+
+def _square_line(at: tuple[Fraction, Fraction], one: Point, other: Point) -> tuple[Point, Point]:
+    """Return the line through a point of an edge square to it, a foot to either side."""
+    long = math.hypot(other.x - one.x, other.y - one.y)
+    dx, dy = (one.y - other.y) * FOOT / long, (other.x - one.x) * FOOT / long
+    x, y = float(at[0]), float(at[1])
+    return Point(round(x - dx), round(y - dy)), Point(round(x + dx), round(y + dy))
+
+
+def _is_steep_line(line: tuple[Point, Point], hills: Iterable[Outline]) -> bool:
+    """Return whether four contours lie within 12 in of a line, that in its middle among them."""
+    along = [contour.along for contour in crossed_contours(line, hills)]
+    return any(
+        last - first <= FOOT and first <= FOOT + ROUNDED and last >= FOOT - ROUNDED
+        for first, last in zip(along, along[STEEP - 1 :], strict=False)
+    )
 
 
 def forded_rivers(state: State, path: Sequence[Point]) -> list[BufferedShape]:

@@ -15,6 +15,7 @@ from engine.games.littlewars.kriegspiel.events import (
     Warned,
     WentBack,
 )
+from engine.games.littlewars.kriegspiel.movement import is_steep
 from engine.games.littlewars.kriegspiel.unit_lookups import fit_enemies, is_horse
 from engine.games.littlewars.melees import find_contacts
 from engine.games.littlewars.proximity import find_paths, squared_distance
@@ -64,7 +65,7 @@ def _ways_back(
         unit = state.figures.get(id_) or state.guns[id_]
         away = direction_away_from(state, unit, _middle(foes))
         end, is_lost = _end(
-            now, state.placed_piece(unit), away, length, _is_lost_beyond(state, unit)
+            state, now, state.placed_piece(unit), away, length, _is_lost_beyond(state, unit)
         )
         if is_lost:
             lost.append(id_)
@@ -84,15 +85,15 @@ def _is_lost_beyond(state: State, unit: Figure | Gun) -> bool:
 
 
 def _end(
-    now: TabletopPaths, stand: PlacedPiece, away: Point, length: int, is_horse_: bool
+    state: State, now: TabletopPaths, stand: PlacedPiece, away: Point, length: int, is_horse_: bool
 ) -> tuple[Point, bool]:
     """How far one comes, and whether that is his end."""
     for far in range(length, 0, -STEP):
         end = _along(stand.at, away, far)
         why = now.why_not(stand, (stand.at, end))
-        if why is None:
+        if why is None and not is_steep(state, (stand.at, end)):
             return end, False
-        if is_horse_ and why.by in (ObstacleKind.OFF, ObstacleKind.WATER):
+        if is_horse_ and why is not None and why.by in (ObstacleKind.OFF, ObstacleKind.WATER):
             return stand.at, True
     return stand.at, False
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 import random
 
 from engine.games.littlewars.kriegspiel.movement import climb, crossed_contours, is_too_steep
+from engine.games.littlewars.orders import MenOrder
+from engine.games.littlewars.state import State
+from engine.play.game import Game
 from engine.tabletop.shapes import INCH, Point
+from engine.tabletop.tabletop_map import TabletopFeature
+from tests.games.littlewars.kriegspiel.wars import body, hill, line, said, to_men, war
 from tests.games.littlewars.plain import Form, crossings
 
 HILL = [Point(100, 0), Point(500, 0), Point(500, 400), Point(100, 400)]
@@ -46,6 +51,51 @@ def test_k1_2_four_contours_within_12_in_bar_the_way() -> None:
     path = [Point(0, 50), Point(300, 50)]
     assert is_too_steep(crossed_contours(path, steps))
     assert not is_too_steep(crossed_contours(path, steps[:3]))
+
+
+def slope(step: float) -> list[TabletopFeature]:
+    """Four contours, each so far behind the one before, that rise from x = 70 to the east."""
+    edges = [70 + n * step for n in range(4)]
+    return [
+        hill(f"h{n}", n + 1, (x, 10 + n), (150, 10 + n), (150, 150 - n), (x, 150 - n))
+        for n, x in enumerate(edges)
+    ]
+
+
+def rider_at(x: float, y: float, *features: TabletopFeature) -> Game[State]:
+    rider = body("r-x", "horse", (x, y))
+    made = war(rider, body("b-x", "foot", (230, 20)), features=features)
+    to_men(made)
+    return made
+
+
+def may_ride(made: Game[State], *ways: tuple[float, float]) -> bool:
+    path = " ".join(said(*way) for way in ways)
+    return made.accepts(MenOrder("go", ("r-x.1",), path)) is not None
+
+
+def test_k1_2_four_contours_within_a_foot_are_not_climbed_in_two_moves() -> None:
+    """«Там, где четыре уровня приходится на один фут горизонтальной дальности, склон не проходим
+    (слишком крут) без дороги»: neither the first two contours nor the last one alone."""
+    steep = rider_at(68, 60, *slope(3))
+    assert not may_ride(steep, (68, 60), (74.5, 60))
+    assert not may_ride(steep, (68, 60), (71, 60))
+    assert may_ride(steep, (68, 60), (40, 60)), "away from the slope"
+    gentle = rider_at(68, 60, *slope(4.5))
+    assert may_ride(gentle, (68, 60), (75, 60))
+
+
+def test_k1_2_nor_are_they_climbed_aslant() -> None:
+    """«Склон не проходим»: a way along it that takes more than a foot over four contours crosses
+    the same ground."""
+    assert not may_ride(rider_at(69, 40, *slope(3)), (69, 40), (74, 60))
+    assert may_ride(rider_at(69, 40, *slope(4.5)), (69, 40), (71, 60))
+
+
+def test_k1_2_a_road_leads_up_where_the_slope_is_too_steep() -> None:
+    """«Без дороги»: on one the two contours are climbed."""
+    road = line("road", "road", 4, (60, 60), (150, 60))
+    assert may_ride(rider_at(68, 60, *slope(3), road), (68, 60), (74.5, 60))
 
 
 def test_random_paths_cross_what_plain_geometry_says() -> None:
