@@ -53,6 +53,8 @@ class KriegspielState:
     """Who fought in a charge of this move: he fights no more in it (L11.3)."""
     fired: frozenset[str] = frozenset()
     """Who fired his rifle in this move: he does not go (K2.5)."""
+    served: frozenset[str] = frozenset()
+    """Who served a gun that fired in this move: he does not go (K2.5)."""
     asked: frozenset[tuple[str, str]] = frozenset()
     """The bodies, with the ration, that went hungry in this move (K4.6)."""
     halved: frozenset[str] = frozenset()

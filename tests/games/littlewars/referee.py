@@ -138,8 +138,8 @@ class Referee(Carrying):
             self.need(self.distance(id_, event.gun) <= NEAR + SPARE, f"L8.3: {id_} left behind")
 
     def check_haul(self, event: Any, riders: int) -> None:
-        far = slow.HORSE_MOVE if riders >= CREW else slow.FOOT_MOVE
-        far -= self.head_start(self.guns[event.gun])
+        rate = slow.HORSE_MOVE if riders >= CREW else slow.FOOT_MOVE
+        far = rate - self.head_start(self.guns[event.gun])
         self.need(length(event.path) <= far + SPARE, "L8.3: too far")
 
     def on_GunLaid(self, event: Any) -> None:

@@ -35,6 +35,7 @@ class WarReferee(Referee):
         self.limbered: set[str] = set()
         self.halved_now: set[str] = set()
         self.fired: set[str] = set()
+        self.served: set[str] = set()
         self.fleeing: dict[str, set[str]] = {}
         self.begun: dict[str, tuple[str, int]] = {}
         self.loads = {b.id: dict(b.load) for b in self.bodies.values() if b.type == "wagon"}
@@ -48,7 +49,7 @@ class WarReferee(Referee):
 
     def on_MoveBegan(self, event: Any) -> None:
         super().on_MoveBegan(event)
-        self.halved_now, self.fired = set(), set()
+        self.halved_now, self.fired, self.served = set(), set(), set()
 
     # --- rates (K1) -------------------------------------------------------------------------------
 
@@ -113,6 +114,7 @@ class WarReferee(Referee):
                 self.need(len(path) == 2, f"K6.1: {id_} does not charge straight")
         for id_, _, _ in event.moved:
             self.need(id_ not in self.fleeing, f"K7.4: {id_} is pursued")
+            self.need(id_ not in self.served, f"K2.5: {id_} has served a gun that fired")
             self.need(id_ not in self.fired, f"K2.5: {id_} has fired")
         super().on_MenMoved(event)
         if event.deed != "charge":
@@ -171,6 +173,16 @@ class WarReferee(Referee):
         far = math.dist(self.guns[event.gun].at, event.aim)
         self.need(far <= 20 * 12 * INCH + SPARE, "K3.3: out of range")
         super().on_GunLaid(event)
+
+    def on_GunServed(self, event: Any) -> None:
+        near = self.near_men(event.gun, self.guns[event.gun].side)
+        self.need({*event.figures} <= {*near} and len(event.figures) == CREW, "L7.1: four men")
+        self.served |= {*event.figures}
+
+    def on_ShotFired(self, event: Any) -> None:
+        if not self.shots.get(event.gun):
+            self.need(bool(self.served & {*self.men}), f"K2.5: nobody has served {event.gun}")
+        super().on_ShotFired(event)
 
     def check_flight(self, event: Any) -> None:
         """Shells burst: their dead are checked with the burst."""

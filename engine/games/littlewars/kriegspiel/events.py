@@ -120,6 +120,17 @@ class Burst(Event[State]):
 
 
 @dataclass(frozen=True, slots=True)
+class GunServed(Event[State]):
+    """Four men serve a gun that fires: they do not go in this move (K2.5)."""
+
+    gun: str
+    figures: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        state.war = state.war.with_(served=state.war.served | {*self.figures})
+
+
+@dataclass(frozen=True, slots=True)
 class VolleyFired(Event[State]):
     """Five foot fired one shot; `path` has points with their height over the table (K3.4)."""
 
@@ -334,13 +345,15 @@ class Warned(Event[State]):
 
     def apply(self, state: State) -> None:
         war = state.war
-        own = {each.id for each in (*state.figures_of_side(self.side), *state.guns_of(self.side))}
+        own = {each.id for each in state.figures_of_side(self.side)}
+        own |= {gun.id for gun in state.guns_of(self.side)}
         state.war = war.with_(
             warned=(war.warned & own) | {*self.figures},
             heeded=war.heeded & own,
             retired=war.retired & own,
             charged=frozenset(),
             fired=frozenset(),
+            served=frozenset(),
             asked=frozenset(),
             supplying=frozenset(),
             halved=frozenset(),

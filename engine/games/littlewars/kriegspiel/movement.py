@@ -292,7 +292,7 @@ def is_ford_whole_path(path: Sequence[Point], rivers: Sequence[BufferedShape]) -
 def may_figure_move(state: State, figure: Figure) -> bool:
     """Whether a figure may move in this move: fit to, fed, and bound to nothing else (K)."""
     war = state.war
-    if figure.moved or figure.id in war.fired or figure.id in war.charged:
+    if figure.moved or figure.id in war.fired | war.served | war.charged:
         return False
     if state.is_loading(figure.id) or war.is_fleeing(figure.id):
         return False

@@ -7,6 +7,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from engine.games.littlewars.events import Died, ShotFired
+from engine.games.littlewars.gun_crews import CREW, serving_men
 from engine.games.littlewars.gun_shots import (
     PURPOSE,
     ProposedShotResult,
@@ -15,10 +16,10 @@ from engine.games.littlewars.gun_shots import (
     simulate_shot,
     straight_flight,
 )
-from engine.games.littlewars.kriegspiel.events import Burst
+from engine.games.littlewars.kriegspiel.events import Burst, GunServed
 from engine.games.littlewars.kriegspiel.rulebook import charts_of
 from engine.games.littlewars.kriegspiel.unit_lookups import GENERAL, all_units
-from engine.games.littlewars.proximity import unit_shape
+from engine.games.littlewars.proximity import squared_distance, unit_shape
 from engine.games.littlewars.state import Figure, Gun, State, Unit, Vehicle, WarGame
 from engine.play.decisions import UMPIRE, Procedure, roll
 from engine.tabletop.buffered_shapes import BufferedShape, core_of, least_distance, meet
@@ -89,11 +90,23 @@ def range_of(state: State, gun: Gun) -> int:
     return charts_of(state).shell_range(HOWITZER if gun.type == HOWITZER else FIELD)
 
 
+def gunners_firing(state: State, gun: Gun) -> tuple[str, ...]:
+    """Return the four men who serve a gun that fires: the nearest of those about it (L7.1)."""
+    men = serving_men(state, gun)
+    men.sort(key=lambda man: (squared_distance(man.at, gun.at), man.id))
+    return tuple(man.id for man in men[:CREW])
+
+
 FIELD, HOWITZER = "field", "howitzer"
 
 
 def shoot(game: WarGame, gun_id: str, at: Point) -> Procedure[None]:
-    """A shell of a gun that is laid on a point: it flies as a bolt does, and bursts (K3.1, S2)."""
+    """A shell of a gun that is laid on a point: it flies as a bolt does, and bursts (K3.1, S2).
+
+    «Ни артиллерия не могут вести огонь и перемещаться в одном ходе»: nor do its men walk (K2.5).
+    """
+    if not game.state.guns[gun_id].shots:
+        game.emit(GunServed(gun_id, gunners_firing(game.state, game.state.guns[gun_id])))
     gun, choices = game.state.guns[gun_id], game.state.book.choices
     if choices.shots == UMPIRE:
         entered, lies = yield from shot_entered_by_umpire(gun_id, at, None)

@@ -81,7 +81,7 @@ def is_still_working(state: State, figure: str) -> bool:
     man, war = state.figures.get(figure), state.war
     if man is None or not man.is_fit or man.moved:
         return False
-    return figure not in war.fired and figure not in war.charged
+    return figure not in war.fired | war.served | war.charged
 
 
 def men_needed(state: State, work: Work) -> int:

@@ -58,7 +58,7 @@ def may_work(state: State, figure: Figure, wants: WorkRequirements) -> bool:
 def is_busy(state: State, figure: Figure) -> bool:
     """Whether a man did something else in this move: so he begins no work (K2.6, K5.7)."""
     war = state.war
-    if figure.moved or figure.id in war.fired or figure.id in war.charged:
+    if figure.moved or figure.id in war.fired | war.served | war.charged:
         return True
     if war.is_fleeing(figure.id):
         return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.littlewars.kriegspiel import shell_fire
 from engine.games.littlewars.kriegspiel.rifle_volleys import Volley, VolleyOrder
-from engine.games.littlewars.orders import GunOrder
+from engine.games.littlewars.orders import GunOrder, MenOrder
 from engine.games.littlewars.state import State
 from engine.play.game import Game
 from tests.games.littlewars.kriegspiel.wars import (
@@ -21,6 +21,7 @@ from tests.games.littlewars.kriegspiel.wars import (
     to_men,
     war,
 )
+from tests.games.littlewars.referee_war import WarReferee
 
 GUN = body("r-gun", "gun", (20, 96), facing=90, skill="marksman")
 CREW = body("r-crew", "foot", (17, 98), (17, 94), strength=5, formation="line")
@@ -204,3 +205,31 @@ def test_go_is_read_in_inches() -> None:
     before = made.state.figures["r-rank.1"].at
     go(made, ids("r-rank", 5), (80, 96), (86, 96))
     assert made.state.figures["r-rank.1"].at.x - before.x == 6 * 16
+
+
+def test_k2_5_gunners_who_fired_do_not_walk_in_the_same_move() -> None:
+    """«Ни пехота, ни конница, ни артиллерия не могут вести огонь и перемещаться в одном ходе»: of
+    five men by a gun that fires four serve it and stay; the fifth may go."""
+    made = guns(GUN, CREW, PARTY, dice=NEVER)
+    made.choose(GunOrder("fire", "r-gun", "", "b-party.2"))
+    (served,) = events(made, "GunServed")
+    assert len(served.figures) == 4
+    made.choose(None)
+    to_men(made)
+    for man in ids("r-crew", 5):
+        start = made.state.figures[man].at
+        way = MenOrder("go", (man,), f"{start.x},{start.y} {start.x - 32},{start.y}")
+        assert (made.accepts(way) is None) is (man in served.figures)
+    WarReferee(made).watch(made.events)
+    done(made)
+    done(made)
+    assert not made.state.war.served
+
+
+def test_k2_5_gunners_who_held_their_fire_may_walk() -> None:
+    """«Вести огонь и перемещаться»: a gun that does not fire keeps nobody."""
+    made = guns(GUN, CREW, PARTY)
+    to_men(made)
+    start = made.state.figures["r-crew.1"].at
+    way = MenOrder("go", ("r-crew.1",), f"{start.x},{start.y} {start.x - 32},{start.y}")
+    assert made.accepts(way) is not None

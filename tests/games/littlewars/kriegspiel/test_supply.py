@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.games.littlewars.kriegspiel import arm_commands, supply
 from engine.games.littlewars.kriegspiel.encirclement import is_surrounded
 from engine.games.littlewars.kriegspiel.supply import Feed
@@ -97,7 +99,7 @@ def test_k4_1_a_sides_own_edge_supplies_nobody_unless_that_is_agreed() -> None:
     supplies is a rule of the house, `edge_supplies`."""
     by_edge = body("r-foot", "foot", (20, 110), (20, 86), strength=20, formation="extended")
     for said_, fed in ((None, False), (True, True)):
-        rules = {} if said_ is None else {"edge_supplies": said_}
+        rules: dict[str, Any] = {} if said_ is None else {"edge_supplies": said_}
         made = war(by_edge, begins_fed=False, **rules)
         to_men(made)
         hungry = {event.body for event in events(made, "WentHungry")}
