@@ -145,7 +145,7 @@ class _Agreeing(Formatter):
         self._language = language
 
     def format_field(self, value: Any, spec: str) -> str:
-        """A number's word is chosen here; what is no number chooses for itself."""
+        """A number's word is chosen here; anything else chooses for itself."""
         if "|" not in spec or type(value).__format__ not in (*PLAIN, SideName.__format__):
             is_bare = isinstance(value, str) and type(value).__format__ in PLAIN
             return format(SideName.of(value, value) if is_bare else value, spec)

@@ -146,7 +146,7 @@ def read(file: Path, league: League) -> list[LeagueGame]:
     """The games of a league that a file has, each once; none where there is no file.
 
     A league of more games goes on from one of fewer; of one of more it takes what it has itself.
-    ForeignGamesFileError for a file of something else, or a line that is no game of this league.
+    ForeignGamesFileError for a file of something else, or a line that is not a game of this league.
     """
     found: dict[tuple[int, int], LeagueGame] = {}
     for game in games_file.read(file, league_heading(league), lambda entry: _game(entry, league)):

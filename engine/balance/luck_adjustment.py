@@ -48,7 +48,7 @@ def luck_of(game: Game[Any]) -> GameLuck:
 
 
 def parse_luck(told: Any) -> GameLuck | None:
-    """The luck of a game as JSON has it, none where it has none; ValueError for what is no luck."""
+    """The luck of a game as JSON has it, none where it has none; ValueError for invalid values."""
     if told is None:
         return None
     luck = tuple((word, came) for word, came in told)

@@ -169,7 +169,7 @@ class _Traces:
                 self.taken[objective] += before.holders.get(objective, "") != side
 
     def _stand(self, there: UnitLocations) -> None:
-        """Count the units where they are at a turn's end; set-up is no turn."""
+        """Count the units where they are at a turn's end; set-up does not count as a turn."""
         if there.turn:
             for unit in there.units.values():
                 self.stood[unit.side][heat_map_cell(unit.at)] += 1

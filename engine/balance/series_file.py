@@ -77,7 +77,7 @@ class SeriesFile:
         return games_file.read(self._file, self._heading, self._game)
 
     def _game(self, entry: Any) -> tuple[str, GameRecord]:
-        """ValueError and its like where a line is no game of the scenario."""
+        """ValueError and its like if a line is not a game of the scenario."""
         whose, record = entry[WHOSE], from_json(entry)
         if not isinstance(whose, str) or not _is_sound(record, self._sides):
             raise ValueError(entry)

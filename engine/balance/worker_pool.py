@@ -1,4 +1,4 @@
-"""The games of a series in processes of their own: all the machine's cores, and out at once.
+"""The games of a series in processes of their own, on all cores, and ended at once.
 
 A worker is handed one game number at a time and gives back its record. Nothing but the numbers
 decides how a game goes, so that any number of workers gives the same records. Processes are

@@ -139,7 +139,7 @@ def find_contradictions(
 def _name_words(
     effect: CardEffectType, values: dict[str, object], language: str, words: str
 ) -> str:
-    """The words among the parameters as the text says them: `155 mm` is no count of anything."""
+    """The words among the parameters as the text says them: `155 mm` is not a count."""
     named = []
     for each in effect.parameters:
         if each.kind is ParameterKind.WORD or each.kind in NAMES:

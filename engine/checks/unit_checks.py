@@ -1,4 +1,4 @@
-"""Checks of who is aboard whom, who bears what, which way units face and what they consist of."""
+"""Checks of passengers and carriers, bearers, which way units face and what they consist of."""
 
 from __future__ import annotations
 

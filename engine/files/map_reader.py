@@ -91,7 +91,7 @@ def read_map(source: ParsedSource) -> tuple[Map | None, list[Problem]]:
 
 
 class _Enough(Exception):
-    """So many problems that it is no use to look for more."""
+    """So many problems that looking for more is useless."""
 
 
 class _Reader:

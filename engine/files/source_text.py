@@ -148,7 +148,7 @@ def absolute_path(path: Path) -> Path:
 
 
 def relative_path(file: Path, path: Path) -> str:
-    """A path as a file names it, from its own folder; SaveError for a path that is no text.
+    """A path as a file names it, from its own folder; SaveError for a path that is not text.
 
     Systems let names be any bytes. A record that held them could not be read again.
     """

@@ -67,8 +67,10 @@ def _mapping(new: dict[str, Any], was: dict[str, Any], written: dict[str, Any]) 
 
 
 def _list(new: list[Any], was: list[Any], written: list[Any]) -> list[Any]:
-    """The items of `new`; between them those written that `was` does not have: they could not be
-    read, and so were not edited."""
+    """Return the items of `new`, and between them those written that `was` does not have.
+
+    These could not be read, and so were not edited.
+    """
     if len(was) == len(written):
         return _items(new, was, written)
     read = _read_places(was, written)

@@ -141,7 +141,7 @@ class ResultLooks:
         return grade.colour
 
     def weight(self, word: str) -> int:
-        """Return the gravity of a result or mark, to compare them; 0 is no effect."""
+        """Return the gravity of a result or mark, to compare them; 0 means no effect."""
         return self._grades[word].weight if word in self._grades else 0
 
     def worst_result(self, words: Iterable[str]) -> str:

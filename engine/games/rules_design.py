@@ -154,7 +154,7 @@ class RulesDesign(Protocol):
         ...
 
     def with_cell(self, rules: Rules, cell: PrintedTableCell, word: str) -> dict[str, Any]:
-        """Another word in a cell; the rulebook's own is no change."""
+        """Another word in a cell; the rulebook's own is not a change."""
         ...
 
     def reset_to_printed(

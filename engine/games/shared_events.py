@@ -148,7 +148,7 @@ class PlanDropped(SideOnlyEvent[Any]):
 
 @dataclass(frozen=True, slots=True)
 class UnitRemoved(Event[Any]):
-    """The umpire takes a unit off the map with all it carries; it is no loss."""
+    """The umpire takes a unit off the map with all it carries; it does not count as a loss."""
 
     unit: str
 

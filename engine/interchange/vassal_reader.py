@@ -228,7 +228,7 @@ def _stacks(board: FoundBoard) -> list[Element]:
 
 
 def _outline(said: str) -> list[tuple[float, float]]:
-    """The points of a zone, `x,y;x,y`; none where one is no point."""
+    """The points of a zone, `x,y;x,y`; none if one is not a point."""
     found = []
     for word in said.split(";") if said else ():
         x, _, y = word.partition(",")

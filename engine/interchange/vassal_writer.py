@@ -1,6 +1,6 @@
 """VASSAL modules: a zip of a build file and pictures, made from a scenario that was drawn.
 
-Pictures come as bytes; what draws them has a window and is no part of the engine. The build file's
+Pictures come as bytes; what draws them has a window and is not part of the engine. The build file's
 elements are named after VASSAL's classes, their attributes as those read them.
 
 VASSAL's hex grid lies flat with odd columns half a hex lower, or `sideways`: the same with x and y

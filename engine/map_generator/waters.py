@@ -134,7 +134,7 @@ def _lakes(recipe: MapRecipe, lay: GridArrays, depth: Numbers, raised: Numbers) 
 
 
 def _deepest(lay: GridArrays, hollow: Numbers, depth: Numbers) -> Numbers:
-    """The deepest hexes of a hollow that hang together, as many as a lake has at most."""
+    """The deepest hexes of a hollow that are connected, as many as a lake has at most."""
     most = max(len(lay.grid) * LARGEST_LAKE // 1000, 2 * MIN_LAKE)
     sink = hollow[depth[hollow].argmax()]
     inside = np.zeros(len(lay.grid), bool)

@@ -79,7 +79,7 @@ class Mobility:
 
     name: str
     ground: Mapping[str, Points | None] = field(default_factory=dict)
-    """MP to enter a hex by its kind of ground; None is no entry."""
+    """MP to enter a hex by its kind of ground; None means no entry."""
     other_ground: Points | None = None
     """MP to enter ground that `ground` does not name."""
     side: Mapping[str, Points | None] = field(default_factory=dict)
@@ -151,7 +151,7 @@ class Mobility:
         return Fraction(units, self.per_point) if rest else whole
 
     def entry(self, ground: str) -> Points | None:
-        """MP to enter a kind of ground across country; None is no entry."""
+        """MP to enter a kind of ground across country; None means no entry."""
         return self.ground.get(ground, self.other_ground)
 
     def entry_to(self, terrain: MovementTerrain, hex_: Hex) -> StepCostPart:

@@ -34,7 +34,7 @@ class UnknownPlayerError(SandtableError):
 
 
 class InvalidPlayerNameError(Exception):
-    """A plug-in's player has the name of another, or one that is no word."""
+    """A plug-in's player has the name of another, or one that is not a word."""
 
 
 class EndlessGameError(SandtableError):

@@ -317,7 +317,7 @@ def label_groups(
     length: Whole,
     labels: Wholes,
 ) -> None:
-    """Gives all of a side that hang together within a length the number of the first of them.
+    """Gives all of a side that are connected within a length the number of the first of them.
 
     Those whose label is NOTHING beforehand are left out.
     """

@@ -27,7 +27,7 @@ Written = str | int | float
 
 
 class InvalidLengthError(SandtableError):
-    """Text that is no length; says what lengths look like."""
+    """Text that is not a length; says what lengths look like."""
 
 
 class LengthUnit(StrEnum):

@@ -1,6 +1,6 @@
 """A drafted map made to check clean: what real ground has and a map should not, waived where it is.
 
-A track that ends in a wood is no mistake here. Each such warning is kept with its reason, hex by
+A track that ends in a wood is not a mistake here. Each such warning is kept with its reason, hex by
 hex, so that one which comes in later by hand is still reported.
 """
 

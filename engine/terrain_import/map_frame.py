@@ -314,7 +314,7 @@ def _turn_in(width: float, height: float, degrees: float) -> tuple[float, float]
 def _turn(east: Floats, north: Floats, degrees: float) -> tuple[Floats, Floats]:
     """Right and up on a page whose upper edge is turned clockwise by so many degrees.
 
-    What is infinite lies nowhere on the page: it is no number.
+    What is infinite lies nowhere on the page: it is not a number.
     """
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     with np.errstate(invalid="ignore"):

@@ -84,7 +84,7 @@ def _around(one: GeoBox | None, other: GeoBox | None) -> GeoBox | None:
 
 
 def repair_polygon_outline(polygon: Any, account: ImportReport) -> Any:
-    """A polygon that crosses itself, put right; what is no area after that is None."""
+    """A polygon that crosses itself, put right; None if it is not an area then."""
     import shapely
 
     if polygon.is_valid:

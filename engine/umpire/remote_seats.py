@@ -277,7 +277,7 @@ class RemoteSeatsGame(UmpiredGame):
             self._number += 1
 
     def close(self) -> None:
-        """Follow no more; what is under way ends by itself."""
+        """Follow no more; the present step ends by itself."""
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     # --- behind the window ------------------------------------------------------------------------

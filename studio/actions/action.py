@@ -161,7 +161,7 @@ class StudioWindow(Protocol):
         ...
 
     def escape(self) -> None:
-        """Give up what is under way: a stroke, a preview, the selection."""
+        """Cancel the present action: a stroke, a preview, the selection."""
         ...
 
     def find_action(self) -> None:

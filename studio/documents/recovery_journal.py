@@ -292,7 +292,7 @@ def _write(file: FileIO, content: bytes) -> None:
 
 
 def _file_named(path: Path | None) -> str:
-    """The file of a work; nothing where its name is no text: it is recovered without one."""
+    """The file of a work; nothing if its name is not text: it is recovered without one."""
     named = str(source_text.absolute_path(path)) if path else ""
     try:
         named.encode()

@@ -164,7 +164,7 @@ class ScenarioDocument(SpreadsheetDocument["Scenario"]):
     def use_open_references(self, elsewhere: OpenReferences) -> None:
         """Go by these states of the map and the decks from now on, undone steps too.
 
-        It is no step of this work, nor to be saved with it.
+        It is not a step of this work, nor saved with it.
         """
         self._elsewhere |= elsewhere
         followed = self._followed(self.value)

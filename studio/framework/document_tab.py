@@ -199,7 +199,7 @@ class DocumentTab(QWidget):
         self.document.history.redo()
 
     def escape(self) -> bool:
-        """Cancel what is under way; whether there was anything."""
+        """Cancel the present action; True if there was one."""
         return False
 
     def dispose(self) -> None:

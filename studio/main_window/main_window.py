@@ -431,7 +431,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
         show_about(self.prompts, self.localize)
 
     def escape(self) -> None:
-        """Cancel what is under way in the work in front, else a job in the background."""
+        """Cancel the present action of the active document, else a job in the background."""
         if self.underlays.escape() or (self.active_tab is not None and self.active_tab.escape()):
             return
         if self.playing.play is not None:

@@ -158,7 +158,7 @@ NO_LIMITS = BucketLimits()
 
 @dataclass(frozen=True)
 class Bucket:
-    """Lays a paint into the hexes that hang together with the one clicked, within its limits."""
+    """A tool that paints the hexes connected with the one clicked, within its limits."""
 
     paint: HexPaint
     limits: BucketLimits = NO_LIMITS

@@ -32,7 +32,7 @@ def grow_selection(grid: Grid, selection: Indices) -> Indices:
 
 
 def shrink_selection(grid: Grid, selection: Indices) -> Indices:
-    """The selection without its hexes that touch one outside; the map's edge is no outside."""
+    """The selection without its hexes that touch one outside; the map's edge is not outside."""
     around = flat_index.neighbour_indices(grid, selection)
     inside = np.append(_flags(grid, selection), True)  # the last entry is for what lies off the map
     return selection[inside[around].all(axis=1)]

@@ -128,7 +128,7 @@ class StampLibrary:
     def save_stamp(self, name: str, taken: Clip, orientation: Orientation) -> str:
         """Keep a clip under a name, in a file of its own; its id.
 
-        SelectionTooLarge for one that is no stamp any more, SaveError where the file cannot be
+        SelectionTooLarge for one that is not a stamp any more, SaveError where the file cannot be
         written.
         """
         if len(taken.hexes) > MAX_HEXES:
@@ -154,7 +154,7 @@ class StampLibrary:
         self.kept[stamp] = replace(self.kept[stamp], name=name)
 
     def remove(self, stamp: str) -> None:
-        """Throw a kept stamp away, and its file."""
+        """Delete a saved stamp, and its file."""
         if self._folder is not None:
             path = self._path(stamp.removeprefix(KEPT))
             with _tell(path):

@@ -359,7 +359,7 @@ class UnderlayController(QObject):
             self._stop()
 
     def _leave(self) -> None:
-        """Give up what is half done, the picture lying where it lay."""
+        """Cancel the present placement, the picture lying where it lay."""
         laid = self._front
         if laid is not None and laid.hand.fitting is not None:
             self._keep(placing=laid.hand.fitting.start)
@@ -367,7 +367,7 @@ class UnderlayController(QObject):
         self._stop()
 
     def escape(self) -> bool:
-        """Give up what is half done with the picture in front; whether anything was."""
+        """Cancel the present placement of the picture in front; whether anything was."""
         laid = self._front
         if laid is None or not laid.hand.is_on:
             return False

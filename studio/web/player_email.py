@@ -104,7 +104,7 @@ def _source(file: Path) -> ParsedSource:
 
 
 def _as_written(source: ParsedSource, key: str) -> object:
-    """A word as it stands in the file: a password `007` is no seven."""
+    """A word as it stands in the file: a password `007` is not a seven."""
     node = source.root.at([key])
     is_plain = node.value is not None and node.style == ""
     return source.text[node.start : node.end] if is_plain else node.plain()

@@ -25,7 +25,7 @@ from engine.umpire.notifications import Subscription
 
 
 class NotPublicAddress(Exception):
-    """An address that is no public one: this machine's own, or of the network it stands in."""
+    """An address that is not public: this machine's own, or of the network it stands in."""
 
 
 class PublicConnection(HTTPSConnection):
@@ -79,8 +79,7 @@ def can_push() -> bool:
 
 
 class Pusher:
-    """A sender of notifications to browsers, by a key of this game's own that is kept beside its
-    record.
+    """A sender of notifications to browsers, by this game's own key beside its record.
 
     PushKeyError where it cannot be kept or read.
     """

@@ -36,7 +36,7 @@ class Attack(NamedTuple):
 
 
 def fight_for_hex(game: PrimerGame, attack: Attack) -> Procedure[None]:
-    """Resolve an attack on a hex (P13–P17); the beaten side chooses its retreats (P16)."""
+    """Resolve an attack on a hex (P13–P17); the beaten side decides on retreats (P16)."""
     state, side = game.state, attack.side
     defenders = tuple(unit.id for unit in state.units_at(attack.at) if unit.side != side)
     if not defenders:

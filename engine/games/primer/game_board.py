@@ -87,7 +87,7 @@ class GameBoard:
                 yield HexStep(other, cost)
 
     def _colour(self, coloured: Iterable[Hex]) -> None:
-        """Mark hexes as road hexes: as a link that leads nowhere; colour alone is no bridge."""
+        """Mark hexes as road hexes: a link that leads nowhere; colour makes no bridge."""
         plane, terrain = np.zeros(self.board.grid.shape, np.uint8), self.book.terrain
         for hex_ in coloured:
             if terrain.row_of(self.board.ground_at(hex_)) != "river":

@@ -87,7 +87,7 @@ def _add(
 
 
 def _remove(game: PrimerGame, order: Intervention, unit: str) -> Procedure[None]:
-    """`remove unit`: take a unit off the board; it is no loss."""
+    """`remove unit`: take a unit off the board; it does not count as a loss."""
     yield from _act(game, order, UnitRemoved(unit, vision.sides_that_see(game.state, [unit])))
 
 

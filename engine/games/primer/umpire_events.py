@@ -45,7 +45,7 @@ class UnitAdded(WitnessedEvent[State]):
 
 @dataclass(frozen=True, slots=True)
 class UnitRemoved(WitnessedEvent[State]):
-    """The umpire takes a unit off the board; it is no loss."""
+    """The umpire takes a unit off the board; it does not count as a loss."""
 
     unit: str
     seen_by: Sides

@@ -330,7 +330,7 @@ class UnitAdded(TankEvent):
 
 @dataclass(frozen=True, slots=True)
 class UnitRemoved(TankEvent):
-    """The umpire takes a unit off the board; it is no loss."""
+    """The umpire takes a unit off the board; it does not count as a loss."""
 
     unit: str
 

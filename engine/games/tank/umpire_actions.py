@@ -64,7 +64,7 @@ def _add(
 
 
 def _remove(game: TankGame, order: Intervention, unit: str) -> Procedure[None]:
-    """`remove unit`: take a unit off the board; it is no loss."""
+    """`remove unit`: take a unit off the board; it does not count as a loss."""
     yield from announce_umpire_act(game, order, UnitRemoved(unit))
 
 

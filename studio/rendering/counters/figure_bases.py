@@ -98,7 +98,7 @@ def _join(outlines: Outlines) -> QPainterPath:
 
 
 def _crew(weapon: Outlines, soldier_at: float, weapon_at: float, part: float) -> QPainterPath:
-    """A soldier beside his weapon, on two places."""
+    """A soldier beside a weapon, on two places."""
     soldier = QTransform.fromTranslate(soldier_at, 0).map(_join(SOLDIER))
     there = QTransform.fromTranslate(weapon_at, 12).scale(part, part)
     return soldier.united(there.map(_join(weapon)))

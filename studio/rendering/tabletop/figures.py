@@ -1,7 +1,7 @@
 """Toy soldiers, guns and wagons seen from above, in sixteenths of an inch.
 
 Each is drawn about the origin with its front upwards, as large as its footprint at the scale of
-two-inch figures; what leans over its stand, as a rifle, is no part of the footprint.
+two-inch figures; what leans over its stand, as a rifle, is not part of the footprint.
 """
 
 from __future__ import annotations

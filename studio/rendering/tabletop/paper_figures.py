@@ -108,7 +108,7 @@ def _paint_shako(painter: QPainter, coat: QColor, *, with_badge: bool) -> None:
 
 
 def _paint_foot(painter: QPainter, coat: QColor) -> None:
-    """A man at the ready, his rifle before him."""
+    """A man with a rifle at the ready."""
     _paint_legs(painter, coat)
     _paint_coat(painter, coat)
     _line(painter, (-4.4, -37.4), (4.2, -26), WHITE, 1.1)
@@ -204,7 +204,7 @@ def _paint_rider(painter: QPainter, coat: QColor) -> None:
 
 
 def _paint_horseman(painter: QPainter, coat: QColor) -> None:
-    """A rider with his sabre at the shoulder."""
+    """A rider with a sabre at the shoulder."""
     _paint_horse(painter)
     _paint_rider(painter, coat)
     _shape(painter, ((-3.4, -63.2), (2.3, -63.2), (1.8, -67), (-2.6, -67.6)), coat.darker(190))

@@ -120,7 +120,7 @@ class MapEditorTab(MapDocumentTab):
             super().undo()
 
     def escape(self) -> bool:
-        """Give up what hangs or the stroke under way, else the preview, else the selection."""
+        """Cancel a paste or the present stroke, else the preview, else the selection."""
         if self._drop() or self._give_up_stroke():
             return True
         if self.scout.escape():

@@ -288,7 +288,7 @@ class UmpireTab(DocumentTab):
         self.deeds.undo()
 
     def escape(self) -> bool:
-        """Give up what is under way: automatic steps, something on the map, the debrief."""
+        """Cancel the present action: automatic steps, something on the map, the debrief."""
         if self.deeds.stop() or self.board.pointer.escape():
             return True
         was_open = self.is_debriefing

@@ -130,7 +130,7 @@ _NOTHING = object()
 
 
 def _put(over: dict[str, Any], path: list[str], value: Any, usual: Any) -> None:
-    """A value below the overrides; one the rulebook has is no override."""
+    """A value below the overrides; one the rulebook has is not an override."""
     if value == usual and type(value) is type(usual):
         _prune(over, path)
         return

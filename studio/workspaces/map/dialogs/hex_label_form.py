@@ -106,7 +106,7 @@ class HexLabelForm(QWidget):
         self.changed.emit()
 
     def refuse(self, code: str) -> None:
-        """Say what is wrong with the labels, and what would be right; an empty code is no fault."""
+        """Show the fault of the labels and its remedy; an empty code means no fault."""
         keys = (f"problems.{code}", f"problems.{code}-hint") if code else ()
         self.fault.tell(": ".join(text(key, self._localize.language) for key in keys))
 

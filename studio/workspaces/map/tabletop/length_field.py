@@ -15,7 +15,7 @@ STEP = 16  # sixteenths an arrow key goes up or down
 class LengthField(UndoableTextLine):
     """Shows a length; `entered` when another was written and Enter pressed, or the field left.
 
-    What is no length stays, is marked, and says why; Escape brings back the length there is.
+    An invalid length stays, is marked, and says why; Escape brings back the length there is.
     """
 
     entered = Signal(int)

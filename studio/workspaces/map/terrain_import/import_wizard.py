@@ -422,7 +422,7 @@ class TerrainImportWizard(QDialog):
         self.add([Path(url.toLocalFile()) for url in urls])
 
     def done(self, result: int) -> None:
-        """Close the dialog and cancel what is under way."""
+        """Close the dialog and cancel the present job."""
         self.jobs.cancel_all()
         self._pictures.cancel_all()
         super().done(result)

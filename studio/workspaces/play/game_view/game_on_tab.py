@@ -115,7 +115,7 @@ class GameOnTab(QObject):
         self.play.redo()
 
     def escape(self) -> bool:
-        """Give up what was begun on the board; whether there was anything."""
+        """Cancel the present action on the board; True if there was anything."""
         if self.play.is_recalling:
             self.play.look_again()
             return True

@@ -62,7 +62,7 @@ class GamePointer(QObject):
         raise NotImplementedError
 
     def escape(self) -> bool:
-        """Give up what was begun; whether there was anything."""
+        """Cancel the present action; True if there was one."""
         raise NotImplementedError
 
     def confirm(self) -> bool:

@@ -47,7 +47,7 @@ class MoveClock(QToolButton):
         return max(self._left - gone, 0.0)
 
     def follow(self) -> None:
-        """Another question is asked; in a new turn the clock stands until it is started."""
+        """Show another question; in a new turn the clock is paused until started."""
         told = self.allotted
         self.setVisible(told is not None)
         if told is None:

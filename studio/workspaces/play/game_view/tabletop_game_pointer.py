@@ -301,7 +301,7 @@ class TabletopGamePointer(GamePointer):
         self.show()
 
     def escape(self) -> bool:
-        """Give up what was begun: a drag, a formation, what was taken."""
+        """Cancel the present action: a drag, a formation, what was taken."""
         had = self.drag not in (PressKind.NOTHING, PressKind.CLICK) or self.place != NOWHERE
         had = self.hand.let_go() or had or self.is_for_umpire
         self._carried, self.drag, self.place = "", PressKind.NOTHING, NOWHERE

@@ -52,7 +52,7 @@ class MapOccupant(Protocol):
         ...
 
     def escape(self) -> bool:
-        """Cancel what is under way; whether there was anything."""
+        """Cancel the present action; True if there was one."""
         ...
 
     def end(self) -> None:

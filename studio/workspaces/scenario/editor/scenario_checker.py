@@ -35,7 +35,7 @@ def with_entry_id(problem: Problem, file: ScenarioFile) -> Problem:
     """A problem that names the entry it is about: what was left out shifts the others' numbers.
 
     Its `entry` is the id of a unit or an objective, or the number of a condition among those that
-    could be read; None for what is no part of the scenario.
+    could be read; None for what is not part of the scenario.
     """
     match problem_path_steps(problem):
         case ["forces", str(side), int(number), *_]:

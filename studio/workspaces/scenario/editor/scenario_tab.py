@@ -286,7 +286,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
             super().redo()
 
     def escape(self) -> bool:
-        """Cancel what is under way on the map; whether there was anything."""
+        """Cancel the present action on the map; True if there was one."""
         is_busy = self.guest is None and self.arranging.is_busy
         if not is_busy and self.looking.escape():
             return True

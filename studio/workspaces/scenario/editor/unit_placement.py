@@ -197,7 +197,7 @@ class UnitPlacement(QObject):
             self.changed.emit()
 
     def escape(self) -> bool:
-        """Give up what is under way, else the choice; whether there was anything."""
+        """Cancel the present action, else the selection; True if there was anything."""
         if self.brush.escape():
             return True
         if self.ghosts or self._band is not None:

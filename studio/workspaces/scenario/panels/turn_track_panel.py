@@ -343,7 +343,7 @@ class TurnTrackPanel(MapScenarioPanel):
             self.forces.entry = str(self.entry.currentData() or "")
 
     def _arrive(self, turn: int, units: Sequence[str]) -> None:
-        """Units dropped come then; those that are no reinforcements yet where is chosen above."""
+        """Units dropped come then; those that are not reinforcements yet where is chosen above."""
         if self.forces is not None:
             self.forces.set_arrival_turn(turn, units)
             self.forces.choose(units)

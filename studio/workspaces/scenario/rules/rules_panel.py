@@ -88,7 +88,7 @@ class RulesPanel(ScenarioPanel):
     # --- changes ----------------------------------------------------------------------------------
 
     def _set(self, choice: RuleChoice, value: Any, typed: str) -> None:
-        """Another value; the rulebook's own is no override."""
+        """Another value; the rulebook's own is not an override."""
         name = self.localize.localize_text(choice.name)
         step = self.localize("step-rule", rule=name)
         if value == choice.usual and type(value) is type(choice.usual):

@@ -400,7 +400,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
             super().redo()
 
     def escape(self) -> bool:
-        """Cancel what is under way on the table; whether there was anything."""
+        """Cancel the present action on the table; True if there was one."""
         if self.guest is not None:
             return bool(self.guest.escape())
         if self.hand.escape():
