@@ -151,10 +151,28 @@ class WatchedWindow:
         self.settle()
         assert play.session.answer_count > number, "the click has answered nothing"
 
+    def close(self) -> None:
+        """Close the window; its journals go with their folder."""
+        from PySide6.QtCore import QEvent
+
+        from tests.studio.main_window.window_loan import give_up_all
+
+        give_up_all(self.window)
+        self.window.close()
+        self.window.deleteLater()
+        self.app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
 
 def in_window(folder: Path) -> dict[str, set[str]]:
     """A stroke of a brush on a map, and a click on an option of a game, in a window."""
     window = WatchedWindow(folder)
+    try:
+        return _in(window)
+    finally:
+        window.close()
+
+
+def _in(window: WatchedWindow) -> dict[str, set[str]]:
     window.open(CROSSROADS.parent.parent / "maps" / "crossroads.map.yaml")
     rest = window.come_to_rest
     counts = {"a stroke": _seen_in(lambda: window.stroke(1), lambda: window.stroke(0), rest)}
@@ -178,7 +196,10 @@ def from_web(folder: Path) -> dict[str, set[str]]:
         apply_action(room, "anna", act)
         room.desk("anna")
 
-    return {"an order from the web, carried out": _seen_in(send, send)}
+    try:
+        return {"an order from the web, carried out": _seen_in(send, send)}
+    finally:
+        room.close()
 
 
 def over_the_wire(folder: Path) -> dict[str, set[str]]:
@@ -201,10 +222,15 @@ def over_the_wire(folder: Path) -> dict[str, set[str]]:
         while anna.desk["number"] == number:
             anna.next()
 
-    send()
-    _wait_until_drawn(host.ground)
-    with watch.on() as found:
+    try:
         send()
+        _wait_until_drawn(host.ground)
+        with watch.on() as found:
+            send()
+    finally:
+        anna.leave()
+        host.stop()
+        host.room.close()
     return {"an order from the web, from page to page": set(found)}
 
 
@@ -228,17 +254,19 @@ def _seen_in(
     return set(found)
 
 
+def touched_modules(folder: Path) -> dict[str, set[str]]:
+    """The modules that each deed touches; files of games are kept in a folder meanwhile."""
+    return in_window(folder) | from_web(folder) | over_the_wire(folder)
+
+
 def main() -> None:
     """Print how many modules each deed touches."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     with tempfile.TemporaryDirectory() as folder:
-        counts = in_window(Path(folder)) | from_web(Path(folder)) | over_the_wire(Path(folder))
-        for deed, modules in counts.items():
+        for deed, modules in touched_modules(Path(folder)).items():
             sys.stdout.write(f"{deed}: {len(modules)} modules\n")
             if "--list" in sys.argv:
                 sys.stdout.writelines(f"    {name}\n" for name in sorted(modules))
-        sys.stdout.flush()
-        os._exit(0)  # the window is not closed: its checks may still run
 
 
 if __name__ == "__main__":
