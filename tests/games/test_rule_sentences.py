@@ -23,7 +23,7 @@ from engine.session.rule_explanations import has_rule, rule_texts
 from engine.texts import names_with_branches, text, texts_with_prefix
 from tests.games.primer import boards as primer
 from tests.games.primer.test_army import army, buy
-from tests.games.tide import fights, test_sight
+from tests.games.tide import fights, slow_sight, test_sight
 from tests.games.valor import boards as valor
 from tests.games.valor import firing, walking
 
@@ -117,8 +117,8 @@ def looks_over_equal_ground(rules: Mapping[str, Any]) -> bool:
     """From a hill over open ground and another hill to open ground (BS6)."""
     map_ = test_sight.drawn(".1 . .1 . .")
     ends = [map_.labels.find(label) for label in ("A1", "E1")]
-    is_blind = load_tide(rules).choices.blind_by_equal_ground
-    return build_sight(map_, test_sight.BLOCKING, is_blind).sees(*ends)
+    is_blind: bool = load_tide(rules).choices.blind_by_equal_ground
+    return build_sight(map_, slow_sight.BLOCKING, is_blind).sees(*ends)
 
 
 def loses_a_tied_assault(rules: Mapping[str, Any]) -> bool:
