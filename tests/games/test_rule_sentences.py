@@ -136,7 +136,7 @@ def adds_up_op_fire(rules: Mapping[str, Any]) -> bool:
     walking.step(walking.order(game, "r1"), "B1")
     firing.attack(game, ["b1"], firing.aim_at(game, "B1"))
     corrections = valor.last(game, valor_events.AttackRolled).corrections
-    return sum(value for _, value in corrections) == -3
+    return bool(sum(value for _, value in corrections) == -3)
 
 
 EXPERIMENTS: list[tuple[str, str, str, Any, Callable[[Mapping[str, Any]], bool], bool]] = [
