@@ -68,11 +68,11 @@ def pytest_configure(config: pytest.Config) -> None:
     if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
         from engine import kernel_warmup as engine_kernel_warmup
         from engine.terrain_import import kernel_warmup as terrain_import_kernel_warmup
-        from studio.canvas import fill_kernels
+        from studio.canvas import hex_picture_kernels
 
         if not engine_kernel_warmup.is_warm():
             engine_kernel_warmup.warm_up_kernels()
-        fill_kernels.compile_canvas_kernels()
+        hex_picture_kernels.compile_canvas_kernels()
         terrain_import_kernel_warmup.warm()
 
 

@@ -58,7 +58,7 @@ def umpire(stage: Stage) -> QImage:
         room = evening(Path(folder), lambda room: bool(room.proposed), WATCHED_TURN)
         room.close()
         window = stage.window(size=(1440, 760))
-        window.filing.open_file(room.file)
+        window.filing.open_file(room.record_path)
         until(lambda: isinstance(window.active_tab, UmpireMapTab))
         _press(window, "Shift+F2")
         window.console.docks.show_panel("room-tables")

@@ -59,7 +59,7 @@ class ScatterSign(StrEnum):
     PICTURE = "picture"
 
 
-class LineSign(StrEnum):
+class RepeatedLineSymbol(StrEnum):
     """The signs that can be repeated along a line."""
 
     TICKS = "ticks"
@@ -112,7 +112,7 @@ class Stroke:
 class RepeatedLineSigns:
     """Signs repeated along a line every `spacing` hexes."""
 
-    shape: LineSign
+    shape: RepeatedLineSymbol
     colour: str
     size: float
     spacing: float
@@ -316,7 +316,7 @@ def _stroke(entry: _Entry) -> Stroke:
 
 def _signs(entry: _Entry) -> RepeatedLineSigns:
     signs = RepeatedLineSigns(
-        LineSign(entry.word("shape", [*LineSign])),
+        RepeatedLineSymbol(entry.word("shape", [*RepeatedLineSymbol])),
         entry.colour("colour"),
         entry.number("size"),
         entry.number("spacing"),

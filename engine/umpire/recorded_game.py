@@ -69,7 +69,7 @@ class RecordedGame:
         return self._table.seats
 
     @property
-    def file(self) -> Path:
+    def record_path(self) -> Path:
         """The record."""
         return self._record.path
 
@@ -196,7 +196,7 @@ class RecordedGame:
                 self._table.apply(act)
                 self._remember(act)
             except (SandtableError, *BROKEN) as error:
-                values = {"file": self.file, "line": line, "why": str(error) or repr(error)}
+                values = {"file": self.record_path, "line": line, "why": str(error) or repr(error)}
                 raise InvalidRecordError(text("umpiring.record-act", None, **values)) from error
         self._number = len(self._acts)
 

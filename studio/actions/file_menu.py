@@ -14,10 +14,10 @@ from studio.actions.action import (
     ignore_result,
 )
 from studio.documents.deck_document import DeckDocument
+from studio.documents.immutable_value_document import SpreadsheetDocument
 from studio.documents.map_document import MapDocument
 from studio.documents.scenario_document import ScenarioDocument
 from studio.documents.tabletop_document import TabletopDocument
-from studio.documents.value_document import SpreadsheetDocument
 from studio.printing.picture_export import export_table_picture
 
 TABLES = (".csv", ".tsv", ".txt")

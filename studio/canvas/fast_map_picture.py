@@ -15,7 +15,7 @@ from engine.hexes.hex import SIDES
 from engine.map.map import Map, Masks, Plane, style_of
 from engine.map.styles import GridLines
 from engine.map.terrain import Catalogue, LineDrawing, TerrainClass
-from studio.canvas import fill_kernels, plane_kernels
+from studio.canvas import hex_picture_kernels, plane_kernels
 from studio.canvas.canvas_content import LayerSettings
 from studio.canvas.hex_colours import Colours, HexColours, premultiplied_colour
 from studio.canvas.map_tiles import SMALLEST_TILED
@@ -48,7 +48,7 @@ def fill_ground(
     halvings = min(wanted, len(halves))
     wide, high = (pitch * 2**halvings for pitch in frame.pitch)
     cells = halves[halvings - 1]
-    fill_kernels.sample_cells(
+    hex_picture_kernels.sample_cells(
         image, clip, frame.left, frame.top, wide, high, cells, 0, 0, off
     )  # fmt: skip
 
@@ -59,7 +59,7 @@ def fill_plane(
 ) -> None:  # fmt: skip
     """Fill the hexes of a window of the map with the colours of a plane."""
     grid = frame.grid
-    fill_kernels.fill_hexes(
+    hex_picture_kernels.fill_hexes(
         image, clip, float(frame.left), float(frame.top), frame.width, plane, row0, column0,
         grid.pointy, grid.shift(0), off,
     )  # fmt: skip
@@ -71,7 +71,7 @@ def draw_grid(image: Colours, frame: PixelFrame, clip: Clip, dpr: float, lines: 
         return
     grid = frame.grid
     thickness = max(lines.width * frame.width, THINNEST_GRID * dpr)
-    fill_kernels.draw_grid(
+    hex_picture_kernels.draw_grid(
         image,
         clip,
         float(frame.left),
@@ -145,7 +145,7 @@ def draw_masks(
     """Draw a line for every bit of the masks of the window that a part of the picture shows."""
     grid = frame.grid
     rows, columns = frame.window(clip)
-    fill_kernels.draw_lines(
+    hex_picture_kernels.draw_lines(
         image, clip, float(frame.left), float(frame.top), frame.width, masks, rows.start,
         columns.start, grid.pointy, grid.shift(0), ways, thickness, colour,
     )  # fmt: skip

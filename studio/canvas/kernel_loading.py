@@ -23,9 +23,9 @@ def is_unavailable() -> bool:
 
 
 def _load() -> bool:
-    from studio.canvas import fill_kernels
+    from studio.canvas import hex_picture_kernels
 
-    if not hasattr(fill_kernels.fill_hexes, "py_func"):
+    if not hasattr(hex_picture_kernels.fill_hexes, "py_func"):
         return False
-    fill_kernels.compile_canvas_kernels()
+    hex_picture_kernels.compile_canvas_kernels()
     return True

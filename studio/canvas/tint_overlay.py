@@ -11,8 +11,8 @@ from PySide6.QtGui import QImage
 
 from studio.canvas.canvas_content import CanvasContent
 from studio.canvas.fast_map_picture import draw_set_border, fill_plane
-from studio.canvas.fill_kernels import sample_cells
 from studio.canvas.hex_colours import Colours, composite_colours, pack_argb, premultiplied_colour
+from studio.canvas.hex_picture_kernels import sample_cells
 from studio.canvas.pixel_frame import Clip, PixelFrame
 from studio.rendering.charts.heat_map import ALIKE, RAMP
 from studio.rendering.map.preview_tints import (

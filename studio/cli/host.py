@@ -35,7 +35,12 @@ from studio.cli.common_options import (
     warn_about_compiling,
 )
 from studio.signal_handling import signal_handlers_replaced
-from studio.web.addresses import LOOPBACK, PORT, host_names_for_address, open_listening_socket
+from studio.web.server_addresses import (
+    LOOPBACK,
+    PORT,
+    host_names_for_address,
+    open_listening_socket,
+)
 
 if TYPE_CHECKING:
     from studio.web.certificates import Certificate

@@ -19,7 +19,7 @@ from engine.texts import text
 from engine.umpire.umpired_game import UmpiredGame
 from studio.cli import host_options
 from studio.cli.common_options import print_json
-from studio.web.addresses import LOOPBACK
+from studio.web.server_addresses import LOOPBACK
 
 if TYPE_CHECKING:
     from studio.web.game_web_server import GameWebServer
@@ -30,7 +30,7 @@ ENDING = ".links"
 
 def links_file(room: UmpiredGame) -> Path:
     """Where the links of a room are kept."""
-    return room.file.with_name(room.file.name + ENDING)
+    return room.record_path.with_name(room.record_path.name + ENDING)
 
 
 def print_links(host: GameWebServer, room: UmpiredGame, *, has_codes: bool, is_shown: bool) -> None:
@@ -60,7 +60,7 @@ def print_json_seat_links(
     encrypted = host.certificate.fingerprint if host.certificate else None
     place = {"bind": host.bind, "port": host.port, "certificate": encrypted}
     shown = {"links": told} if is_shown else {}
-    print_json({**place, "room": str(room.file), "links-file": str(file), **shown})
+    print_json({**place, "room": str(room.record_path), "links-file": str(file), **shown})
     sys.stdout.flush()
 
 

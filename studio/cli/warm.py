@@ -13,7 +13,7 @@ from studio.cli.common_options import json_option, print_json
 @json_option
 def command(as_json: bool) -> None:
     from engine.terrain_import import kernel_warmup as ground
-    from studio.canvas import fill_kernels as canvas
+    from studio.canvas import hex_picture_kernels as canvas
 
     if not kernel_warmup.is_warm():
         kernel_warmup.warm_up_kernels(_tell)

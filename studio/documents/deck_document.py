@@ -14,9 +14,9 @@ from engine.files.yaml_rewriter import dump
 from engine.problems import InvalidFileError, Waiver
 from engine.texts import LocalText, text
 from studio.documents.file_sync import Fingerprint
+from studio.documents.immutable_value_document import SpreadsheetDocument
 from studio.documents.open_references import OpenDeckReference, OpenReferences
 from studio.documents.recovery_journal import RecoverableDocument, RecoveryError
-from studio.documents.value_document import SpreadsheetDocument
 
 if TYPE_CHECKING:
     from engine.files.deck_files import DeckFile

@@ -15,9 +15,9 @@ from engine.problems import InvalidFileError, Problem
 from engine.texts import LocalText, text
 from studio.documents.document import MAX_STEPS, DocumentCommand
 from studio.documents.file_sync import Fingerprint
+from studio.documents.immutable_value_document import SpreadsheetDocument
 from studio.documents.open_references import OpenReferences, replace_scenario_surface
 from studio.documents.recovery_journal import RecoverableDocument, RecoveryError
-from studio.documents.value_document import SpreadsheetDocument
 
 if TYPE_CHECKING:
     from engine.files.scenario_reader import ScenarioFile

@@ -14,9 +14,9 @@ from engine.files.yaml_rewriter import dump
 from engine.problems import InvalidFileError, Waiver
 from engine.texts import LocalText, text
 from studio.documents.file_sync import Fingerprint
+from studio.documents.immutable_value_document import ValueDocument
 from studio.documents.open_references import OpenReferences
 from studio.documents.recovery_journal import RecoverableDocument, RecoveryError
-from studio.documents.value_document import ValueDocument
 
 if TYPE_CHECKING:
     from engine.files.tabletop_map_reader import TableFile

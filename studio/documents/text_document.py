@@ -16,10 +16,10 @@ from engine.texts import LocalText, text
 from studio.documents.deck_document import DeckDocument, relative_path
 from studio.documents.document import Document
 from studio.documents.file_sync import Fingerprint
+from studio.documents.immutable_value_document import ValueDocument
 from studio.documents.map_document import LoadedMap, MapDocument
 from studio.documents.recovery_journal import RecoverableDocument, RecoveryError
 from studio.documents.scenario_document import ScenarioDocument
-from studio.documents.value_document import ValueDocument
 
 TEXT = "text"  # what a journal of a text says it holds
 ALWAYS_TEXT = (

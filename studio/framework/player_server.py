@@ -49,12 +49,12 @@ class PlayerServer(QObject):
         Encrypted with a certificate made here, where that is wanted.
         """
         try:
-            from studio.web import addresses, certificates
+            from studio.web import certificates, server_addresses
             from studio.web.game_web_server import GameWebServer
 
-            names = addresses.host_names_for_address(bind) if is_encrypted else []
+            names = server_addresses.host_names_for_address(bind) if is_encrypted else []
             certificate = (
-                certificates.self_signed_certificate(self.room.file, names)
+                certificates.self_signed_certificate(self.room.record_path, names)
                 if is_encrypted
                 else None
             )
@@ -97,7 +97,7 @@ class PlayerServer(QObject):
 def listening_addresses() -> list[str]:
     """The addresses the host can listen at: this machine alone, its others, all of them."""
     try:
-        from studio.web.addresses import own_addresses
+        from studio.web.server_addresses import own_addresses
     except ImportError:
         return [LOOPBACK]
     return [LOOPBACK, *own_addresses(), EVERYWHERE]

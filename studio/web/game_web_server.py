@@ -16,15 +16,6 @@ from engine.texts import text
 from engine.umpire.umpired_game import UmpiredGame
 from studio.web import seat_access
 from studio.web.absent_player_notifier import Notifier
-from studio.web.addresses import (
-    LOOPBACK,
-    PORT,
-    ListenError,
-    NoSuchAddress,
-    PortTaken,
-    address_for_links,
-    open_listening_socket,
-)
 from studio.web.certificates import Certificate
 from studio.web.connections import ConnectionKinds, ResilientListeningSocket, make_connection_class
 from studio.web.figure_pictures import figure_types
@@ -35,6 +26,15 @@ from studio.web.rejected_visitor_log import RejectedVisitor
 from studio.web.request_guards import STRICT_GIVEN, STRICT_OWN
 from studio.web.seat_access import JoinLink, seat_link
 from studio.web.seat_views import SeatPresence
+from studio.web.server_addresses import (
+    LOOPBACK,
+    PORT,
+    ListenError,
+    NoSuchAddress,
+    PortTaken,
+    address_for_links,
+    open_listening_socket,
+)
 from studio.web.web_app import WebApp
 from studio.web.web_push import Pusher, can_push
 
@@ -86,7 +86,9 @@ class GameWebServer:
             return
         is_encrypted = self.certificate is not None
         # Browsers are told by services that want an encrypted page, ours or that of a proxy.
-        pusher = Pusher(self.room.file) if can_push() and (is_encrypted or self.name) else None
+        pusher = (
+            Pusher(self.room.record_path) if can_push() and (is_encrypted or self.name) else None
+        )
         if self.mail or pusher:  # else there is no way by which anybody could be told
             self._notifier = Notifier(self.room, self.presence, self._pages, self.mail, pusher)
         beat = self._notifier.send_due_notices if self._notifier else None

@@ -52,7 +52,7 @@ def _rows(scenario: Path) -> Iterator[Row]:
             beside = f"95 %: {format_time(late)}; {told}"
             yield time_row(f"{game}: {what}", median(times), LIMITS[what], beside)
         room.close()
-        reopened = spent(lambda: UmpiredGame.reopen(room.file).close())
+        reopened = spent(lambda: UmpiredGame.reopen(room.record_path).close())
         yield time_row(f"{game}: take a record up", reopened, 2.0, told)
 
 

@@ -183,7 +183,7 @@ def test_a_room_has_what_it_told_of_and_nothing_that_it_refused(
         before, told = done
         assert [note.words for note in before.notes] == told
         before.close()
-        again = UmpiredGame.reopen(before.file)
+        again = UmpiredGame.reopen(before.record_path)
         found = [note.words for note in again.notes]
         assert found[: len(told)] == told
         # Where not even what was half done can be taken back, it may have been done after all.

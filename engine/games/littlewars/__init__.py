@@ -51,7 +51,7 @@ def _thinking() -> AiSupport[Any]:
 def _thinking_by(weigh: Weigh) -> AiSupport[Any]:
     """How the players of a branch of the game think, by what they hope of answers."""
     from engine.games.littlewars.ai.gun_crew_orders import list_crew_orders
-    from engine.games.littlewars.ai.option_value import determinise, planning_stage
+    from engine.games.littlewars.ai.option_value import determinise, phase_being_planned
     from engine.play.ai_support import AiSupport
 
     data = Path(__file__).parent / "data"
@@ -60,7 +60,7 @@ def _thinking_by(weigh: Weigh) -> AiSupport[Any]:
         determinise,
         weigh,
         tempers=tempers,
-        stretch=planning_stage,
+        stretch=phase_being_planned,
         intents=intents,
         offers=list_crew_orders,
     )

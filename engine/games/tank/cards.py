@@ -173,7 +173,7 @@ def draw(game: TankGame, side: str) -> Procedure[None]:
     die = yield from roll_one("card", sides=len(hand.pool))
     card = game.state.cards[hand.pool[die - 1]]
     game.emit(CardDrawn(side, card.id, game.state.turn + 1))
-    yield from plan_support(game, side, card, game.state.turn)
+    yield from plan_support_fire_of_card(game, side, card, game.state.turn)
 
 
 def _hand_out(game: TankGame, side: str) -> Procedure[None]:
@@ -183,7 +183,7 @@ def _hand_out(game: TankGame, side: str) -> Procedure[None]:
     if picked:
         card = game.state.cards[picked[0]]
         game.emit(CardDrawn(side, card.id, game.state.turn + 1))
-        yield from plan_support(game, side, card, game.state.turn)
+        yield from plan_support_fire_of_card(game, side, card, game.state.turn)
 
 
 def next_to_pick(state: State) -> str | None:
@@ -222,7 +222,7 @@ def count_cards_to_draw(hand: CardHand) -> int:
     return min(hand.draws, len(hand.pool))
 
 
-def plan_support(game: TankGame, side: str, card: Card, drawn: int) -> Procedure[None]:
+def plan_support_fire_of_card(game: TankGame, side: str, card: Card, drawn: int) -> Procedure[None]:
     """Write the target of a support card drawn in a turn; it arrives turns later (A1)."""
     if card.effect != "support":
         return
@@ -259,4 +259,4 @@ def swap(game: TankGame, side: str, chosen: CardSwap) -> Procedure[None]:
     turns = (held.turn for held in hand.held if held.card == chosen.given)
     turn = next(turns, game.state.turn + 1)
     game.emit(CardSwapped(side, chosen.given, chosen.taken))
-    yield from plan_support(game, side, game.state.cards[chosen.taken], turn - 1)
+    yield from plan_support_fire_of_card(game, side, game.state.cards[chosen.taken], turn - 1)

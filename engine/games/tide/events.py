@@ -119,7 +119,7 @@ class FigureChosen(SideOnlyEvent[State]):
     figure: str
 
     def apply(self, state: State) -> None:
-        entry = reserve_of_unit(state, self.unit)
+        entry = awaited_reserve_unit(state, self.unit)
         take_from_pool(state, self.side, self.figure)
         replace_reserve(state, entry, entry._replace(figures=(*entry.figures, self.figure)))
 
@@ -133,7 +133,7 @@ class TokenChosen(SideOnlyEvent[State]):
     token: str
 
     def apply(self, state: State) -> None:
-        entry = reserve_of_unit(state, self.unit)
+        entry = awaited_reserve_unit(state, self.unit)
         take_from_pool(state, self.side, self.token)
         replace_reserve(state, entry, entry._replace(token=self.token))
 
@@ -217,7 +217,7 @@ class SetUpDone(TideEvent):
 # --- what comes onto the map ---------------------------------------------------------------------
 
 
-def reserve_of_unit(state: State, unit: str) -> Reserve:
+def awaited_reserve_unit(state: State, unit: str) -> Reserve:
     """A unit that is yet to come."""
     return next(entry for entry in state.reserves if entry.id == unit)
 
@@ -235,7 +235,7 @@ def take_from_pool(state: State, side: str, what: str) -> None:
 
 def bring_on_reserve(state: State, unit: str, at: Hex) -> None:
     """A reserve comes onto the map, and with it what is aboard."""
-    entry = reserve_of_unit(state, unit)
+    entry = awaited_reserve_unit(state, unit)
     aboard = [each.id for each in state.reserves if each.aboard == unit]
     state.reserves = tuple(each for each in state.reserves if each.id != unit)
     inside = entry.aboard if entry.aboard in state.units else ""

@@ -17,7 +17,7 @@ from engine.games.tide.events import (
     TokenChosen,
     UnitPlaced,
     WorkLaid,
-    reserve_of_unit,
+    awaited_reserve_unit,
 )
 from engine.games.tide.initial_state import UnplayableScenario
 from engine.games.tide.state import ActivationMode, Reserve, State, TideGame, WorkPlan
@@ -35,7 +35,7 @@ class Build(Decision[State, str | None]):
     unit: str
 
     def options(self, state: State) -> list[str | None]:
-        return [*figures_for_base(state, reserve_of_unit(state, self.unit)), None]
+        return [*figures_for_base(state, awaited_reserve_unit(state, self.unit)), None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Place(Decision[State, Hex]):
     unit: str
 
     def options(self, state: State) -> list[Hex]:
-        return placement_hexes(state, reserve_of_unit(state, self.unit))
+        return placement_hexes(state, awaited_reserve_unit(state, self.unit))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,9 @@ def set_up_activity(game: TideGame) -> Procedure[None]:
         yield from operations_cards.begin_card_play(game)
         game.emit(StageBegan(DONE))
         return
-    base = next((unit for unit in state.unbuilt if reserve_of_unit(state, unit).side == side), None)
+    base = next(
+        (unit for unit in state.unbuilt if awaited_reserve_unit(state, unit).side == side), None
+    )
     laying = next((each for each in state.plans if each.side == side), None)
     waiting = next((each for each in state.reserves if _is_placed_now(each, side)), None)
     if base is not None:
@@ -116,18 +118,20 @@ def figures_for_base(state: State, entry: Reserve) -> list[str]:
 
 def build(game: TideGame, unit: str) -> Procedure[None]:
     """A base is filled figure by figure; left empty, its side builds no more (Q5)."""
-    entry = reserve_of_unit(game.state, unit)
-    while figures_for_base(game.state, reserve_of_unit(game.state, unit)):
+    entry = awaited_reserve_unit(game.state, unit)
+    while figures_for_base(game.state, awaited_reserve_unit(game.state, unit)):
         chosen = yield from ask(Build(entry.side, unit))
         if chosen is None:
             break
         made = FigureChosen if chosen in game.state.book.figures else TokenChosen
         game.emit(made(unit, entry.side, chosen))
-    if reserve_of_unit(game.state, unit).figures:
+    if awaited_reserve_unit(game.state, unit).figures:
         game.emit(SquadBuilt(unit, entry.side))
         return
     left = (
-        base for base in game.state.unbuilt if reserve_of_unit(game.state, base).side == entry.side
+        base
+        for base in game.state.unbuilt
+        if awaited_reserve_unit(game.state, base).side == entry.side
     )
     game.emit(PoolLeft(entry.side, tuple(left)))
 

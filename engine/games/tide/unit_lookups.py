@@ -32,10 +32,10 @@ def fits_in_hex(state: State, hex_: Hex, side: str, more: Iterable[Unit | Reserv
     types = [state.type_of(unit) for unit in there if unit.side == side]
     types += [state.type_of(unit) for unit in more if unit.id not in known]
     choices = state.book.choices
-    return within_limit(types, choices.units_in_hex, choices.vehicles_in_hex)
+    return is_within_stacking_limit(types, choices.units_in_hex, choices.vehicles_in_hex)
 
 
-def within_limit(types: Iterable[UnitType], units: int, vehicles: int) -> bool:
+def is_within_stacking_limit(types: Iterable[UnitType], units: int, vehicles: int) -> bool:
     """So many units of a side in a hex, so many of them vehicles (G6)."""
     known = list(types)
     return len(known) <= units and sum(type_.is_vehicle for type_ in known) <= vehicles

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from engine.games.valor import facing, unit_losses
 from engine.games.valor.combat_events import Abandoned, PenetrationRolled
-from engine.games.valor.data.rule_tables import PenetrationResult, needs_roll, penetration_result
+from engine.games.valor.data.rule_tables import (
+    PenetrationResult,
+    is_elimination_rolled,
+    penetration_result,
+)
 from engine.games.valor.facing import ArmourFace
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.hexes.hex import Hex
@@ -41,7 +45,7 @@ def roll_for_penetration(
     armour = armour_of(game.state, unit, face)
     number = game.state.book.charts.elimination_number(atfp, armour)
     dice: Faces = ()
-    if needs_roll(number):
+    if is_elimination_rolled(number):
         dice = yield from roll(2, "penetration")
     rolled = sum(dice) + modifier
     result = penetration_result(number, rolled)
@@ -64,7 +68,7 @@ def hit_by_shell(game: ValorGame, target: str, atfp: str) -> Procedure[None]:
     armour = armour_of(game.state, unit, ArmourFace.REAR)
     number = game.state.book.charts.elimination_number(atfp, armour)
     dice: Faces = ()
-    if needs_roll(number):
+    if is_elimination_rolled(number):
         dice = yield from roll(2, "penetration")
     result = penetration_result(number, sum(dice))
     lost = result is not PenetrationResult.NOTHING

@@ -139,7 +139,7 @@ def may_split(state: State, squad: Unit) -> bool:
     types = [state.type_of(unit) for unit in (*others, *halves)]
     work = state.works.get(squad.at)
     roomy = work is None or state.work_type(work).has_room(types)
-    return roomy and unit_lookups.within_limit(types, state.book.choices.stacking)
+    return roomy and unit_lookups.is_within_stacking_limit(types, state.book.choices.stacking)
 
 
 def split(game: ValorGame, squad: str) -> None:

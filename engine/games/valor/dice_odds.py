@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 from engine.games.valor.data.rule_tables import (
     PenetrationResult,
     RuleTables,
-    needs_roll,
+    is_elimination_rolled,
     penetration_result,
 )
 
@@ -84,7 +84,7 @@ def penetration_odds(
 ) -> PenetrationOdds:
     """What a hit does to an AFV that is not immobile yet (V16.3, V16.5)."""
     number = charts.elimination_number(atfp, armour)
-    if not needs_roll(number):
+    if not is_elimination_rolled(number):
         return PenetrationOdds(
             Fraction(int(penetration_result(number, 0) is PenetrationResult.ELIMINATED)),
             Fraction(0),
@@ -133,7 +133,7 @@ def mission_elimination_chance(
 def shell_elimination_chance(charts: RuleTables, atfp: str, rear: str) -> Fraction:
     """The chance that a shell that hits eliminates an AFV (V12.15, V18.7)."""
     number = charts.elimination_number(atfp, rear)
-    if not needs_roll(number):
+    if not is_elimination_rolled(number):
         return Fraction(int(penetration_result(number, 0) is PenetrationResult.ELIMINATED))
     return chance_of_at_most(int(number))
 

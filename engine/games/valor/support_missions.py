@@ -15,7 +15,7 @@ from engine.games.valor import (
     unit_lookups,
     unit_losses,
 )
-from engine.games.valor.data.rule_tables import AntiTankWeaponKind, needs_roll
+from engine.games.valor.data.rule_tables import AntiTankWeaponKind, is_elimination_rolled
 from engine.games.valor.state import Mission, State, ValorGame
 from engine.games.valor.support_events import (
     MissionLanded,
@@ -211,7 +211,7 @@ def _shell(game: ValorGame, mission: Mission, at: Hex, afv: str) -> Procedure[No
     dice = yield from roll(2, "mission-hit")
     is_hit = sum(dice) + cover <= state.book.charts.hit_number(AntiTankWeaponKind.MISSION)
     faces: tuple[int, ...] = ()
-    if is_hit and needs_roll(number):
+    if is_hit and is_elimination_rolled(number):
         faces = yield from roll(2, "penetration")
     result = _result(is_hit, number, faces)
     game.emit(ShellingRolled(mission.side, mission.kind, afv, dice, cover, number, faces, result))

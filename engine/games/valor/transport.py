@@ -202,7 +202,7 @@ def makes_room(state: State, carrier: Unit) -> bool:
     work = state.works.get(carrier.at)
     if work is not None and not work.hidden and not state.work_type(work).has_room(types):
         return False
-    return unit_lookups.within_limit(types, state.book.choices.stacking)
+    return unit_lookups.is_within_stacking_limit(types, state.book.choices.stacking)
 
 
 def make_room(game: ValorGame, carrier: str) -> Procedure[None]:

@@ -127,7 +127,7 @@ def _restore(game: ValorGame, order: Intervention, unit: str) -> Procedure[None]
         others = [each for each in game.state.units_at(found.at) if each.id != unit]
         types = [game.state.book.units[kind], *(game.state.type_of(each) for each in others)]
         _require(
-            unit_lookups.within_limit(types, game.state.book.choices.stacking),
+            unit_lookups.is_within_stacking_limit(types, game.state.book.choices.stacking),
             "no-standing",
             unit=unit,
         )

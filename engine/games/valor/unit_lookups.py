@@ -99,10 +99,10 @@ def fits_in_hex(state: State, hex_: Hex, side: str, more: Iterable[Unit | Reserv
     work = state.works.get(hex_)
     if work is not None and not work.hidden and not state.work_type(work).has_room(types):
         return False
-    return within_limit(types, state.book.choices.stacking)
+    return is_within_stacking_limit(types, state.book.choices.stacking)
 
 
-def within_limit(types: Sequence[UnitType], rule: str = "older") -> bool:
+def is_within_stacking_limit(types: Sequence[UnitType], rule: str = "older") -> bool:
     """The stacking limit of a side in a hex (V6.11)."""
     vehicles = infantry = squads = 0
     for type_ in types:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 
 from engine.hexes.hex import SIDES
 from engine.map.map import Masks
-from engine.map.terrain import LineDrawing, LineSign, RepeatedLineSigns, TerrainClass
+from engine.map.terrain import LineDrawing, RepeatedLineSigns, RepeatedLineSymbol, TerrainClass
 from studio.rendering.map.hex_outlines import Corner, LatticeChain, side_chains
 from studio.rendering.map.link_curves import find_smoothable_bends, link_curves
 from studio.rendering.map.map_view import MapView
@@ -50,10 +50,14 @@ def paint_repeated_signs(
     for x, y, across, down in _stations(path, signs.spacing * width):
         _add_sign(shapes, signs.shape, size, (x, y), (across, down))
     pen = round_pen(make_colour(signs.colour), max(signs.width * width, 0.4))
-    if signs.shape in (LineSign.TICKS, LineSign.HACHURES, LineSign.CROSSES):
+    if signs.shape in (
+        RepeatedLineSymbol.TICKS,
+        RepeatedLineSymbol.HACHURES,
+        RepeatedLineSymbol.CROSSES,
+    ):
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         draw(painter, shapes, pen)
-    elif signs.shape is LineSign.TEETH:
+    elif signs.shape is RepeatedLineSymbol.TEETH:
         fill(painter, shapes, make_colour(signs.colour))
     else:
         pen.setColor(make_colour(signs.colour).darker(190))
@@ -62,7 +66,7 @@ def paint_repeated_signs(
 
 def _add_sign(
     path: QPainterPath,
-    shape: LineSign,
+    shape: RepeatedLineSymbol,
     size: float,
     at: tuple[float, float],
     along: tuple[float, float],
@@ -71,22 +75,22 @@ def _add_sign(
     (x, y), (dx, dy), half = at, along, size / 2
     left_x, left_y = dy, -dx
     match shape:
-        case LineSign.TICKS:
+        case RepeatedLineSymbol.TICKS:
             path.moveTo(x - left_x * half, y - left_y * half)
             path.lineTo(x + left_x * half, y + left_y * half)
-        case LineSign.HACHURES:
+        case RepeatedLineSymbol.HACHURES:
             path.moveTo(x, y)
             path.lineTo(x + left_x * size, y + left_y * size)
-        case LineSign.CROSSES:
+        case RepeatedLineSymbol.CROSSES:
             for turn in (1, -1):
                 across, down = (dx + turn * left_x) * half * 0.7, (dy + turn * left_y) * half * 0.7
                 path.moveTo(x - across, y - down)
                 path.lineTo(x + across, y + down)
-        case LineSign.TEETH:
+        case RepeatedLineSymbol.TEETH:
             tip = x + left_x * size, y + left_y * size
             across, down = 0.45 * size * dx, 0.45 * size * dy
             add_polygon(path, [(x - across, y - down), tip, (x + across, y + down)])
-        case LineSign.BLOBS:
+        case RepeatedLineSymbol.BLOBS:
             path.addEllipse(QPointF(x, y), half, half)
 
 
@@ -220,7 +224,10 @@ def _add_chain(
         add_curve(path, points, chain.closed)
         return
     corners = chain.corners
-    if drawing.signs and drawing.signs.shape in (LineSign.TEETH, LineSign.HACHURES):
+    if drawing.signs and drawing.signs.shape in (
+        RepeatedLineSymbol.TEETH,
+        RepeatedLineSymbol.HACHURES,
+    ):
         corners = corners if _drop_on_left(view, chain) >= 0 else corners[::-1]
     at_x, at_y = view.page(*corners.T)
     points = np.stack([at_x, at_y], axis=-1)

@@ -131,7 +131,7 @@ class UmpireReportExporter:
         turn = session.game.rules.turn(session.game.state)
         title = file_name(ScenarioNames(session.scenario, self._localize.language).title)
         name = str(self._localize(key, title=title, turn=turn))  # a path takes plain words only
-        return str(room.file.with_name(name))
+        return str(room.record_path.with_name(name))
 
 
 def _viewers(room: UmpiredGame) -> list[tuple[str, str | None]]:

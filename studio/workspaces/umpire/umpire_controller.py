@@ -134,7 +134,7 @@ class UmpireController(QObject):
         from engine.umpire.rematch import next_game_path, start_rematch
 
         old, localize = self.tab.room, self._localize
-        file = next_game_path(old.file)
+        file = next_game_path(old.record_path)
         if source_text.path_exists(file):
             self.open(file)
             return
@@ -162,7 +162,7 @@ class UmpireController(QObject):
         except SandtableError as error:
             self._filing.prompts.show_message(localize_refusal(error, self._localize.language))
             return
-        self._filing.filed.emit(room.file)
+        self._filing.filed.emit(room.record_path)
         self._show_work(UmpiredGameDocument(room))
 
     def tab_of(self, work: UmpiredGameDocument) -> UmpireTab:

@@ -68,7 +68,7 @@ class UmpiredGameDocument(Document):
     @property
     def path(self) -> Path | None:
         """The record."""
-        return self.room.file
+        return self.room.record_path
 
     @property
     def journal(self) -> Path | None:
@@ -96,8 +96,8 @@ class UmpiredGameDocument(Document):
         """Refused: its own file has everything already; another would be a second truth."""
 
         def write() -> Path:
-            if target != self.room.file:
-                reason = text("console.room-no-copy", None, file=self.room.file)
+            if target != self.room.record_path:
+                reason = text("console.room-no-copy", None, file=self.room.record_path)
                 raise SaveError(reason)
             return target
 

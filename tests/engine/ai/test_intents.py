@@ -11,7 +11,7 @@ from engine.ai.successive_halving import SearchBudget, rank_orders
 from engine.ai.temperaments import ai_profile, read_intents
 from engine.games import PACKAGES
 from engine.games.littlewars.ai.option_value import DEFAULT_SIGHT as LITTLEWARS
-from engine.games.primer.ai.memo_advice import DEFAULT_ADVICE
+from engine.games.primer.ai.written_order_advice import DEFAULT_ADVICE
 from engine.games.tide.ai.place_value import DEFAULT_SIGHT as TIDE
 from engine.games.valor.ai.place_value import DEFAULT_SIGHT as VALOR
 from engine.play.ai_support import PlanningStage, Weights

@@ -13,7 +13,7 @@ from engine.map.terrain import (
     GroundDrawing,
     GroundForm,
     LineDrawing,
-    LineSign,
+    RepeatedLineSymbol,
     ScatterSign,
     TerrainClass,
     TerrainKind,
@@ -110,7 +110,7 @@ def test_every_shape_that_can_be_drawn_is_used_by_some_kind_in_some_style() -> N
     assert strewn | {load_catalogue().unknown_ground.marks[0].shape} == set(ScatterSign) - {
         ScatterSign.PICTURE
     }
-    assert {drawing.signs.shape for drawing in lines if drawing.signs} == set(LineSign)
+    assert {drawing.signs.shape for drawing in lines if drawing.signs} == set(RepeatedLineSymbol)
     assert {drawing.form for drawing in grounds} == set(GroundForm)
 
 

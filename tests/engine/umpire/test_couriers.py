@@ -201,7 +201,7 @@ def test_what_becomes_of_couriers_follows_from_the_seed(begin: Begin) -> None:
             room.write("anna", "bo", f"letter {number}")
         found = [one.fate for one in room.couriers]
         room.close()
-        room.file.unlink()
+        room.record_path.unlink()
         return found
 
     assert fates(1) == fates(1)

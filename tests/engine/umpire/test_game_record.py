@@ -46,7 +46,7 @@ def without_greeting(shown: dict[str, Any]) -> dict[str, Any]:
 def reopened(room: UmpiredGame) -> UmpiredGame:
     """The same room after its program has ended."""
     room.close()
-    return UmpiredGame.reopen(room.file)
+    return UmpiredGame.reopen(room.record_path)
 
 
 def refused(file: Path) -> str:
@@ -77,7 +77,7 @@ def test_a_room_reopened_is_the_room_that_was(begin: Begin, game: str, seed: int
 def test_an_act_that_is_told_is_in_the_file(begin: Begin) -> None:
     room = begin()
     told: list[int] = []
-    room.listen(lambda: told.append(len(room.file.read_text("utf-8").splitlines())))
+    room.listen(lambda: told.append(len(room.record_path.read_text("utf-8").splitlines())))
     proceed(room)
     draft(room, "anna", "r1")
     room.note("x")
@@ -86,24 +86,24 @@ def test_an_act_that_is_told_is_in_the_file(begin: Begin) -> None:
 
 def test_what_is_refused_is_not_in_the_file(begin: Begin) -> None:
     room = begin()
-    before = room.file.read_bytes()
+    before = room.record_path.read_bytes()
     for doing in (room.undo, room.stop_clock, lambda: room.deliver("anna"), lambda: room.note("")):
         with pytest.raises(RefusedError):
             doing()
-    assert room.file.read_bytes() == before
+    assert room.record_path.read_bytes() == before
 
 
 def test_the_file_is_for_its_owner_alone(begin: Begin) -> None:
     room = begin()
-    assert stat.S_IMODE(room.file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(room.record_path.stat().st_mode) == 0o600
 
 
 def test_a_record_is_never_rewritten(begin: Begin) -> None:
     room = begin("dark")
-    before = room.file.read_bytes()
+    before = room.record_path.read_bytes()
     for _ in range(20):
         play(room, random.Random(4), 10, lambda room: None)
-        now = room.file.read_bytes()
+        now = room.record_path.read_bytes()
         assert now.startswith(before)
         before = now
 
@@ -126,13 +126,13 @@ def test_the_time_left_survives_the_time_in_which_nobody_ran(
 
 def test_two_programs_do_not_have_the_same_game_open(begin: Begin) -> None:
     room = begin()
-    assert "another program" in refused(room.file)
+    assert "another program" in refused(room.record_path)
 
 
 def test_a_game_does_not_begin_over_another(begin: Begin) -> None:
     room = begin()
     with pytest.raises(SaveError):
-        begun(room.file.parent, room.path)
+        begun(room.record_path.parent, room.path)
     room.note("still here")
 
 
@@ -173,10 +173,10 @@ def test_behind_a_line_that_cannot_be_taken_off_nothing_is_written(
         patch.setattr(os, "ftruncate", broken)
         with pytest.raises(SaveError):
             room.note("second")
-    written = room.file.read_bytes()
+    written = room.record_path.read_bytes()
     with pytest.raises(SaveError):
         room.note("third")
-    assert room.file.read_bytes() == written
+    assert room.record_path.read_bytes() == written
 
 
 # --- killed ---------------------------------------------------------------------------------------
@@ -217,14 +217,14 @@ def test_a_last_line_cut_short_anywhere_is_left_out_and_told(begin: Begin, left:
     room = begin()
     proceed(room)
     draft(room, "anna", "r1")
-    whole = room.file.read_bytes()
+    whole = room.record_path.read_bytes()
     before = seen(room)
     order(room, "anna")
     room.close()
-    line = room.file.read_bytes()[len(whole) :]
-    room.file.write_bytes(whole + line[: min(left, len(line) - 1)])
+    line = room.record_path.read_bytes()[len(whole) :]
+    room.record_path.write_bytes(whole + line[: min(left, len(line) - 1)])
     for _ in range(2):
-        again = UmpiredGame.reopen(room.file)
+        again = UmpiredGame.reopen(room.record_path)
         assert without_greeting(seen(again)) == without_greeting(before)
         is_told = "incomplete" in again.log[-1].words["en"]
         again.note("going on")
@@ -245,7 +245,7 @@ def written(begin: Begin) -> tuple[Path, list[str]]:
     order(room, "anna", "r1")
     proceed(room)
     room.close()
-    return room.file, room.file.read_text("utf-8").splitlines()
+    return room.record_path, room.record_path.read_text("utf-8").splitlines()
 
 
 def put(file: Path, lines: list[str]) -> None:
@@ -343,7 +343,7 @@ def test_a_scenario_changed_since_is_told(tmp_path: Path) -> None:
     room.close()
     text = scenario.read_text("utf-8")
     scenario.write_text(text.replace("turns: 12", "turns: 11"), encoding="utf-8")
-    assert "the scenario has changed" in refused(room.file)
+    assert "the scenario has changed" in refused(room.record_path)
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -378,7 +378,9 @@ def test_the_whole_record_is_told_in_both_languages_and_without_secrets(
 ) -> None:
     room = begin(game)
     play(room, random.Random(6), 200, lambda room: None)
-    acts = [json.loads(line)["act"] for line in room.file.read_text("utf-8").splitlines()[1:]]
+    acts = [
+        json.loads(line)["act"] for line in room.record_path.read_text("utf-8").splitlines()[1:]
+    ]
     assert [entry.act for entry in room.log] == [act for act in acts if act != "tick"]
     page = (Path(__file__).parents[3] / "docs" / "room-files.md").read_text("utf-8")
     assert [act for act in set(acts) if f"`{act}`" not in page] == []

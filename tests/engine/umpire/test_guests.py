@@ -163,7 +163,7 @@ def test_guests_are_there_again_when_the_game_is_taken_up(begin: Begin) -> None:
     guest, gone = room.admit("Olga", "red", 60), room.admit("Gone")
     room.dismiss(gone.id)
     room.close()
-    again = UmpiredGame.reopen(room.file)
+    again = UmpiredGame.reopen(room.record_path)
     assert dict(again.observers) == {guest.id: guest}
     assert again.admit("New").id not in (guest.id,)
     again.close()
@@ -227,9 +227,9 @@ def test_what_a_second_umpire_did_stands_in_the_record(begin: Begin, tmp_path: P
     room.umpire_does(umpire.id, "lay", room.desk(umpire.id)["step"], faces=[6, 6], note="sixes")
     before = room.session.game.answers
     room.close()
-    again = UmpiredGame.reopen(room.file)
+    again = UmpiredGame.reopen(room.record_path)
     assert again.session.game.answers == before
-    lines = [json.loads(line) for line in room.file.read_text().splitlines()]
+    lines = [json.loads(line) for line in room.record_path.read_text().splitlines()]
     assert [line["act"] for line in lines[1:]].count("lay") == 1
     again.close()
 
@@ -262,7 +262,7 @@ def test_real_dice_stay_real_when_a_room_is_taken_up_again_and_in_its_rematch(
     room.lay_dice((1, 6))
     room.undo()
     room.close()
-    again = UmpiredGame.reopen(room.file)
+    again = UmpiredGame.reopen(room.record_path)
     assert again.awaits_real_dice
     next_game = start_rematch(again, tmp_path / "next.room")
     assert next_game.rolls_real

@@ -37,7 +37,7 @@ def test_a_seat_s_sketches_are_numbered_by_themselves_and_in_the_record_all_toge
     room.sketch("anna", "line", 0, LINE, is_shared=False)
     assert [one["number"] for one in room.desk("anna")["sketches"]] == [2, 3]
     room.close()
-    again = UmpiredGame.reopen(room.file)
+    again = UmpiredGame.reopen(room.record_path)
     assert [one["number"] for one in again.desk("anna")["sketches"]] == [2, 3]
     assert [one["number"] for one in again.desk("carl")["sketches"]] == [1, 2, 3]
     again.close()
@@ -90,7 +90,7 @@ def test_drawings_are_there_again_and_no_act_of_the_game(begin: Begin) -> None:
     assert len(room.log) == log
     before = seen(room)
     room.close()
-    again = UmpiredGame.reopen(room.file)
+    again = UmpiredGame.reopen(room.record_path)
     assert seen(again)["desks"]["anna"]["sketches"] == before["desks"]["anna"]["sketches"]
     again.close()
 

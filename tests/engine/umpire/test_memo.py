@@ -97,7 +97,7 @@ def test_an_order_ruled_out_stays_refused_in_a_room_taken_up_again(begin: Begin)
     rule_out(room, side)
     orders = room.orders(side)
     room.close()
-    again = UmpiredGame.reopen(room.file)
+    again = UmpiredGame.reopen(room.record_path)
     assert again.orders(side) == orders
     again.undo()
     assert OrderState.REFUSED not in {one.state for one in again.orders(side)}
@@ -124,10 +124,10 @@ def test_a_move_written_by_half_is_not_handed_in(begin: Begin) -> None:
         if one.kind == MOVE_TOGETHER
     )
     write(room, side, move)
-    before = room.file.read_bytes()
+    before = room.record_path.read_bytes()
     with pytest.raises(RefusedError, match=r"finished: .*: move"):
         room.deliver(LEADERS[side])
-    assert room.file.read_bytes() == before
+    assert room.record_path.read_bytes() == before
     assert {one.state for one in room.orders(side)} == {OrderState.DRAFT}
 
 

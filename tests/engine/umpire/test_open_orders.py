@@ -130,7 +130,7 @@ def test_a_room_opened_again_has_the_ways_that_were_written(begin: Begin) -> Non
     room.proceed()
     stood = seen(room)
     room.close()
-    again = UmpiredGame.reopen(room.file)
+    again = UmpiredGame.reopen(room.record_path)
     try:
         assert {**seen(again), "log": again.log[:-1]} == {**stood, "log": room.log}
         assert type(again.orders("red")[-1].option) is Way

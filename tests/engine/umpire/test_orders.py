@@ -226,7 +226,7 @@ def test_what_a_screen_sends_again_is_done_once_after_a_crash_too(begin: Begin) 
     assert room.draft("anna", wanted, number, "act-1") == first
     room.deliver("anna", "act-2")
     room.close()
-    again = UmpiredGame.reopen(room.file)
+    again = UmpiredGame.reopen(room.record_path)
     assert again.draft("anna", wanted, number, "act-1") == first
     again.deliver("anna", "act-2")
     assert states(again, "anna") == ["delivered"]

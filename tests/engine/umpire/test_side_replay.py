@@ -107,7 +107,7 @@ def test_who_looks_on_as_a_side_sees_its_replay_and_others_none(begin: Begin) ->
 def test_in_a_rematch_the_same_links_open_the_new_room(begin: Begin, is_swapped: bool) -> None:
     old = played(begin, "toy")
     olga, udo = old.admit("Olga", "red", 60.0), old.admit("Udo", is_umpire=True)
-    file = next_game_path(old.file)
+    file = next_game_path(old.record_path)
     new = start_rematch(old, file, is_swapped=is_swapped)
     assert new.session.game.result is None
     assert new.terms.seed != old.terms.seed
@@ -150,5 +150,5 @@ def test_the_room_goes_on_while_a_replay_is_made_and_what_is_taken_back_begins_i
 
 def test_rematches_are_numbered(begin: Begin) -> None:
     room = begin()
-    second = next_game_path(room.file)
+    second = next_game_path(room.record_path)
     assert [second.name, next_game_path(second).name] == ["game-2.room", "game-3.room"]

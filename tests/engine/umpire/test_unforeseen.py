@@ -126,7 +126,7 @@ def test_who_treads_on_hidden_mines_stops_there_and_is_told(
             write_stop(room)  # who lives goes on in Valor
         stood = seen(room)
         room.close()
-        again = UmpiredGame.reopen(room.file)
+        again = UmpiredGame.reopen(room.record_path)
         assert {**seen(again), "log": stood["log"]} == stood
         again.close()
 

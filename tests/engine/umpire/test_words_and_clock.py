@@ -99,7 +99,7 @@ def test_a_seat_writes_only_so_many_letters_a_minute(begin: Begin, watch: Watch)
     watch.now += 61
     room.write("anna", "umpire", "later")
     assert len(room.messages) == MAX_A_MINUTE + 3
-    file = room.file
+    file = room.record_path
     room.close()
     again = UmpiredGame.reopen(file)
     assert len(again.messages) == MAX_A_MINUTE + 3
@@ -117,7 +117,7 @@ def test_a_muted_seat_writes_nothing_is_told_so_and_stays_muted(begin: Begin) ->
     assert [one["words"] for one in room.desk("anna")["messages"]] == ["you hear me still"]
     with pytest.raises(RefusedError):
         room.mute("nobody", True)
-    file = room.file
+    file = room.record_path
     room.close()
     again = UmpiredGame.reopen(file)
     assert again.muted == {"anna"}
@@ -158,7 +158,7 @@ def test_a_changed_link_opens_the_seat_and_the_old_one_does_not(begin: Begin) ->
     secret = room.seats["anna"].secret
     assert room.join(SECRETS[0]) is None
     room.close()
-    again = UmpiredGame.reopen(room.file)
+    again = UmpiredGame.reopen(room.record_path)
     assert again.join(SECRETS[0]) is None
     assert again.join(secret) == again.seats["anna"]
     assert secret not in again.export("en")
@@ -257,7 +257,7 @@ def test_an_unattended_game_with_a_clock_ends_though_nobody_writes(
         room.tick()
     assert room.session.result is not None
     room.close()
-    again = UmpiredGame.reopen(room.file)
+    again = UmpiredGame.reopen(room.record_path)
     assert again.session.game.answers == room.session.game.answers
     again.close()
 
@@ -367,7 +367,7 @@ def test_the_umpire_is_asked_and_gives_time_or_collects(begin: Begin, watch: Wat
     room.hand_in_drafts()
     assert states(room, "anna") == ["delivered"]
     room.close()
-    again = UmpiredGame.reopen(room.file)
+    again = UmpiredGame.reopen(room.record_path)
     assert states(again, "anna") == ["delivered"]
     again.close()
 
@@ -385,7 +385,7 @@ def test_a_clock_set_back_while_nobody_ran_stops_no_game(begin: Begin, watch: Wa
     room.tick()
     room.close()
     watch.now -= 86_400
-    again = UmpiredGame.reopen(room.file)
+    again = UmpiredGame.reopen(room.record_path)
     assert again.clock is not None
     assert again.clock.time_left(again.time) == 500
     watch.now += 200

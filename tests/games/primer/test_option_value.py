@@ -13,7 +13,7 @@ from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.games.primer.adapter.rules import PRIMER
-from engine.games.primer.ai.memo_advice import DEFAULT_ADVICE
+from engine.games.primer.ai.written_order_advice import DEFAULT_ADVICE
 from engine.games.primer.memo import GiveOrder, MemoEntry
 from engine.games.primer.state import Phase, State
 from engine.play.players import GreedyPlayer, Question, let_player_answer, play_to_end

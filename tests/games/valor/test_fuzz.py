@@ -46,7 +46,10 @@ def check_hexes(state: State) -> None:
     for hex_, here in state.stacks_by_hex.items():
         assert len({unit.side for unit in here}) == 1, (hex_, here)
         types = [state.type_of(unit) for unit in here]
-        assert unit_lookups.within_limit(types, state.book.choices.stacking), (hex_, here)
+        assert unit_lookups.is_within_stacking_limit(types, state.book.choices.stacking), (
+            hex_,
+            here,
+        )
         work = state.works.get(hex_)
         assert work is None or state.work_type(work).has_room(types), (hex_, work, here)
 

@@ -33,8 +33,8 @@ def test_v6_11_v26_20_stacking_per_side_and_hex(units: list[str], older: bool, n
     `2021`: two vehicle units, or four infantry, or one vehicle unit and two infantry.
     """
     types = [load_rulebook().units[unit] for unit in units]
-    assert unit_lookups.within_limit(types) is older
-    assert unit_lookups.within_limit(types, "2021") is newer
+    assert unit_lookups.is_within_stacking_limit(types) is older
+    assert unit_lookups.is_within_stacking_limit(types, "2021") is newer
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES
 from engine.map.map import Map
 from engine.map.styles import GridLines
-from studio.canvas import colour_kernels, fill_kernels, hex_colours, plane_kernels
+from studio.canvas import colour_kernels, hex_colours, hex_picture_kernels, plane_kernels
 from studio.canvas.canvas_content import LayerSettings, LevelRange
 from studio.canvas.fast_map_picture import OFF_MAP, draw_grid, fill_plane
 from studio.canvas.hex_colours import composite_colours, premultiplied_colour, slope_weights
@@ -146,7 +146,9 @@ def test_hexes_of_any_window_have_the_colour_of_their_ground_laid_over_with_thei
                 tone = 0xFFFFFFFF if depths[at] > 0 else 0xFF000000
                 under = int(table[ground[at], level[at] + 3])
                 expected = (
-                    fill_kernels.blend_over(under, tone, abs(int(depths[at]))) if inside[at] else 0
+                    hex_picture_kernels.blend_over(under, tone, abs(int(depths[at])))
+                    if inside[at]
+                    else 0
                 )
                 if found[at] != expected:
                     wrong.append((grid, window, at))
@@ -187,7 +189,7 @@ def test_colours_are_laid_over_others_alike_hex_by_hex_and_pixel_by_pixel(opacit
     tint = premultiplied_colour("#c04080", opacity)
     both = (
         composite_colours(np.array([0xFF204060], np.uint32), tint)[0],
-        fill_kernels.blend_over(0xFF204060, tint, 256),
+        hex_picture_kernels.blend_over(0xFF204060, tint, 256),
     )
     for found in both:
         parts = [int(found) >> shift & 255 for shift in (16, 8, 0)]

@@ -40,7 +40,7 @@ from studio.cli import main
 from studio.documents import document_loader
 from studio.documents.document_loader import Making
 from studio.documents.file_sync import Fingerprint
-from studio.documents.value_document import SpreadsheetDocument
+from studio.documents.immutable_value_document import SpreadsheetDocument
 from studio.framework.background_jobs import BackgroundJobs
 from studio.framework.document_tab import DocumentTab
 from studio.framework.editor_provider import EditorProvider

@@ -173,7 +173,7 @@ async def heard(
     pieces = (*found.one.position().pieces, *found.other.position().pieces)
     await hosted.ask({piece.id for piece in pieces} | {"nobody"})
     room.close()
-    again = Hosted(UmpiredGame.reopen(room.file), course, found.viewer, is_busy)
+    again = Hosted(UmpiredGame.reopen(room.record_path), course, found.viewer, is_busy)
     await again.play(0)
     again.room.close()
     pages = (*hosted.pages, *again.pages)

@@ -8,8 +8,13 @@ import threading
 
 import pytest
 
-from studio.web.addresses import NoSuchAddress, PortTaken, address_for_links, open_listening_socket
 from studio.web.game_web_server import GameWebServer
+from studio.web.server_addresses import (
+    NoSuchAddress,
+    PortTaken,
+    address_for_links,
+    open_listening_socket,
+)
 from tests.engine.umpire.rooms import SECRETS, Begin
 from tests.studio.web.conftest import HostOne
 from tests.studio.web.players import Player, link_of, request, secret_of

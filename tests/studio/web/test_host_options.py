@@ -122,10 +122,10 @@ def test_a_deadline_that_is_no_date_or_over_is_told(begin: Begin, said: str) -> 
 def test_a_rematch_said_again_goes_on_with_its_record(begin: Begin, tmp_path: Path) -> None:
     old = begin()
     old.close()
-    file = host_options.begin_rematch(old.file, None, is_swapped=True)
+    file = host_options.begin_rematch(old.record_path, None, is_swapped=True)
     assert file.name == "game-2.room"
     before = file.read_bytes()
-    assert host_options.begin_rematch(old.file, None, is_swapped=True) == file
+    assert host_options.begin_rematch(old.record_path, None, is_swapped=True) == file
     assert file.read_bytes() == before
     room = UmpiredGame.reopen(file)
     assert {seat.name: seat.side for seat in room.seats.values()}["Anna"] == "blue"

@@ -82,7 +82,7 @@ class Game:
             player.leave()
         self.host.stop()
         self.room.close()
-        self.room = UmpiredGame.reopen(self.room.file)
+        self.room = UmpiredGame.reopen(self.room.record_path)
         self._serve()
         self.check()
 

@@ -122,7 +122,7 @@ def test_a_host_started_again_tells_nothing_twice(begin: Begin, office: OpenOffi
     assert office(room).look() == ["anna", "bo"]
     room.write_message("anna", "read long ago")
     room.close()
-    again = UmpiredGame.reopen(room.file)
+    again = UmpiredGame.reopen(room.record_path)
     assert office(again).look() == []
     again.close()
 
@@ -167,7 +167,7 @@ def test_a_letter_that_nobody_takes_is_given_up(begin: Begin, office: OpenOffice
         one.look(PAUSE * 2**MAX_TRIES)
     assert one.tries.count("anna") == MAX_TRIES
     room.close()
-    again = UmpiredGame.reopen(room.file)
+    again = UmpiredGame.reopen(room.record_path)
     assert office(again).look() == ["anna", "bo"], "another day they are told"
     again.close()
 
@@ -220,12 +220,12 @@ def test_a_game_by_mail_sleeps_and_wakes_with_its_deadline_at_the_same_date(
     ends = room.clock.ends_at if room.clock else None
     room.close()
     night.time += 20 * HOUR
-    awake = UmpiredGame.reopen(room.file)
+    awake = UmpiredGame.reopen(room.record_path)
     assert awake.clock is not None
     assert awake.clock.ends_at == ends
     awake.close()
     night.time += 40 * HOUR
-    late = UmpiredGame.reopen(room.file)
+    late = UmpiredGame.reopen(room.record_path)
     assert late.clock is not None
     assert late.clock.ends_at == night.time + HOUR, "who was kept out has an hour"
     turn = late.session.game.rules.turn(late.session.game.state)
@@ -278,7 +278,7 @@ def test_subscriptions_are_bounded_and_there_again(begin: Begin) -> None:
     for number in range(9):
         room.subscribe("anna", BROWSER._replace(endpoint=f"https://push.example.org/{number}"))
     room.close()
-    again = UmpiredGame.reopen(room.file)
+    again = UmpiredGame.reopen(room.record_path)
     assert [one.endpoint[-1] for one in again.subscriptions["anna"]] == ["5", "6", "7", "8"]
     again.close()
 
@@ -290,7 +290,7 @@ def test_a_new_link_ends_what_browsers_of_the_old_one_are_told(begin: Begin) -> 
     room.new_link("anna")
     assert [room.subscriptions[seat] for seat in ("anna", "bo")] == [(), (BROWSER,)]
     room.close()
-    again = UmpiredGame.reopen(room.file)
+    again = UmpiredGame.reopen(room.record_path)
     assert again.subscriptions["anna"] == ()
     again.close()
 

@@ -61,7 +61,7 @@ def option_value(
     return 0.0
 
 
-def planning_stage(state: State) -> PlanningStage:
+def phase_being_planned(state: State) -> PlanningStage:
     """A side sets out for its move of a turn (L5.1)."""
     return PlanningStage(state.turn, state.active)
 

@@ -212,7 +212,7 @@ def is_extended(state: State, man: Figure, others: Sequence[Figure]) -> bool:
     return not any(units_within(state, man, beside, INCH - 1))
 
 
-def order_of_caught_foot(met: Sequence[Figure]) -> str:
+def formation_of_caught_foot(met: Sequence[Figure]) -> str:
     """Whether foot that is caught retiring is in column by most of its men (K6.5)."""
     in_column = sum(each.formation in COLUMNS for each in met)
     return COLUMN if 2 * in_column > len(met) else EXTENDED

@@ -10,8 +10,8 @@ from engine.games.littlewars.kriegspiel.charge_planning import (
     FIGHT,
     PlannedCharge,
     find_charge_target,
+    formation_of_caught_foot,
     is_supported,
-    order_of_caught_foot,
     order_of_charged_foot,
     plan_charge,
 )
@@ -71,7 +71,7 @@ def resolve_charge_on_foot(game: WarGame, came: PlannedCharge, foot: list[Figure
     is_caught = 2 * len(retiring) > len(foot)
     riders = len(came.riders)
     if is_caught:
-        order = order_of_caught_foot(foot)
+        order = formation_of_caught_foot(foot)
         lost = charge_losses.losses_of_caught_foot(charts, order, riders, len(foot), came.came)
     else:
         order = order_of_charged_foot(state, foot)

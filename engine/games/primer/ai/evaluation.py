@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.primer.ai.memo_advice import unit_values
+from engine.games.primer.ai.written_order_advice import unit_values
 from engine.games.primer.state import State
 from engine.games.primer.victory import victory_points
 from engine.hexes.hex import Hex, distance

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.games.primer import memo
-from engine.games.primer.ai.memo_advice import (
+from engine.games.primer.ai.written_order_advice import (
     DEFAULT_ADVICE,
     FAR,
     MemoAdviser,

@@ -85,10 +85,10 @@ class FireForecast:
     @property
     def chance_of_harm(self) -> Fraction:
         """The chance that anything happens to the target."""
-        return 1 - chance_of_marks(self.ends, self.before)
+        return 1 - chance_of_ending_with_marks(self.ends, self.before)
 
 
-def chance_of_marks(ends: tuple[UnitEndState, ...], marks: tuple[str, ...]) -> Fraction:
+def chance_of_ending_with_marks(ends: tuple[UnitEndState, ...], marks: tuple[str, ...]) -> Fraction:
     """The chance that a unit ends with exactly these marks."""
     return next((end.chance for end in ends if end.marks == marks), NEVER)
 
@@ -110,7 +110,7 @@ class ShelledUnitForecast:
     @property
     def chance_of_harm(self) -> Fraction:
         """The chance that anything happens to the unit."""
-        return 1 - chance_of_marks(self.ends, self.before)
+        return 1 - chance_of_ending_with_marks(self.ends, self.before)
 
 
 @dataclass(frozen=True, slots=True)

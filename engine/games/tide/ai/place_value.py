@@ -86,7 +86,7 @@ class EnemyFire(NamedTuple):
     weight: float
 
 
-class EnemyCourse(NamedTuple):
+class ExpectedEnemyPath(NamedTuple):
     """An enemy on his way: what he is worth, and the hexes he is expected to enter."""
 
     foe: Unit
@@ -263,13 +263,14 @@ class PlaceEvaluator:
     # --- op fire at movers ------------------------------------------------------------------------
 
     @cached_property
-    def enemy_paths(self) -> tuple[EnemyCourse, ...]:
+    def enemy_paths(self) -> tuple[ExpectedEnemyPath, ...]:
         """Where the enemies go that may still act this round; from set-up, all the way."""
         most = HEXES if self.view.round else HEXES_TO_COME
         able = (foe for foe in self.view.units_of(self.enemy)
                 if foe.is_fresh and foe.is_steady and not foe.inside)  # fmt: skip
         found = (
-            EnemyCourse(foe, unit_value(self.view, foe), self._onward(foe, most)) for foe in able
+            ExpectedEnemyPath(foe, unit_value(self.view, foe), self._onward(foe, most))
+            for foe in able
         )
         return tuple(course for course in found if course.path)
 

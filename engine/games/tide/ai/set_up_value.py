@@ -7,7 +7,7 @@ from typing import Any
 from engine.games.tide import set_up_phase, unit_lookups
 from engine.games.tide.ai import expected_losses, fight_value, move_value
 from engine.games.tide.ai.place_value import PlaceEvaluator, place_evaluator
-from engine.games.tide.events import reserve_of_unit
+from engine.games.tide.events import awaited_reserve_unit
 from engine.games.tide.state import Reserve, State, Unit
 from engine.hexes.hex import Hex, distance
 from engine.play.decisions import Answer, Decision
@@ -25,9 +25,9 @@ def set_up_option_value(
     view = eye.view
     match decision:
         case set_up_phase.Build(unit=unit):
-            return _figure(view, reserve_of_unit(view, unit), option)
+            return _figure(view, awaited_reserve_unit(view, unit), option)
         case set_up_phase.Place(unit=unit):
-            entry = reserve_of_unit(view, unit)
+            entry = awaited_reserve_unit(view, unit)
             return _place(view, eye, reserve_as_unit(entry, option), option)
         case set_up_phase.Lay(side=side, work=work):
             return _work(view, side, set_up_phase.work_plan(view, work).kind, option)

@@ -99,7 +99,7 @@ def _stacks(rulebook: Rulebook, stack: Stack) -> str | None:
     """Why units of these types may not be in a hex together (V6.11, V19.5)."""
     types = [rulebook.units[type_] for type_ in stack.types if type_ in rulebook.units]
     rule = rulebook.choices.stacking
-    if not unit_lookups.within_limit(types, rule):
+    if not unit_lookups.is_within_stacking_limit(types, rule):
         return say(f"too-many-{rule}")
     for kind in stack.features:
         work = rulebook.works.get(kind)

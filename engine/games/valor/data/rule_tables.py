@@ -80,7 +80,7 @@ def penetration_result(number: str, rolled: int) -> PenetrationResult:
     return PenetrationResult.IMMOBILISED if rolled == int(number) else PenetrationResult.NOTHING
 
 
-def needs_roll(number: str) -> bool:
+def is_elimination_rolled(number: str) -> bool:
     """Whether an elimination number is rolled against at all (V16.3)."""
     return number not in (NOTHING, AT_ONCE)
 

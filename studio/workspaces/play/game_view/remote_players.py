@@ -117,7 +117,7 @@ class RemotePlayers(QObject):
 
     @staticmethod
     def _listen(serving: PlayerServer, address: str) -> None:
-        from studio.web.addresses import PortTaken
+        from studio.web.server_addresses import PortTaken
 
         try:
             serving.start(address, PORT)

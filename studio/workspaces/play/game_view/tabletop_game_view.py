@@ -106,7 +106,7 @@ class TabletopGameView:
         self._around = tuple(below), tuple(above)
         self.canvas.set_decorations([*below, self._shown(figures), *above])
 
-    def again(self, figures: Sequence[SeenFigure], above: Sequence[TablePaint]) -> None:
+    def refresh_figures(self, figures: Sequence[SeenFigure], above: Sequence[TablePaint]) -> None:
         """Show other figures, and what flies over them; what lies below stays."""
         self.canvas.set_decorations([*self._around[0], self._shown(figures), *above])
 
@@ -204,9 +204,9 @@ class FigureAnimation:
         number = int(stage)
         if number < len(self.flights):
             shot = ShotOverlay(self.flights[number], stage - number)
-            self.board.again(self.before.figures, [shot])
+            self.board.refresh_figures(self.before.figures, [shot])
         else:
-            self.board.again(self._on_their_ways(min(stage - len(self.flights), 1.0)), [])
+            self.board.refresh_figures(self._on_their_ways(min(stage - len(self.flights), 1.0)), [])
 
     def _on_their_ways(self, part: float) -> list[SeenFigure]:
         eased = part * part * (3 - 2 * part)

@@ -30,9 +30,9 @@ from studio.widgets.localization import Localizer
 from studio.widgets.problems_panel import SIGNS
 from studio.workspaces.scenario.editor.problem_places import ProblemPlace
 from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
+from studio.workspaces.scenario.tabletop.figure_group_problems import find_group
 from studio.workspaces.scenario.tabletop.figure_groups_tab import FigureGroupsTab
 from studio.workspaces.scenario.tabletop.group_form import GroupForm, figures_text
-from studio.workspaces.scenario.tabletop.group_problems import find_group
 
 BODY = Qt.ItemDataRole.UserRole
 DEFAULT_WORTH = 20  # points of a body of the usual strength (L20.4)

@@ -37,6 +37,7 @@ from studio.workspaces.map.tabletop.tabletop_tool_controller import (
 )
 from studio.workspaces.map.tabletop.tabletop_toolbox import TabletopToolbox
 from studio.workspaces.map.tabletop.terrain_pictures import TerrainPicture
+from studio.workspaces.scenario.tabletop.figure_group_problems import CheckedGroupsTab
 from studio.workspaces.scenario.tabletop.group_commands import GroupCommands
 from studio.workspaces.scenario.tabletop.group_editing_context import (
     GroupEditingContext,
@@ -53,7 +54,6 @@ from studio.workspaces.scenario.tabletop.group_previews import (
     Mark,
     build_preview_overlays,
 )
-from studio.workspaces.scenario.tabletop.group_problems import CheckedGroupsTab
 from studio.workspaces.scenario.tabletop.group_tools import (
     REST,
     GroupToolPreview,
