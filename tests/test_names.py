@@ -66,7 +66,7 @@ _VERBS = """
     pick pierce pin place plan play post prepare put rally read receive record recover reduce
     refresh refuse relink remove render reorganise repair replay reserve resolve rest resume
     retire retreat rewrite roll route run save say search settle shake shape share shatter
-    shift shoot slugify smoke smooth snap snipe sort sound spell spend split spread stack
+    shift shoot slugify smoke smooth snap snipe sort sound spell spend split spread stack summarise
     start step storm stretch strike suppress surrender survive swap swing take tell test thin
     throw trace trample turn unload unpack update validate warm warn watch weigh withdraw wrap
     write

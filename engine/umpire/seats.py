@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from engine.play.arm_commands import CommandScope
 from engine.play.decisions import UMPIRE
-from engine.umpire.text_sanitising import plain_line
+from engine.umpire.safe_text import plain_line
 from engine.umpire.umpire_refusals import refuse
 
 OWN_SIDE = "side"

@@ -17,7 +17,7 @@ from engine.session.scenario_handout import scenario_handout
 from engine.tabletop.tabletop_map import TabletopFeature, points_of
 from engine.texts import LocalText, text_languages, texts_with_prefix
 from engine.umpire.observers import EVERYTHING
-from engine.umpire.text_sanitising import plain_line
+from engine.umpire.safe_text import plain_line
 from studio.web.figure_pictures import figure_picture_facts
 
 MAX_LABELLED = 20_000  # hexes; pages of larger maps name hexes by column and row

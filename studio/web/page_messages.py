@@ -18,7 +18,7 @@ from engine.files import strict_json
 from engine.play.tabletop_gestures import Gesture, GestureKind
 from engine.tabletop.shapes import parse_path
 from engine.texts import text, text_languages
-from engine.umpire.text_sanitising import sanitise_text
+from engine.umpire.safe_text import sanitise_text
 from studio.web.rate_limits import MAX_WORDS
 
 VERSION = 2

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from engine.session.timeline import Words
 from engine.texts import text, text_languages
-from engine.umpire.text_sanitising import plain_line
+from engine.umpire.safe_text import plain_line
 from studio.web.rate_limits import RepeatedEventThrottle
 
 LONGEST = 80  # letters of what a stranger says of himself

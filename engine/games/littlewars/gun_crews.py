@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.games.littlewars.crew_sharing import most_crews
+from engine.games.littlewars.crew_assignment import most_crews
 from engine.games.littlewars.melee_events import GunPassed, GunTaken
 from engine.games.littlewars.proximity import units_within
 from engine.games.littlewars.state import Figure, Gun, State, WarGame

@@ -183,7 +183,9 @@ class SelectedUnit:
     @property
     def actions(self) -> list[PlannedAction]:
         """What the selected unit may do to others or in hexes; found once for every position."""
-        session, may_act = self.play.session, bool(self.chosen) and self.play.may_answer
+        if not self.chosen:
+            return []
+        session, may_act = self.play.session, self.play.may_answer
         wanted = (self.chosen, session.history.number, session.answer_count, may_act)
         if wanted != self._acted_for:
             self._actions = planned_actions(session, self.chosen) if may_act else []
