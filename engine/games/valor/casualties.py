@@ -105,7 +105,9 @@ def spend_casualty_points(
     if not units or points <= 0:
         return
     at = units[0].at
-    toll = CasualtyAssignment(points, casualty_candidates(game.state, units, start))
+    may_pin_early = game.state.book.choices.pins == "any_time"
+    victims = casualty_candidates(game.state, units, start)
+    toll = CasualtyAssignment(points, victims, may_pin_early=may_pin_early)
     while toll.left > 0 and toll.victims:
         if are_all_eliminated(toll):
             yield from _overwhelm(game, toll, cause)

@@ -67,12 +67,14 @@ class CasualtyAssignment(NamedTuple):
     """Points left, and who may pay them.
 
     `forced` must pay next (V14.9); `has_begun`: somebody who is no passenger has paid (V14.11).
+    `may_pin_early`: a unit may be pinned though pins do not suffice (V14.7).
     """
 
     left: int
     victims: tuple[CasualtyBearer, ...]
     forced: str = ""
     has_begun: bool = False
+    may_pin_early: bool = False
 
     def bearer_of(self, unit: str) -> CasualtyBearer:
         """A unit that may pay."""
@@ -143,7 +145,7 @@ def _ways(toll: CasualtyAssignment, victim: CasualtyBearer) -> list[Deed]:
         ways.append(Deed(CasualtyPayment.IGNORE, unit, 1))
     if victim.is_pinned:
         return [*ways, Deed(CasualtyPayment.ELIMINATE, unit, victim.cr)]
-    if victim.is_fresh and toll.left <= sum(other.is_fresh for other in toll.victims):
+    if victim.is_fresh and (toll.may_pin_early or _do_pins_suffice(toll)):
         ways.append(Deed(CasualtyPayment.PIN, unit, victim.cr if victim.is_crowded else 1))
     if victim.is_crew:
         most = min(toll.left, victim.cr)
@@ -154,6 +156,11 @@ def _ways(toll: CasualtyAssignment, victim: CasualtyBearer) -> list[Deed]:
     if victim.half:
         ways.append(Deed(CasualtyPayment.REDUCE, unit, victim.cr - victim.half))
     return [*ways, Deed(CasualtyPayment.ELIMINATE, unit, victim.cr)]
+
+
+def _do_pins_suffice(toll: CasualtyAssignment) -> bool:
+    """Return whether the units still to be pinned can take all points left (V14.7)."""
+    return toll.left <= sum(victim.is_fresh for victim in toll.victims)
 
 
 def _leaves_enough(toll: CasualtyAssignment, deed: Deed) -> bool:

@@ -163,7 +163,11 @@ def assault_toll(state: State, start: Hex, at: Hex) -> int:
     crossed = any(
         side in ground.low or side in ground.high for side in state.field.side_features(start, at)
     )
-    return fortifications.hex_cover(state, at, ()) + crossed + max(0, state.field.rise(start, at))
+    return (
+        fortifications.cover_without_line(state, at, ())
+        + crossed
+        + max(0, state.field.rise(start, at))
+    )
 
 
 def _total(state: State, units: Sequence[Unit], spent: Sequence[Use], is_attacking: bool) -> int:

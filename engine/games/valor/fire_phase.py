@@ -292,7 +292,7 @@ def _is_ap_alone(state: State, unit: Unit) -> bool:
 
 def _shell(game: ValorGame, firer: str, unit: Unit, atfp: str) -> Procedure[None]:
     """One vehicle: hit up to 6, unarmoured ones are lost, AFVs tried at the rear (V12.15)."""
-    cover = fortifications.hex_cover(game.state, unit.at, [unit])
+    cover = fortifications.cover_without_line(game.state, unit.at, [unit])
     number = game.state.book.charts.hit_number(AntiTankWeaponKind.MORTAR)
     piercer = unit_firepower.AntiTankWeapon("", atfp, AntiTankWeaponKind.MORTAR)
     shot = AntiTankShot(piercer, 0, number, (("cover", cover),) if cover else ())

@@ -38,6 +38,19 @@ def hex_cover(state: State, hex_: Hex, units: Sequence[Unit] = ()) -> int:
     return ground + work.cover if work.adds else work.cover
 
 
+def cover_without_line(state: State, hex_: Hex, units: Sequence[Unit] = ()) -> int:
+    """Return the cover of a hex where no line of sight counts: against shells, in assaults.
+
+    What only hinders lines, an orchard, covers there by choice (V10.8).
+    """
+    cover = hex_cover(state, hex_, units)
+    work = position_type_at(state, hex_)
+    is_replaced = work is not None and work.is_shelter and not work.adds
+    if is_replaced or not state.book.choices.orchard_cover or state.field.is_bridge(hex_):
+        return cover
+    return cover + state.book.ground.hinders.get(state.field.ground(hex_), 0)
+
+
 def can_shelter(work: WorkType, type_: UnitType) -> bool:
     """Whether a position may hold a kind of unit: infantry, and guns but in foxholes, trenches."""
     return type_.is_infantry or (type_.is_gun and work.holds != "infantry")

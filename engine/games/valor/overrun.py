@@ -127,7 +127,7 @@ def weigh_overrun_attack(
         firepower_of_rider(state, rider, with_satchel=rider.id in blasting) for rider in riders
     )
     targets = casualties.attacked_units_at(state, over, state.enemy_of(unit.side))
-    cover = fortifications.hex_cover(state, over, targets)
+    cover = fortifications.cover_without_line(state, over, targets)
     grenades = sum(use.kind == GRENADES for use in spent)
     found = (("cover", cover), ("grenades", -grenades))
     return OverrunAttack(apfp, tuple(each for each in found if each[1]), tuple(targets))

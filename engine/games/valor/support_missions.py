@@ -182,7 +182,7 @@ def _bleed(game: ValorGame, mission: Mission, at: Hex, side: str) -> Procedure[N
     if all(state.type_of(unit).is_afv for unit in state.units_at(at)):
         return
     cover, (firepower, _) = (
-        fortifications.hex_cover(state, at),
+        fortifications.cover_without_line(state, at),
         state.book.charts.area_firepower(mission.kind),
     )
     dice = yield from roll(2, "mission")
@@ -207,7 +207,7 @@ def _shell(game: ValorGame, mission: Mission, at: Hex, afv: str) -> Procedure[No
     type_ = state.type_of(state.units[afv])
     armour = type_.rear or type_.front
     number = state.book.charts.elimination_number(rating, armour)
-    cover = fortifications.hex_cover(state, at)
+    cover = fortifications.cover_without_line(state, at)
     dice = yield from roll(2, "mission-hit")
     is_hit = sum(dice) + cover <= state.book.charts.hit_number(AntiTankWeaponKind.MISSION)
     faces: tuple[int, ...] = ()

@@ -249,9 +249,9 @@ def roll_modifiers(
     is_flame: bool = False,
 ) -> Corrections:
     """What is added to the roll of an attack before leaders and grenades (V13.4, V13.9)."""
-    cover = 0 if is_flame else fortifications.hex_cover(state, aim.hex, targets)
     if aim.how is AttackMethod.MORTAR:
-        return _name(("cover", cover))
+        return _name(("cover", fortifications.cover_without_line(state, aim.hex, targets)))
+    cover = 0 if is_flame else fortifications.hex_cover(state, aim.hex, targets)
     start = firer.at
     hindered = state.seeing.sight_modifier(start, aim.hex) or 0
     runs = bool(targets) and all(unit.assault_moving for unit in targets)

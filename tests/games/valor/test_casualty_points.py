@@ -182,3 +182,15 @@ def test_v26_12_six_points_on_two_squads_and_a_leader() -> None:
     assert ways(before) == firsts | {("reduce", "squad"), ("reduce", "other")}
     after = paid(before, Deed(CasualtyPayment.ELIMINATE, "squad", 5))
     assert ("pin", "other") in ways(after)
+
+
+def test_v14_7_by_choice_a_unit_is_pinned_while_the_others_can_pay_the_rest() -> None:
+    """pins: any_time. Six points on two squads and a leader: a squad may be pinned first, for 1,
+    as the other and the leader can take the 5 left; who is pinned pays no more (V14.6)."""
+    before = toll(6, SQUAD, OTHER, LEADER)._replace(may_pin_early=True)
+    assert {("pin", "squad"), ("pin", "other"), ("pin", "leader")} <= ways(before)
+    after = paid(before, Deed(CasualtyPayment.PIN, "squad", 1))
+    assert "squad" not in {unit for _, unit in ways(after)}
+    assert paid(after, Deed(CasualtyPayment.ELIMINATE, "other", 5)).left == 0
+    too_many = toll(6, SQUAD, LEADER)._replace(may_pin_early=True)
+    assert ("pin", "squad") not in ways(too_many)

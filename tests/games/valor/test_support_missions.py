@@ -160,6 +160,15 @@ def test_v18_6_no_hexsides_and_no_hindrances() -> None:
     assert last(walled, MissionResolved).points == 4
 
 
+def test_v10_8_by_choice_an_orchard_covers_against_shells() -> None:
+    """orchard_cover: the orchard hinders no shell; where it covers, it adds 1 to the roll."""
+    board = FIELD.replace("b1", "b1:o")
+    shelled = mission("light", 3, (3, 4), board=board)
+    covered = mission("light", 3, (3, 4), board=board, rules={"orchard_cover": True})
+    assert [last(each, MissionResolved).cover for each in (shelled, covered)] == [0, 1]
+    assert [last(each, MissionResolved).points for each in (shelled, covered)] == [4, 3]
+
+
 @pytest.mark.parametrize(
     ("dice", "result"),
     [

@@ -110,7 +110,7 @@ def _shell(view: State, side: str, kind: str, at: Hex) -> float:
             if kind in support_missions.ARTILLERY
             else 1
         )
-        cover = fortifications.hex_cover(view, at, units)
+        cover = fortifications.cover_without_line(view, at, units)
         chances = dice_odds.casualty_point_odds(view.book.charts, apfp, cover, times)
         lost = expected_losses.expected_casualty_cost(view, units, chances, None)
         found += lost if owner != side else -OWN * lost

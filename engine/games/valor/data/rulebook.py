@@ -56,9 +56,11 @@ class RulebookChoices:
     opfire_cumulative: bool
     hedges_are_hedgerows: bool
     crops: bool
+    orchard_cover: bool
     hidden_mines: bool
     vehicles_in_buildings: bool
     half_hexes: str
+    pins: str
     pinned_carrier: str
 
 

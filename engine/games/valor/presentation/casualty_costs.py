@@ -30,12 +30,16 @@ class LossPrices(NamedTuple):
 
 
 def least_casualty_cost(
-    points: int, victims: Sequence[CasualtyBearer], prices: Mapping[str, LossPrices]
+    points: int,
+    victims: Sequence[CasualtyBearer],
+    prices: Mapping[str, LossPrices],
+    may_pin_early: bool = False,
 ) -> float:
-    """The least that so many casualty points cost the owner of some units."""
+    """Return the least that so many casualty points cost the owner of some units."""
     if points <= 0 or not victims:
         return 0.0
-    return least_remaining_loss(CasualtyAssignment(points, tuple(victims)), prices)
+    toll = CasualtyAssignment(points, tuple(victims), may_pin_early=may_pin_early)
+    return least_remaining_loss(toll, prices)
 
 
 def least_remaining_loss(toll: CasualtyAssignment, prices: Mapping[str, LossPrices]) -> float:

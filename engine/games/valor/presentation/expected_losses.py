@@ -53,8 +53,9 @@ def expected_casualty_cost(
     if not units:
         return 0.0
     victims, worths = casualties.casualty_candidates(state, units, start), loss_prices(state, units)
+    may_pin_early = state.book.choices.pins == "any_time"
     return sum(
-        float(chance) * casualty_costs.least_casualty_cost(points, victims, worths)
+        float(chance) * casualty_costs.least_casualty_cost(points, victims, worths, may_pin_early)
         for points, chance in chances.items()
         if points
     )

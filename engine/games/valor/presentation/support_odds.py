@@ -67,7 +67,7 @@ def _points(view: State, kind: str, at: Hex) -> dice_odds.Distribution:
         2 if kind != support_missions.AIRCRAFT and support_missions.is_tree_burst(view, at) else 1
     )
     return dice_odds.casualty_point_odds(
-        view.book.charts, firepower, fortifications.hex_cover(view, at), times
+        view.book.charts, firepower, fortifications.cover_without_line(view, at), times
     )
 
 
@@ -82,7 +82,7 @@ def _hurts(view: State, kind: str, at: Hex, here: list[UnitType]) -> Fraction:
 
 def _odds_on_target(view: State, kind: str, at: Hex, here: list[UnitType]) -> Iterator[Block]:
     """On target: the row it is rolled on, its points, and each AFV's chance to be lost."""
-    cover = fortifications.hex_cover(view, at)
+    cover = fortifications.cover_without_line(view, at)
     if not all(type_.is_afv for type_ in here):
         firepower, _ = view.book.charts.area_firepower(kind)
         yield from roll_modifier_blocks((("cover", cover),) if cover else ())
@@ -106,7 +106,7 @@ def _afvs(view: State, kind: str, at: Hex) -> Iterator[tuple[str, Fraction]]:
 
     The crew of an immobile one may leave it afterwards (V16.5).
     """
-    table, cover = view.book.charts, fortifications.hex_cover(view, at)
+    table, cover = view.book.charts, fortifications.cover_without_line(view, at)
     _, rating = table.area_firepower(kind)
     for unit in view.units_at(at):
         type_ = view.type_of(unit)
