@@ -138,7 +138,10 @@ def occupied_hexes(state: State, side: str) -> set[Hex]:
 
 
 def move(game: TankGame, order: MoveOrder) -> Procedure[None]:
-    """One unit's move from declaration to end (V1–V9)."""
+    """One unit's move from declaration to end (V1–V9).
+
+    What follows a step is resolved in its order also for a mover made immobile by shells (V4).
+    """
     unit_id, manner = order
     unit = game.state.units[unit_id]
     extra = cards.extra_mp(game, unit_id)
@@ -158,7 +161,7 @@ def move(game: TankGame, order: MoveOrder) -> Procedure[None]:
         left -= cost
         game.emit(Stepped(unit_id, to, manner, cost, left))
         yield from artillery.resolve_shelled_hex_entry(game, unit_id)
-        if not goes_on(game.state, unit_id) or stop_for_close_combat(game, unit_id):
+        if unit_id not in game.state.units or stop_for_close_combat(game, unit_id):
             break
         left = yield from opportunity_fire.resolve_step_interrupts(game, unit_id, manner, left)
         if not goes_on(game.state, unit_id):

@@ -28,7 +28,7 @@ from engine.games.tank.events import (
 )
 from engine.games.tank.fire import Shot
 from engine.games.tank.movement import ChooseMove, ChooseStep, MoveOrder
-from engine.games.tank.opportunity_fire import CoverFire, MoverFires
+from engine.games.tank.opportunity_fire import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.state import HIDDEN, ActiveCard, Impact
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game, Intervention
@@ -101,6 +101,43 @@ def test_v5_a_mover_made_immobile_may_fire_before_its_move_ends() -> None:
     game.choose(None)
     assert last(game, MoveEnded).at == at(game, 1, 0)
     assert not isinstance(game.decision, ChooseStep)
+
+
+def shelled(*dice: Any, **rules: Any) -> TankGame:
+    """Red's mover enters a hex where a shell has made it immobile."""
+    game = order(battle(OPEN, [1, 1, (6, 6), *dice], rules=rules), "r1")
+    game.state.impacts = (Impact("155mm", at(game, 2, 0), "blue"),)
+    game.choose(at(game, 1, 0))
+    assert game.state.units["r1"].immobile
+    return game
+
+
+def test_v4_a_mover_made_immobile_by_shells_goes_through_the_rest_of_the_order() -> None:
+    """First the shells that lie in the hex entered, then opportunity fire, cover fire, and fire on
+    the move by a mover that is not annihilated and able to fire; then its move ends."""
+    game = shelled()
+    assert isinstance(game.decision, OpportunityFire)
+    game.choose(None)
+    assert isinstance(game.decision, MoverFires)
+    game.choose(None)
+    assert last(game, MoveEnded).at == at(game, 1, 0)
+    assert not isinstance(game.decision, ChooseStep)
+
+
+def test_v4_opportunity_fire_may_finish_a_mover_that_shells_made_immobile() -> None:
+    """Gun out or immobile again is annihilated (F6): roll 2 makes it gun out."""
+    game = shelled((1, 1), 6)
+    game.choose("b1")
+    assert "r1" not in game.state.units
+    assert not isinstance(game.decision, MoverFires)
+
+
+def test_v4_by_choice_a_mover_made_immobile_by_shells_does_not_fire() -> None:
+    """immobile_mover_fires: false."""
+    game = shelled(immobile_mover_fires=False)
+    game.choose(None)
+    assert last(game, MoveEnded).at == at(game, 1, 0)
+    assert not isinstance(game.decision, MoverFires)
 
 
 def test_v5_by_choice_a_mover_made_immobile_does_not_fire() -> None:
