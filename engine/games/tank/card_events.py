@@ -72,14 +72,17 @@ class CardDrawn(SideOnlyEvent[State]):
 
 @dataclass(frozen=True, slots=True)
 class DeckShuffled(TankEvent):
-    """The used cards of a side are shuffled again."""
+    """The used cards of a side are shuffled again; of both where they draw from one pool (E4)."""
 
     side: str
 
     def apply(self, state: State) -> None:
-        hand = state.hands[self.side]
-        pool = tuple(sorted((*hand.pool, *hand.spent, *hand.lapsed)))
-        state.hands[self.side] = hand._replace(pool=pool, spent=(), lapsed=())
+        pool = [*state.hands[self.side].pool]
+        for side in state.sides_that_draw_with(self.side):
+            hand = state.hands[side]
+            pool += (*hand.spent, *hand.lapsed)
+            state.hands[side] = hand._replace(spent=(), lapsed=())
+        state.put_pool(self.side, pool)
 
 
 @dataclass(frozen=True, slots=True)

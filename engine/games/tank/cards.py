@@ -213,7 +213,8 @@ def has_card_to_give(state: State, side: str) -> bool:
     hand, choices = state.hands[side], state.book.choices
     if choices.deal == "before_play":
         return bool(hand.picked)
-    used = hand.spent or hand.lapsed
+    drawing = (state.hands[each] for each in state.sides_that_draw_with(side))
+    used = any(each.spent or each.lapsed for each in drawing)
     return bool(hand.pool or (used and choices.deck_used_up == "reshuffle"))
 
 

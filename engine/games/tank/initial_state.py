@@ -122,6 +122,7 @@ def _hand(scenario: Scenario, rulebook: Rulebook, side: str) -> CardHand:
 def _aims(scenario: Scenario, rulebook: Rulebook) -> ScenarioTerms:
     sides = tuple(side.id for side in scenario.sides)
     is_one_deck = len({side.deck for side in scenario.sides}) == 1
+    choices = rulebook.choices
     return ScenarioTerms(
         sides,
         side_names(scenario),
@@ -130,7 +131,7 @@ def _aims(scenario: Scenario, rulebook: Rulebook) -> ScenarioTerms:
         {id_: frozenset(hexes) for id_, hexes in objective_hexes(scenario).items()},
         scenario.victory,
         condition_zones(scenario),
-        is_one_deck and rulebook.choices.deal == "before_play",
+        is_one_deck and (choices.card_pool == "shared" or choices.deal == "before_play"),
     )
 
 

@@ -181,10 +181,14 @@ class State(UnitsState[Unit]):
         ]  # fmt: skip
 
     def put_pool(self, side: str, pool: Iterable[str]) -> None:
-        """The undrawn cards of a side, and of the other where both pick from one pool (E2)."""
+        """The undrawn cards of a side, and of the other where both draw from one pool (E2, E4)."""
         left = tuple(sorted(pool))
-        for each in self.sides if self.aims.shares_deck else (side,):
+        for each in self.sides_that_draw_with(side):
             self.hands[each] = self.hands[each]._replace(pool=left)
+
+    def sides_that_draw_with(self, side: str) -> tuple[str, ...]:
+        """A side, and the other where both draw from one pool (E2, E4)."""
+        return self.sides if self.aims.shares_deck else (side,)
 
     def due_fire_plans(self) -> list[FirePlan]:
         """The fire plans that arrive this turn, in the order in which they are fired."""

@@ -257,6 +257,34 @@ def test_e2_cards_are_picked_before_play_from_the_shared_pool() -> None:
     assert hands["red"].pool == hands["blue"].pool == ()
 
 
+def test_e4_one_pool_of_seven_is_drawn_from_turn_by_turn_too() -> None:
+    """card_pool: shared. One card of each kind is in the pool: what Red has drawn, Blue cannot, and
+    after three turns and a half all seven are out."""
+    game = battle(APART, [1] * 40, rules={"card_pool": "shared"})
+    while game.decision is not None and len(happened(game, CardTaken)) < 8:
+        game.choose(None if None in game.options else game.options[0])
+    drawn = [event.card for event in happened(game, CardDrawn)]
+    assert sorted(drawn) == sorted(DECK)
+    assert [event.side for event in happened(game, CardDrawn)] == [*["red", "blue"] * 3, "red"]
+    assert [event.left for event in happened(game, CardTaken)] == [7, 6, 5, 4, 3, 2, 1, 0]
+
+
+def test_e4_the_used_cards_of_both_sides_are_shuffled_into_one_pool() -> None:
+    """card_pool: shared, deck_used_up: reshuffle."""
+    rules = {"card_pool": "shared", "deck_used_up": "reshuffle"}
+    game = battle(APART, [1] * 80, rules=rules)
+    while game.decision is not None and len(happened(game, CardTaken)) < 10:
+        game.choose(None if None in game.options else game.options[0])
+    assert len(happened(game, CardDrawn)) == 10
+    hands = game.state.hands
+    assert hands["red"].pool == hands["blue"].pool
+    everywhere = [*hands["red"].pool]
+    for hand in hands.values():
+        everywhere += (*hand.spent, *hand.lapsed, *(entry.card for entry in hand.held))
+    planned = {plan.card for plan in game.state.plans} - {*everywhere}
+    assert sorted((*everywhere, *planned)) == sorted(DECK)
+
+
 def test_e2_cards_picked_before_play_are_handed_out_one_a_turn_without_a_die() -> None:
     game = dealt()
     first = {side: game.state.hands[side].picked[0] for side in ("red", "blue")}

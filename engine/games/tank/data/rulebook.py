@@ -75,6 +75,7 @@ class RulebookChoices:
     deal: str
     cards_per_turn: PerSideNumber
     cards_in_all: PerSideNumber
+    card_pool: str
     deck_used_up: str
 
 
