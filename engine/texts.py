@@ -457,7 +457,7 @@ class TranslatableName(str):
 
 
 def translate_values(value: object, language: str) -> object:
-    """What was filled into a sentence, in another language as far as it can be."""
+    """Return the values of a sentence, in another language where possible."""
     return (
         value.retranslated(language)
         if isinstance(value, TranslatableText | TranslatableName)

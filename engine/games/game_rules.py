@@ -198,7 +198,7 @@ class StackedState(UnitsState[P]):
         return (self.stacks_by_hex if standing is None else standing).get(hex_, ())
 
     def side_at(self, hex_: Hex) -> str:
-        """Return whose units are in a hex; empty where nobody is."""
+        """Return the sides with units in a hex; empty where there are none."""
         here = self.units_at(hex_)
         return here[0].side if here else ""
 

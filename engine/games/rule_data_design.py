@@ -47,7 +47,7 @@ class PrintedDesign(ABC):
 
     @abstractmethod
     def data_tables(self, rules: Rules) -> tuple[RuleDataTable, ...]:
-        """Return the sheets; of rules nobody knows, the rulebook's own."""
+        """Return the sheets; of unknown rules, the rulebook's own."""
 
     @abstractmethod
     def with_cell(self, rules: Rules, cell: PrintedTableCell, word: str) -> dict[str, Any]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class ImportTarget(StrEnum):
-    """What a file is imported as. Dialogs list the formats in this order."""
+    """The kind of document a file becomes. Dialogs list the formats in this order."""
 
     MAP = "map"
     SCENARIO = "scenario"  # with its map

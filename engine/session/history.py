@@ -204,5 +204,5 @@ class History:
 
 
 def can_be_translated(history: History, *languages: str) -> bool:
-    """Whether all that has happened is in the words of these languages."""
+    """Return True if all past events have words in these languages."""
     return set(languages) <= set(history.languages)

@@ -2,7 +2,7 @@
 
 A plan answers only what is asked of its own unit, and who joins it. Whatever else is asked stops
 it, and it goes on afterwards if the next step is still offered. Undo ends plans: call `drop`. What
-a plan answered is undone at once, as far back as somebody else answered something.
+a plan answered is undone at once, as far back as the last answer of anyone else.
 """
 
 from __future__ import annotations
@@ -222,7 +222,7 @@ class StandingOrders:
         return True
 
     def _join(self, group: Sequence[str], choices: OptionChoices) -> bool:
-        """Let the next unit of a group join, or close the group; False if nobody is asked to."""
+        """Let the next unit of a group join, or close the group; False unless that is asked."""
         if any(points.deed not in JOINING for _, points in choices.pointings):
             return False
         wanted = (o for o, points in choices.pointings if points.unit in group)

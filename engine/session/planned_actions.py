@@ -1,4 +1,4 @@
-"""What a unit can do as soon as it is selected, where a game asks for the unit before the target.
+"""Actions of a unit known as soon as it is selected, where a game asks for the unit first.
 
 A decision that asks which unit acts is answered in a game foreseen from the view of the side that
 is asked, and the options of the decision after it are offered at once. Nothing hidden is found out
@@ -41,7 +41,7 @@ AT_A_PLACE = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class PlannedAction:
-    """What a selected unit does at a target or in a hex, and the answers that make it do so."""
+    """An action of a selected unit at a target or in a hex, with the answers that carry it out."""
 
     answers: tuple[Answer, ...]
     target: OptionTarget

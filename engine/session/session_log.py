@@ -1,4 +1,4 @@
-"""A session as a viewer may read it: the answers he knows of, branches, time line, log and recap.
+"""A session as a viewer may read it: the known answers, branches, time line, log and recap.
 
 An answer that another side gave, and that led to nothing the viewer may know of, has no place
 here: neither its number nor how many there are of its kind can be read off a time line.
@@ -88,7 +88,7 @@ class KnownCourse:
 
     @property
     def first(self) -> int:
-        """The place where the game first waited for somebody."""
+        """The place where the game first waited for a decision."""
         return self.place_of(self.branch.stops[0])
 
     def known_before(self, answers: int) -> Iterator[RecordedAnswer]:
@@ -119,7 +119,7 @@ class KnownCourse:
         return self.answers_at(place) in stops
 
     def _is_known(self, entry: RecordedAnswer) -> bool:
-        """Return whether it is the viewer's own, or anything he knows of came of it.
+        """Return True if it is the viewer's own, or led to anything the viewer knows of.
 
         Dice that fell at once after a decision are part of what came of it.
         """
@@ -162,8 +162,8 @@ def known_branches(
 ) -> list[KnownBranch]:
     """Return the branches a viewer may know of, in the order in which they were begun.
 
-    A branch that looks to him like the beginning of another is no other: how often the enemy has
-    tried something unseen is nobody's business.
+    A branch that looks to the viewer like the beginning of another is not listed: how often the
+    enemy has tried something unseen stays secret.
     """
     courses = [KnownCourse(branch, viewer) for branch in branches]
     if viewer is None:

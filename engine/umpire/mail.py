@@ -10,8 +10,8 @@ from engine.play.decisions import UMPIRE
 from engine.session.timeline import Words
 from engine.umpire.game_record import Line
 from engine.umpire.observers import OBSERVERS, ObserverList
-from engine.umpire.seats import OWN_SIDE, PlayerSeat
 from engine.umpire.safe_text import sanitise_text
+from engine.umpire.seats import OWN_SIDE, PlayerSeat
 from engine.umpire.umpire_refusals import refuse
 
 MAX_LETTERS = 8000  # of one message, note, or bulletin in one language

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
-from engine.umpire.seats import MAX_NAME, MIN_SECRET, new_secret
 from engine.umpire.safe_text import plain_line
+from engine.umpire.seats import MAX_NAME, MIN_SECRET, new_secret
 from engine.umpire.umpire_refusals import refuse
 
 if TYPE_CHECKING:

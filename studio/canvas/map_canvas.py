@@ -343,7 +343,7 @@ class PartialDecoration(Protocol):
 def changed_region(
     before: Sequence[object], after: Sequence[object], camera: MapCamera
 ) -> QRegion | None:
-    """Where decorations differ; None where one that has come or gone does not say its pieces."""
+    """Return the places where decorations differ; None if one does not list its pieces."""
     kept = {id(each) for each in before} & {id(each) for each in after}
     was = _pieces([each for each in before if id(each) not in kept], camera)
     now = _pieces([each for each in after if id(each) not in kept], camera)
@@ -386,7 +386,7 @@ class MapPictureCache:
             self._fresh -= QRegion(room)
 
     def let_go(self) -> None:
-        """Nobody looks: take up no room."""
+        """Take up no room while hidden."""
         self.forget()
         self._image = QImage()
 

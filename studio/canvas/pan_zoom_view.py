@@ -31,7 +31,7 @@ class PanZoomCamera(Protocol):
 
     @property
     def scale(self) -> float:
-        """How many pixels one unit of the sheet is wide."""
+        """The width of one unit of the sheet in pixels."""
         ...
 
     def moved(self: C, right: float, down: float) -> C:
@@ -78,18 +78,18 @@ class PanZoomView(QWidget, Generic[C]):
 
     @property
     def has_sheet(self) -> bool:
-        """Whether there is anything to look at."""
+        """True if there is anything to look at."""
         return self._camera is not None
 
     @property
     def camera(self) -> C:
-        """Which part of the sheet is shown; only when there is one."""
+        """The part of the sheet that is shown; only when there is one."""
         assert self._camera is not None, "nothing is shown yet"
         return self._camera
 
     @property
     def scale(self) -> float:
-        """How many logical pixels a unit of the sheet is wide."""
+        """The width of a unit of the sheet in logical pixels."""
         return self.camera.scale
 
     def zoom_to(self, factor: float, about: QPointF | None = None) -> None:
@@ -135,7 +135,7 @@ class PanZoomView(QWidget, Generic[C]):
         """Another part of the sheet is shown; `is_zoomed`: at another scale."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """What was fitted stays fitted; else what was in the middle stays there."""
+        """Keep a fitted sheet fitted, else keep the middle of the view."""
         if self._camera is None:
             return
         if self._is_fitted:
@@ -322,7 +322,7 @@ class PanZoomGestures(QObject):
         raise NotImplementedError
 
     def _key_place(self) -> QPointF | None:
-        """Where on the canvas the keyboard points; None while it points nowhere."""
+        """The point of the canvas the keyboard points at; None for none."""
         raise NotImplementedError
 
     def _step_key(self, right: int, down: int) -> None:

@@ -58,7 +58,7 @@ FRESH = 1000  # counters painted anew in one frame: few zones have more
 
 @dataclass(frozen=True, eq=False)
 class DeploymentLayer:
-    """What of a scenario's start is no counter on the map: drawn as on paper."""
+    """The parts of a scenario's start besides counters on the map, drawn as on paper."""
 
     map: Map
     deployment: Deployment
@@ -81,14 +81,14 @@ class DeploymentLayer:
         paint_deployment(painter, view, waiting, room, self.pictures.paint)
 
     def _pieces_seen(self, camera: MapCamera) -> tuple[QRectF, ...]:
-        """Where the pieces are while the camera stands still."""
+        """Places of the pieces while the camera stands still."""
         if camera not in self._rooms:
             self._rooms.clear()
             self._rooms[camera] = tuple(self.pieces(camera).values())
         return self._rooms[camera]
 
     def pieces(self, camera: MapCamera) -> dict[Hashable, QRectF]:
-        """What it is made of, and where on the screen each piece is."""
+        """The pieces, and the place of each on the screen."""
         found: dict[Hashable, QRectF] = {}
         for order, group in enumerate(self.deployment.waiting):
             room = area_rect(camera.grid, group.hexes, camera.width)

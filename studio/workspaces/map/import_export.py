@@ -205,7 +205,7 @@ def export_document(work: Document, filing: FileOperations, jobs: BackgroundJobs
 
 
 class _ExportPlan(NamedTuple):
-    """What would be written, file by file, and what would be lost."""
+    """The files that would be written, and the losses."""
 
     files: Mapping[str, bytes]
     losses: list[Loss]
@@ -224,7 +224,7 @@ class _ExportPlan(NamedTuple):
 
 
 def _may_lose(filing: FileOperations, losses: Sequence[Loss], notes: Sequence[str]) -> bool:
-    """Whether a file may be written although this is lost."""
+    """Return True if a file may be written despite these losses."""
     from engine.interchange.import_result import loss_sentences
 
     localize = filing.localize
@@ -252,7 +252,7 @@ def _writing(work: Document, one: Exporter, language: str) -> Writing:
 
 
 def _may_write(path: Path, filing: FileOperations) -> bool:
-    """Whether a file nobody named may be written: it does not exist, or may be overwritten."""
+    """Return True if an unnamed file may be written: it does not exist, or may be replaced."""
     localize = filing.localize
     words = localize("overwrite", file=path.name)
     return not source_text.path_exists(path) or filing.prompts.confirm(

@@ -1,4 +1,4 @@
-"""What a click on the map may mean: an answer, an action of the selected unit, or its move."""
+"""Meanings of a click on the map: an answer, an action of the selected unit, or its move."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def actions_at(actions: list[PlannedAction], at: Hex, unit: str) -> list[Planned
 
 
 def without_steps(choices: list[OptionChoice]) -> list[OptionChoice]:
-    """Return the choices that are no mere steps of a move, which is planned as a whole."""
+    """Return the choices without the steps of a move, which is planned as a whole."""
     return [each for each in choices if each.pointing.deed not in STEPPING]
 
 

@@ -182,7 +182,7 @@ class SelectedUnit:
 
     @property
     def actions(self) -> list[PlannedAction]:
-        """What the selected unit may do to others or in hexes; found once for every position."""
+        """The actions of the selected unit at targets and in hexes; found once per position."""
         if not self.chosen:
             return []
         session, may_act = self.play.session, self.play.may_answer

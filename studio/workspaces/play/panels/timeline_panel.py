@@ -338,7 +338,7 @@ class BranchList(QTreeWidget):
             self.renamed.emit(item.data(0, NUMBER), item.text(0))
 
     def menu(self) -> QMenu:
-        """What can be done with the branch in hand."""
+        """The commands for the selected branch."""
         localize, menu, item = self._localize, QMenu(self), self.currentItem()
         if item is not None:
             number = item.data(0, NUMBER)

@@ -76,7 +76,7 @@ class Timeline:
 
     @property
     def last(self) -> int:
-        """How many moments there are."""
+        """The number of moments."""
         return len(self.moments)
 
     def read(self, session: Session, language: str) -> bool:
