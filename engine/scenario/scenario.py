@@ -59,7 +59,7 @@ class StartingHand:
 
 @dataclass(frozen=True)
 class ScenarioSide:
-    """One side. The order of a scenario's sides counts: dice that come up odd favour the first."""
+    """One side. Where a rule speaks of Red it means the side `red`, wherever it stands."""
 
     id: str
     name: LocalText = ""

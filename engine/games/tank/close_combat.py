@@ -54,7 +54,7 @@ def fight_round(game: TankGame, at: Hex) -> Procedure[None]:
         break_off(game, at)
         return
     die = yield from roll_one("close-combat")
-    first = state.sides[0] if die % 2 else state.sides[1]
+    first = state.side_of_die(die)
     game.emit(CloseCombatRound(at, rounds, die, first))
     for side in (first, state.enemy_of(first)):
         yield from _volley(game, at, side)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -18,7 +19,7 @@ from engine.hexes.hex import Hex
 from engine.map.board import Board
 from engine.play.decisions import Decision, Procedure, ask
 from engine.problems import SandtableError
-from engine.scenario.scenario import Card, Scenario, ScenarioUnit
+from engine.scenario.scenario import Card, Scenario, ScenarioSide, ScenarioUnit
 from engine.texts import text
 
 DAMAGE_MARKS = ("suppressed", "gun_out", "immobile")
@@ -131,8 +132,19 @@ def _aims(scenario: Scenario, rulebook: Rulebook) -> ScenarioTerms:
         {id_: frozenset(hexes) for id_, hexes in objective_hexes(scenario).items()},
         scenario.victory,
         condition_zones(scenario),
+        odd_side(scenario.sides),
         is_one_deck and (choices.card_pool == "shared" or choices.deal == "before_play"),
     )
+
+
+def odd_side(sides: Sequence[ScenarioSide]) -> str:
+    """Return the side that declares and shoots first on an odd die: Red (T2, T3, B3).
+
+    Where no side is called so it is the one that begins, else the first.
+    """
+    named = [side.id for side in sides if side.id == "red"]
+    begins = [side.id for side in sides if side.begins]
+    return next(iter((*named, *begins, sides[0].id)))
 
 
 # --- placing -------------------------------------------------------------------------------------

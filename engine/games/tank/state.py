@@ -180,6 +180,10 @@ class State(UnitsState[Unit]):
             or unit.boost or unit.grades
         ]  # fmt: skip
 
+    def side_of_die(self, die: int) -> str:
+        """The side that a die lets go first: odd Red, even Blue (T2, T3, B3)."""
+        return self.aims.odd_side if die % 2 else self.enemy_of(self.aims.odd_side)
+
     def put_pool(self, side: str, pool: Iterable[str]) -> None:
         """The undrawn cards of a side, and of the other where both draw from one pool (E2, E4)."""
         left = tuple(sorted(pool))
@@ -229,6 +233,7 @@ class ScenarioTerms:
     objective_hexes: dict[str, frozenset[Hex]]  # for looking up only
     victory: tuple[VictoryCondition, ...]
     zones: dict[str, frozenset[Hex]]  # those that conditions name
+    odd_side: str  # it declares first on an odd die
     shares_deck: bool = False
 
 

@@ -44,8 +44,7 @@ def begin_phase(game: TankGame, phase: Phase) -> Procedure[None]:
     game.emit(PhaseBegan(phase))
     if phase in (Phase.DIRECT_FIRE, Phase.MOVEMENT):
         die = yield from roll_one("initiative")
-        side = game.state.sides[0] if die % 2 else game.state.sides[1]
-        game.emit(InitiativeRolled(phase, die, side))
+        game.emit(InitiativeRolled(phase, die, game.state.side_of_die(die)))
     elif phase is Phase.EVENTS:
         suppressed = tuple(u.id for u in game.state.units.values() if u.suppressed)
         game.emit(MarkersRemoved(len(game.state.impacts), suppressed))

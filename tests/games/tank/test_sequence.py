@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.games import new_game
@@ -14,7 +16,7 @@ from engine.games.tank.events import (
     TurnBegan,
 )
 from engine.games.tank.fire import Shot
-from engine.games.tank.initial_state import PlaceUnit, UnplayableScenario
+from engine.games.tank.initial_state import PlaceUnit, UnplayableScenario, odd_side
 from engine.games.tank.presentation.sentences import mark_name
 from engine.games.tank.state import Unit
 from engine.hexes.grid import Grid
@@ -45,6 +47,24 @@ def test_t1_to_t5_the_phases_follow_one_another() -> None:
     phases = [event.phase for event in happened(game, PhaseBegan)]
     assert phases == ["direct-fire", "movement", "events", "direct-fire"]
     assert [event.turn for event in happened(game, TurnBegan)] == [1, 2]
+
+
+@pytest.mark.parametrize(("die", "first"), [(1, "red"), (2, "blue"), (5, "red"), (6, "blue")])
+@pytest.mark.parametrize("order_in_file", [("red", "blue"), ("blue", "red")])
+def test_t2_odd_red_first_even_blue_wherever_they_stand_in_the_file(
+    die: int, first: str, order_in_file: tuple[str, str]
+) -> None:
+    """A die: odd, Red goes first; even, Blue."""
+    sides = tuple(ScenarioSide(side, side.title()) for side in order_in_file)
+    game = battle(NEAR, [die], rules=NO_CARDS, sides=sides)
+    assert last(game, InitiativeRolled).side == first
+
+
+def test_t2_without_a_red_side_the_one_that_begins_goes_first_on_an_odd_die() -> None:
+    """The role of Red is that of the side that begins; without one, of the first."""
+    east, west = ScenarioSide("east", "East"), ScenarioSide("west", "West", begins=True)
+    assert odd_side((east, west)) == "west"
+    assert odd_side((east, replace(west, begins=False))) == "east"
 
 
 def test_t1_c3_the_markers_of_orders_and_fire_come_off() -> None:

@@ -19,7 +19,7 @@ from engine.games.tank.state import State
 
 
 class TankRules(GameRules[State]):
-    """The tank game's rules; odd dice favour the first side."""
+    """The rules of the tank game."""
 
     id = "tank"
     version = 2
