@@ -36,6 +36,7 @@ PLAIN = (bool, int, float, str, bytes, Enum, type(None))
 # worked out before, and the pictures of the first page, which come while nothing else is done.
 PASSING = frozenset(
     {
+        "_arranged_in",
         "_books",
         "_is_drawn",
         "_settings",
@@ -43,6 +44,7 @@ PASSING = frozenset(
         "faults",
         "forces",
         "journals",
+        "lines",
         "stamps",
         "styles",
         "thumbnails",
@@ -184,8 +186,9 @@ def reset(window: MainWindow, new: dict[str, object]) -> None:
     QCoreApplication.sendPostedEvents(None, DEFERRED)
     QCoreApplication.processEvents()  # another window that was closed may still lose the keys
     activate(window)
-    window.middle.first_page.setFocus()
+    next(iter(window.welcome.buttons.values())).setFocus()
     QCoreApplication.processEvents()
+    window.middle.first_page.verticalScrollBar().setValue(0)
 
 
 def _close_others(window: MainWindow, own: object) -> None:
