@@ -39,6 +39,7 @@ PASSING = frozenset(
         "_arranged_in",
         "_books",
         "_is_drawn",
+        "_picture",
         "_settings",
         "_undrawn",
         "faults",
