@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from engine.files.schemas import load_schema
 from engine.files.source_text import ROOT
+from engine.narration.turn_text import turn_title
 from engine.texts import text
 from studio.cli import main
 from studio.cli import play as play_command
@@ -113,7 +114,7 @@ def test_a_long_game_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None
         ),
         (
             "zh",
-            ["# 初试身手", "- 棋手：红方 电脑（贪心）、蓝方 电脑（贪心）", "## 第1回合", "最终"],
+            ["# 初试身手", "## " + turn_title("tank", 1, "zh"), "红方", "蓝方"],
         ),
     ],
 )

