@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from studio.main_window.thumbnails import SIZE
-from studio.widgets.icons import icon
+from studio.widgets.icons import theme_icon
 from studio.widgets.sizing import scale_length
 from studio.widgets.themes import CARD_RADIUS
 from studio.widgets.wrapping import break_lines
@@ -50,7 +50,7 @@ def relative_font(widget: QWidget, size: float, *, bold: bool = False) -> QFont:
     return found
 
 
-class Card(QAbstractButton):
+class StartCard(QAbstractButton):
     """A button as large as a card; `text` is its title, `detail` the line below."""
 
     arrow_pressed = Signal(int)  # a key of ARROWS
@@ -125,7 +125,7 @@ class Card(QAbstractButton):
         painter.drawText(at, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
 
 
-class ActionCard(Card):
+class ActionCard(StartCard):
     """Something to begin: icon, title, a line about it, and its keys."""
 
     def __init__(self, name: str, picture: str) -> None:
@@ -152,7 +152,7 @@ class ActionCard(Card):
     def paint_content(self, painter: QPainter) -> None:
         """Draw the icon at the left, the keys at the right of the title."""
         side = scale_length(ICON)
-        drawn = icon(self._picture, Role.Highlight).pixmap(
+        drawn = theme_icon(self._picture, Role.Highlight).pixmap(
             QSize(side, side), self.devicePixelRatioF()
         )
         painter.drawPixmap(QRect(PADDING, PADDING, side, side), drawn)
@@ -187,7 +187,7 @@ class ActionCard(Card):
         return wide + BETWEEN
 
 
-class FileCard(Card):
+class FileCard(StartCard):
     """A file: its picture, its title, and a line about it."""
 
     menu_wanted = Signal(QPoint)  # on the screen

@@ -30,10 +30,10 @@ from studio.main_window.file_summary import (
 )
 from studio.main_window.start_cards import (
     ActionCard,
-    Card,
     CardGrid,
     FileCard,
     FilterChip,
+    StartCard,
     relative_font,
 )
 from studio.main_window.thumbnails import Thumbnails
@@ -59,7 +59,7 @@ HELD_MS = 100  # until a button that is held down is looked at again
 AFTER_MS = 400  # the page is there first, then its pictures
 
 
-class Heading(QLabel):
+class SectionHeading(QLabel):
     """A line of words in a size of its own, relative to that of all others."""
 
     def __init__(self, size: float, *, is_faint: bool = False) -> None:
@@ -86,7 +86,7 @@ class StartPage(QWidget):
         self._recent: list[Path] = []
         self.saved_games: Callable[[Path], Sequence[SavedGame]] = lambda scenario: ()
         self._acts: Mapping[str, QAction] = {}
-        self.buttons: dict[str, Card] = {}
+        self.buttons: dict[str, StartCard] = {}
         self.chips: dict[str, FilterChip] = {}
         self.thumbnails = Thumbnails(self)
         self._begin_drawing = QTimer(self, singleShot=True, interval=AFTER_MS)
@@ -99,9 +99,9 @@ class StartPage(QWidget):
     # --- its parts --------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        self.title, self.line = Heading(TITLE), Heading(HEADING, is_faint=True)
-        self.recent_heading, self.samples_heading = Heading(HEADING), Heading(HEADING)
-        self.recent_hint = Heading(1.0, is_faint=True)
+        self.title, self.line = SectionHeading(TITLE), SectionHeading(HEADING, is_faint=True)
+        self.recent_heading, self.samples_heading = SectionHeading(HEADING), SectionHeading(HEADING)
+        self.recent_hint = SectionHeading(1.0, is_faint=True)
         self._action_row, self._action_cards = _grid(NARROWEST_ACTION, ACTIONS_A_ROW)
         self._recent_row, self._recent_cards = _grid(NARROWEST_FILE, FILES_A_ROW)
         self._sample_row, self._sample_cards = _grid(NARROWEST_FILE, FILES_A_ROW)
@@ -142,7 +142,7 @@ class StartPage(QWidget):
 
     def _follow_font(self) -> None:
         self._column.setMaximumWidth(scale_length(WIDEST))
-        for heading in self.findChildren(Heading):
+        for heading in self.findChildren(SectionHeading):
             heading.follow(self)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -392,7 +392,9 @@ def _family(about: FileSummary) -> str:
     return next((game for game, of in PACKAGES.items() if of == package), "")
 
 
-def _next_card(cards: list[Card], here: Card, key: Qt.Key, page: QWidget) -> Card | None:
+def _next_card(
+    cards: list[StartCard], here: StartCard, key: Qt.Key, page: QWidget
+) -> StartCard | None:
     """Return the card to which an arrow leads; at the end of a row, the next in order."""
     at = here.mapTo(page, here.rect().center())
     middles = {card: card.mapTo(page, card.rect().center()) for card in cards}

@@ -71,7 +71,7 @@ PATHS = {
 }
 
 
-def icon(name: str, role: QPalette.ColorRole = QPalette.ColorRole.WindowText) -> QIcon:
+def theme_icon(name: str, role: QPalette.ColorRole = QPalette.ColorRole.WindowText) -> QIcon:
     """Return an icon of the set in a colour of the window's palette."""
     return action_icon(name, QGuiApplication.palette().color(role).name())
 

@@ -30,8 +30,8 @@ from studio.main_window.start_cards import (
     HINT_LINES,
     SMALL,
     ActionCard,
-    Card,
     FileCard,
+    StartCard,
     relative_font,
 )
 from studio.main_window.start_page import ACTIONS, MAPS
@@ -264,7 +264,7 @@ def test_panels_come_back_as_they_were_left(window: MainWindow) -> None:
     assert shown_docks(window) == before
 
 
-def cut_words(card: Card) -> list[str]:
+def cut_words(card: StartCard) -> list[str]:
     """The words of a card that have no room for all of them."""
     bold, small = (QFontMetrics(relative_font(card, size, bold=size == 1.0)) for size in (1, SMALL))
     if isinstance(card, FileCard):
