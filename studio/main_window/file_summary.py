@@ -108,10 +108,13 @@ def title_from_name(file: Path) -> str:
 def sample_facts() -> Mapping[Path, SampleFacts]:
     """Return the facts of the samples by their files, in the order in which they are shown."""
     listed = yaml.load(FACTS.read_text(encoding="utf-8"), yaml.CSafeLoader)
-    return {
-        SAMPLES / name: SampleFacts(*facts.get("players", (0, 0)), facts.get("minutes", 0))
-        for name, facts in listed.items()
-    }
+    return {SAMPLES / name: _facts_of(**facts) for name, facts in listed.items()}
+
+
+def _facts_of(players: tuple[int, int] = (0, 0), minutes: int = 0) -> SampleFacts:
+    """Return the facts of one sample as the file has them."""
+    fewest, most = players
+    return SampleFacts(fewest, most, minutes)
 
 
 @cache

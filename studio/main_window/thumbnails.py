@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -33,7 +33,7 @@ class Thumbnails(QObject):
         self._timer = QTimer(self, interval=PAUSE_MS)
         self._timer.timeout.connect(self._draw_next)
 
-    def request(self, wanted: list[tuple[Path, Show]], language: str) -> None:
+    def request(self, wanted: Sequence[tuple[Path, Show]], language: str) -> None:
         """Draw these from now on, and no others; titles are in a language."""
         self._wanted, self._language = list(wanted), language
 
