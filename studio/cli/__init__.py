@@ -50,6 +50,9 @@ class _Commands(click.Group):
                 stream.reconfigure(errors="replace")
         try:
             return super().main(*args, **extra)
+        except KeyboardInterrupt:  # as late as while the last processes are ended
+            click.echo(text("click.aborted", None), err=True)
+            sys.exit(1)
         except OSError as error:
             if error.errno not in NO_ROOM or error.filename is not None:
                 raise
