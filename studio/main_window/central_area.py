@@ -20,6 +20,7 @@ class CentralArea(QStackedWidget):
         super().__init__()
         self.tabs, self.welcome = DocumentTabs(), StartPage(localize, preferences)
         self.first_page = ScrollingPanel(self.welcome)
+        self.first_page.setAccessibleName(localize("welcome"))
         self.addWidget(self.tabs)
         self.show_tabs_or_start([])
 

@@ -66,10 +66,9 @@ def program() -> Any:
 
 
 def named() -> Any:
-    """Its parts, once what had no name has got one."""
+    """Its parts, once the button that is to be pressed is there."""
     found = list(parts(wait_for(program)))
-    trees = [told for _, told in found if told["role"] == "tree" and told["showing"]]
-    return found if trees and all(told["name"] for told in trees) else None
+    return found if any(told["name"] == sys.argv[2] for _, told in found) else None
 
 
 def dialog() -> Any:

@@ -243,7 +243,7 @@ def test_two_points_fit_the_picture_and_nothing_is_painted(
         click(laid, at(laid, column, row))
     QTest.keyClick(laid.canvas, Qt.Key.Key_Return)
     after = underlay(laid).placing
-    assert after.page(first) == pytest.approx(grid.centre(grid.hex(4, 3), 1.0), abs=0.05)
+    assert after.page(first) == pytest.approx(grid.centre(grid.hex(4, 3), 1.0), abs=0.1)
     assert after.scale != pytest.approx(before.scale, rel=0.05)
     assert laid.document.history.count() == 0
     click(laid, at(laid, 2, 2))

@@ -39,7 +39,9 @@ def scenario(tmp_path: Path) -> Iterator[Scenario]:
     games.remove("drill")
 
 
-NO_CHOICES = SimpleNamespace(pointings=[], choice_of_option=None)
+def no_choices() -> SimpleNamespace:
+    """Choices without any option, others each time."""
+    return SimpleNamespace(pointings=[], choice_of_option=None)
 
 
 class Playing(QObject):
@@ -106,7 +108,7 @@ def test_a_click_plays_a_card_of_who_is_asked_and_of_nobody_else(
     QTest.mouseClick(panel.cards[0], Qt.MouseButton.LeftButton)
     assert playing.chosen == ["fog"]
     playing.may_answer = False
-    playing.choices = NO_CHOICES
+    playing.choices = no_choices()
     playing.settled.emit()
     assert all(view._play is None for view in panel.cards)
 
@@ -123,18 +125,18 @@ def test_the_hand_of_who_is_asked_comes_into_view_and_scrolling_stays(
     assert across.value() == 0
     playing.session.asked, playing.choices = (
         "blue",
-        NO_CHOICES,
+        no_choices(),
     )
     playing.settled.emit()
     theirs = across.value()
     assert theirs > 208
     across.setValue(theirs - 100)
-    playing.choices = NO_CHOICES
+    playing.choices = no_choices()
     playing.settled.emit()
     assert across.value() == theirs - 100
     playing.session.asked, playing.choices = (
         "red",
-        NO_CHOICES,
+        no_choices(),
     )
     playing.settled.emit()
     assert across.value() == 0
