@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from engine.languages import is_chinese
 from engine.texts import preferred_language
 
 _lettered: ContextVar[str] = ContextVar("_lettered", default="")
@@ -19,6 +20,11 @@ def text_language(language: str) -> Iterator[None]:
         yield
     finally:
         _lettered.reset(before)
+
+
+def is_written_in_chinese() -> bool:
+    """Return whether Chinese is being written now, in either script."""
+    return is_chinese(_lettered.get() or preferred_language())
 
 
 def is_traditional() -> bool:

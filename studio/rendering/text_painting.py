@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPainterPath
 
-from studio.rendering.chinese_script import is_traditional
+from studio.rendering.chinese_script import is_traditional, is_written_in_chinese
 from studio.rendering.painting import (
     draw,
     fill,
@@ -23,16 +23,13 @@ INK, PALE = "#2b241a", "#fdf8ea"
 CAPITALS = 0.36
 # Halos reach so far beyond letters, in sizes of these.
 HALO = 0.12
-# The first of these that is installed is used: Noto's Chinese fonts bring Latin and Cyrillic
-# letters with them. Readers of traditional Chinese are shown its forms of characters.
+# The first of these that is installed is used. Chinese fonts draw quotation marks a whole character
+# wide: their Latin and Cyrillic letters, good as Noto's are, come after the faces of interfaces.
 LATIN = (
-    "Noto Sans CJK SC",
-    "Noto Sans",
-    "Source Sans 3",
-    "DejaVu Sans",
-    "Segoe UI",
-    "Helvetica Neue",
-)
+    "Inter", "Noto Sans", "Source Sans 3", "Segoe UI", "SF Pro Text", "Helvetica Neue",
+    "Cantarell", "Ubuntu", "Noto Sans CJK SC", "DejaVu Sans",
+)  # fmt: skip
+# Readers of Chinese have its own fonts first, and those of traditional Chinese its characters.
 CHINESE = (
     "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", "Microsoft YaHei", "PingFang SC",
     "WenQuanYi Micro Hei", "WenQuanYi Zen Hei", "SimHei", "Noto Serif CJK SC",
@@ -54,15 +51,16 @@ REGULAR, BOLD = 400, 700  # weights of letters
 
 
 def font_families() -> tuple[str, ...]:
-    """The installed font families to write with, Latin letters first."""
-    return _families(is_traditional())
+    """Return the installed font families to write with: Latin first, but for Chinese readers."""
+    return _families(is_written_in_chinese(), is_traditional())
 
 
 @cache
-def _families(is_traditional: bool) -> tuple[str, ...]:
+def _families(is_in_chinese: bool, is_traditional: bool) -> tuple[str, ...]:
     own = TRADITIONAL if is_traditional else ()
-    latin, chinese = _first_of((*own, *LATIN)), _first_of((*own, *CHINESE))
-    return tuple(dict.fromkeys([*latin, *chinese])) or ("sans-serif",)
+    latin, chinese = _first_of(LATIN), _first_of((*own, *CHINESE))
+    both = [*chinese, *latin] if is_in_chinese else [*latin, *chinese]
+    return tuple(dict.fromkeys(both)) or ("sans-serif",)
 
 
 def _first_of(wanted: Iterable[str]) -> list[str]:
@@ -94,15 +92,17 @@ def _font(size: int, bold: bool, written_in: tuple[str, ...]) -> QFont:
 
 def serif_families(is_italic: bool) -> tuple[str, ...]:
     """The installed families of serif or slanted letters."""
-    return _serif_families(is_italic, is_traditional())
+    return _serif_families(is_italic, is_traditional(), font_families())
 
 
 @cache
-def _serif_families(is_italic: bool, is_traditional: bool) -> tuple[str, ...]:
+def _serif_families(
+    is_italic: bool, is_traditional: bool, plain: tuple[str, ...]
+) -> tuple[str, ...]:
     own = TRADITIONAL_SERIF if is_traditional else ()
     latin = SLANTED if is_italic else (*own, *SERIF)
     found, chinese = _first_of(latin), _first_of((*own, *CHINESE_SERIF))
-    return tuple(dict.fromkeys([*found, *chinese, *_families(is_traditional)]))
+    return tuple(dict.fromkeys([*found, *chinese, *plain]))
 
 
 def map_name_font(
