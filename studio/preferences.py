@@ -15,7 +15,7 @@ from engine.map.terrain import load_catalogue
 from studio.rendering.map.render_options import RenderOptions
 
 MAX_RECENT = 10
-THEMES = ("system", "light", "dark")
+THEMES = ("system", "light", "dark", "contrast")
 MOTIONS = ("system", "none")
 TEXT_SIZES = (100, 200)  # per cent, the least and the most
 
@@ -53,7 +53,7 @@ class Preferences:
 
     @property
     def theme(self) -> str:
-        """`light`, `dark`, or `system` to follow it."""
+        """The theme chosen, one of `THEMES`; `system` follows the desktop."""
         theme = self._text("theme")
         return theme if theme in THEMES else THEMES[0]
 

@@ -414,6 +414,7 @@ HOMONYMS = {
     # The colours of the window.
     "studio/actions/view_and_help_menus.py": ("light",),
     "studio/widgets/themes.py": ("light",),
+    "studio/widgets/tokens.py": ("light",),
     "studio/preferences.py": ("light",),
 }
 

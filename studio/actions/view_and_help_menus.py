@@ -16,6 +16,7 @@ from studio.actions.action import (
     has_canvas,
     has_document,
 )
+from studio.preferences import THEMES
 from studio.previews.preview_result import EXPLAIN, HEAT, PreviewKind
 
 ZOOM_STEP = 1.25
@@ -115,7 +116,7 @@ VIEW: tuple[Action, ...] = (
     *map(_map_style, ("", *map_style_files.shipped_styles())),
     *map(_ramp, load_catalogue().ramps),
     Action("reset-layout", Menu.VIEW, lambda s: s.layouts.reset(), section="layout"),
-    *map(_theme, ("system", "light", "dark")),
+    *map(_theme, THEMES),
     *map(_language, LANGUAGES),
 )  # fmt: skip
 

@@ -30,7 +30,7 @@ from studio.rendering.text_painting import make_font
 Ways = NDArray[np.float64]
 Window = tuple[range, range]
 
-OFF_MAP = 0xFF6B675F
+OFF_MAP = 0xFF4A4945
 # Hexes narrower than these, in pixels, have no grid, no double lines, no zone borders.
 SMALLEST_GRIDDED, SMALLEST_CASED, SMALLEST_BORDERED = 8.0, 11.0, 2.5
 THINNEST_LINE, THINNEST_GRID, GRID_PART = 0.7, 0.8, 0.84

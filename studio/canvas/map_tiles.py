@@ -26,7 +26,7 @@ from studio.rendering.map.zones import paint_zones
 TILE = 512  # device pixels a side
 # From this hex width on, in logical pixels, the map has the printed look.
 SMALLEST_TILED = 16.0
-OFF_MAP = "#6b675f"
+OFF_MAP = "#4a4945"
 OPEN = "open"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
 
 from studio.actions import ACTIONS, Action, Menu, RefreshTrigger, StudioWindow
@@ -16,8 +16,8 @@ from studio.main_window.shortcuts_dialog import ShortcutEntry
 from studio.widgets.icons import action_icon
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
+from studio.widgets.tokens import ICON
 
-ICON = 22  # pixels
 # How a key that lasts while it is down is shown in a menu: it is no shortcut there.
 BESIDE = "\t"
 CHOICES = (
@@ -136,17 +136,16 @@ class ActionBars(QObject):
         for bar, name in self._named_bars():
             bar.setWindowTitle(localize(f"bar-{name}"))
             bar.setIconSize(QSize(scale_length(ICON), scale_length(ICON)))
-        ink = QGuiApplication.palette().windowText().color().name()
         for action in ACTIONS:
-            self._name(action, ink)
+            self._name(action)
         self.refresh()
 
-    def _name(self, action: Action, ink: str) -> None:
+    def _name(self, action: Action) -> None:
         made, words = self.actions[action.id], self._localize.action(action.id)
         keys = [QKeySequence(key) for key in self.keys(action)]
         shown = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in keys)
         made.setToolTip(f"{words} ({shown})" if shown else words)
-        made.setIcon(action_icon(action.id, ink))
+        made.setIcon(action_icon(action.id))
         made.setText(f"{words}{BESIDE}{shown}" if action.held and shown else words)
         if not action.held:
             made.setShortcuts(keys)

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 from studio.main_window.thumbnails import SIZE
 from studio.widgets.icons import theme_icon
 from studio.widgets.sizing import scale_length
-from studio.widgets.themes import CARD_RADIUS
+from studio.widgets.tokens import Radius
 from studio.widgets.wrapping import break_lines
 
 Role = QPalette.ColorRole
@@ -152,7 +152,7 @@ class ActionCard(StartCard):
     def paint_content(self, painter: QPainter) -> None:
         """Draw the icon at the left, the keys at the right of the title."""
         side = scale_length(ICON)
-        drawn = theme_icon(self._picture, Role.Highlight).pixmap(
+        drawn = theme_icon(self._picture, Role.Accent).pixmap(
             QSize(side, side), self.devicePixelRatioF()
         )
         painter.drawPixmap(QRect(PADDING, PADDING, side, side), drawn)
@@ -232,7 +232,7 @@ class FileCard(StartCard):
 
     def _paint_picture(self, painter: QPainter, at: QRectF) -> None:
         path = QPainterPath()  # rounded above, square below
-        path.addRoundedRect(at.adjusted(0, 0, 0, CARD_RADIUS), CARD_RADIUS - 1, CARD_RADIUS - 1)
+        path.addRoundedRect(at.adjusted(0, 0, 0, Radius.PANEL), Radius.PANEL - 1, Radius.PANEL - 1)
         below = QPainterPath()
         below.addRect(at)
         painter.save()

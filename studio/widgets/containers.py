@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from studio.widgets.application_style import ApplicationStyle
 from studio.widgets.sizing import scale_length
-from studio.widgets.themes import ApplicationStyle
 
 BESIDE = 10  # pixels left and right of a name together; Fusion's are 24
 

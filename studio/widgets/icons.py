@@ -1,111 +1,186 @@
-"""The pictures on the tool bar: strokes in the colour of the window's text."""
+"""Icons: the Lucide set in the window's ink, and drawings of our own for what is made of hexes.
+
+Lucide is read from the `lucide` package, one archive of SVG drawings, when an icon is first
+painted. Icons are drawn at the size and in the colours in force when they are shown.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import resources
+from zipfile import ZipFile
 
-from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QIcon,
+    QIconEngine,
+    QPainter,
+    QPalette,
+    QPixmap,
+)
 from PySide6.QtSvg import QSvgRenderer
 
-SIZE = 24
-SHARP = 2  # pictures hold twice the pixels, for screens of high density
-SVG = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="{path}" fill="none" '
-    'stroke="{ink}" stroke-width="1.8" stroke-linejoin="round" stroke-linecap="round"/></svg>'
-)
-HEX = "M12 3 L20 7.5 V16.5 L12 21 L4 16.5 V7.5 Z"
-PATHS = {
-    "dock-close": "M5 5 L19 19 M19 5 L5 19",
-    "dock-float": "M4 9 H15 V20 H4 Z M9 9 V4 H20 V15 H15",
-    "new": "M6 3 H14 L18 7 V21 H6 Z M14 3 V7 H18",
-    "open": "M3 19 V5 H9 L11 8 H20 V11 M3 19 L7 11 H22 L18 19 Z",
-    "map": "M3 6 L9 3 L15 6 L21 3 V18 L15 21 L9 18 L3 21 Z M9 3 V18 M15 6 V21",
-    "globe": "M12 3 A9 9 0 1 0 12.1 3 M3 12 H21 M12 3 C16.5 8 16.5 16 12 21 C7.5 16 7.5 8 12 3",
-    "sparkles": "M11 4 L13 10 L19 12 L13 14 L11 20 L9 14 L3 12 L9 10 Z M19 3 V7 M17 5 H21",
-    "import": "M12 3 V14 M8 10 L12 14 L16 10 M8 6 H4 V20 H20 V6 H16",
-    "tour": "M2 9 L12 4 L22 9 L12 14 Z M6 11 V16 C9 19 15 19 18 16 V11 M22 9 V15",
-    "search": "M10.5 4 A6.5 6.5 0 1 0 10.6 4 M15.5 15.5 L21 21",
-    "save": "M4 4 H17 L20 7 V20 H4 Z M8 4 V9 H15 V4 M8 20 V14 H16 V20",
-    "undo": "M8 5 L3 10 L8 15 M3 10 H15 C19 10 21 12.5 21 15 C21 18 19 20 15 20 H10",
-    "redo": "M16 5 L21 10 L16 15 M21 10 H9 C5 10 3 12.5 3 15 C3 18 5 20 9 20 H14",
-    "zoom-in": "M10.5 4 A6.5 6.5 0 1 0 10.6 4 M15.5 15.5 L21 21 M7.5 10.5 H13.5 M10.5 7.5 V13.5",
-    "zoom-out": "M10.5 4 A6.5 6.5 0 1 0 10.6 4 M15.5 15.5 L21 21 M7.5 10.5 H13.5",
-    "zoom-fit": "M4 9 V4 H9 M15 4 H20 V9 M20 15 V20 H15 M9 20 H4 V15 M9 12 H15",
-    "play": "M7 4 L20 12 L7 20 Z",
-    "stop-play": "M6 6 H18 V18 H6 Z",
-    "tool-ground": HEX + " M8 15 L12 8 L16 15 Z",
-    "tool-side": "M12 3 L20 7.5 M20 16.5 L12 21 L4 16.5 V7.5 L12 3 M20 5 V19 M22.5 6 V18",
-    "tool-link": HEX + " M1 12 H23",
-    "tool-level": "M2 20 L9 9 L13 14 L17 6 L22 20 Z M17 2 V0.5",
-    "tool-zone": "M5 21 V3 L19 7 L5 12",
-    "tool-stamp": "M9 4 H15 L14 12 H19 V16 H5 V12 H10 Z M5 20 H19",
-    "tool-name": "M5 19 L12 4 L19 19 M8 14 H16",
-    "tool-erase": "M9 20 L3 14 L13 4 L21 12 L13 20 Z M8 9 L16 17",
-    "tool-select": "M4 8 V4 H8 M11 4 H14 M17 4 H20 V8 M20 11 V14 M20 17 V20 H17 M14 20 H11"
-    " M8 20 H4 V17 M4 14 V11",
-    "tool-move": "M12 2 V22 M2 12 H22 M9 5 L12 2 L15 5 M9 19 L12 22 L15 19 M5 9 L2 12 L5 15"
-    " M19 9 L22 12 L19 15",
-    "tool-pick": "M4 20 L5 16 L14 7 L17 10 L8 19 Z M13 5 L19 11 M16 8 L20 4",
-    "point": "M12 5 A7 7 0 1 0 12.1 5 M12 2 V8 M12 16 V22 M2 12 H8 M16 12 H22",
-    "time-first": "M5 5 V19 M19 5 L9 12 L19 19 Z",
-    "time-back": "M13 5 L5 12 L13 19 M20 5 V19",
-    "time-run": "M7 4 L20 12 L7 20 Z",
-    "time-pause": "M8 5 V19 M16 5 V19",
-    "time-on": "M11 5 L19 12 L11 19 M4 5 V19",
-    "time-last": "M19 5 V19 M5 5 L15 12 L5 19 Z",
-    "pin": "M8 3 H16 L15 10 L18 14 H6 L9 10 Z M12 14 V21",
-    "manner-brush": "M14 4 L20 10 L11 16 L8 13 Z M8 13 C4 14 5 19 3 20 C7 21 11 20 11 16",
-    "manner-line": "M4 20 L20 4 M2.5 20 H5.5 M18.5 4 H21.5",
-    "manner-rectangle": "M4 6 H20 V18 H4 Z",
-    "manner-polygon": "M5 8 L14 3 L21 12 L15 20 L4 17 Z",
-    "manner-lasso": "M7 15 C0 12 4 4 12 4 C22 4 23 13 15 15 C10 16 8 14 8 17 C8 19 10 20 12 21",
-    "manner-bucket": "M4 12 L12 4 L20 12 L12 20 Z M4 12 H20 M12 4 V1 M22 15 V19",
-    "manner-disc": "M12 4 A8 8 0 1 0 12.1 4 M12 12 H20",
-    "shown": "M2 12 C6 5 18 5 22 12 C18 19 6 19 2 12 Z M12 9 A3 3 0 1 0 12.1 9",
-    "hidden": "M2 12 C6 16 18 16 22 12 M6 14.5 L4 18 M12 16 V20 M18 14.5 L20 18",
-    "locked": "M6 11 H18 V20 H6 Z M8.5 11 V7.5 C8.5 3 15.5 3 15.5 7.5 V11",
-    "unlocked": "M6 11 H18 V20 H6 Z M8.5 11 V7.5 C8.5 3 15.5 3 15.5 6",
-    "table-tape": "M3 15 L15 3 L21 9 L9 21 Z M7 11 L9.5 13.5 M10 8 L12.5 10.5 M13 5 L15.5 7.5",
-    "manner-way": "M3 20 C3 12 10 16 11 11 C12 6 16 8 20 4 M16 3 L20.5 3.5 L20 8",
+from studio.widgets.tokens import ICON_STROKE
+
+# The icons of actions and buttons, by their names in Lucide.
+LUCIDE = {
+    "dock-close": "x",
+    "dock-float": "picture-in-picture-2",
+    "new": "file-plus",
+    "open": "folder-open",
+    "map": "map",
+    "globe": "globe",
+    "sparkles": "sparkles",
+    "import": "import",
+    "tour": "graduation-cap",
+    "search": "search",
+    "save": "save",
+    "print": "printer",
+    "find-action": "search",
+    "preferences": "settings",
+    "undo": "undo-2",
+    "redo": "redo-2",
+    "zoom-in": "zoom-in",
+    "zoom-out": "zoom-out",
+    "zoom-fit": "scan",
+    "play": "play",
+    "stop-play": "square",
+    "tool-link": "route",
+    "tool-level": "mountain",
+    "tool-zone": "flag",
+    "tool-stamp": "stamp",
+    "tool-name": "type",
+    "tool-erase": "eraser",
+    "tool-select": "mouse-pointer-2",
+    "tool-move": "move",
+    "tool-pick": "pipette",
+    "point": "locate-fixed",
+    "time-first": "skip-back",
+    "time-back": "step-back",
+    "time-run": "play",
+    "time-pause": "pause",
+    "time-on": "step-forward",
+    "time-last": "skip-forward",
+    "pin": "pin",
+    "manner-brush": "brush",
+    "manner-line": "slash",
+    "manner-rectangle": "rectangle-horizontal",
+    "manner-polygon": "pentagon",
+    "manner-lasso": "lasso",
+    "manner-bucket": "paint-bucket",
+    "manner-disc": "circle",
+    "manner-way": "waypoints",
+    "shown": "eye",
+    "hidden": "eye-off",
+    "locked": "lock",
+    "unlocked": "lock-open",
+    "table-tape": "ruler",
 }
+HEX = "M12 2.5 L20.2 7.25 V16.75 L12 21.5 L3.8 16.75 V7.25 Z"
+SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none"'
+    ' stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">'
+    "{shapes}</svg>"
+)
+# What no set has: a hex with terrain in it, and one with a side that stands out.
+OWN = {
+    "tool-ground": f'<path d="{HEX}"/><path d="M12 8 L15.5 14.5 H8.5 Z M12 14.5 V17"/>',
+    "tool-side": '<path d="M20.2 7.25 L12 2.5 L3.8 7.25 V16.75 L12 21.5 L20.2 16.75"'
+    ' stroke-opacity="0.45"/><path d="M20.2 7.25 V16.75" stroke-width="4"/>',
+}
+ICONS = frozenset({*LUCIDE, *OWN})
+SWATCH = 24
+
+
+def action_icon(name: str) -> QIcon:
+    """Return the icon of an action, fainter when disabled, in the accent when on; or none."""
+    return _icon(name) if name in ICONS else QIcon()
 
 
 def theme_icon(name: str, role: QPalette.ColorRole = QPalette.ColorRole.WindowText) -> QIcon:
     """Return an icon of the set in a colour of the window's palette."""
-    return action_icon(name, QGuiApplication.palette().color(role).name())
+    return QIcon(_DrawnIcon(name, role))
 
 
-def action_icon(name: str, ink: str) -> QIcon:
-    """The icon of an action in an ink `#rrggbb`, fainter when disabled; empty if there is none."""
-    faint = QGuiApplication.palette().color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
-    return _draw(name, ink, faint.name())
+@cache
+def _icon(name: str) -> QIcon:
+    return QIcon(_DrawnIcon(name))
 
 
-@lru_cache(maxsize=256)
-def _draw(name: str, ink: str, faint: str) -> QIcon:
-    if name not in PATHS:
-        return QIcon()
-    found = QIcon(_picture(name, ink))
-    found.addPixmap(_picture(name, faint), QIcon.Mode.Disabled)  # Qt's own is fainter still
-    return found
+class _DrawnIcon(QIconEngine):
+    """Draws an icon in the ink of its mode and state when it is asked for."""
+
+    def __init__(self, name: str, role: QPalette.ColorRole = QPalette.ColorRole.WindowText) -> None:
+        super().__init__()
+        self._name, self._role = name, role
+
+    def paint(self, painter: QPainter, room: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        """Draw it into a room."""
+        scale = painter.device().devicePixelRatioF()
+        drawn = QPixmap(self.pixmap(room.size() * scale, mode, state))
+        drawn.setDevicePixelRatio(scale)
+        painter.drawPixmap(room.topLeft(), drawn)
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        """Return a picture of so many pixels."""
+        return _picture(self._name, _ink(self._role, mode, state), size.width(), size.height())
+
+    def actualSize(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QSize:
+        """Return the size it has: any."""
+        return size
+
+    def isNull(self) -> bool:
+        """Return False: it can always be drawn."""
+        return False
+
+    def clone(self) -> QIconEngine:
+        """Return one that draws the same."""
+        return _DrawnIcon(self._name, self._role)
 
 
-def _picture(name: str, ink: str) -> QPixmap:
-    image = QPixmap(SIZE * SHARP, SIZE * SHARP)
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    drawing = SVG.format(path=PATHS[name], ink=ink)
-    QSvgRenderer(QByteArray(drawing.encode())).render(painter)
+def _ink(role: QPalette.ColorRole, mode: QIcon.Mode, state: QIcon.State) -> str:
+    palette = QGuiApplication.palette()
+    if mode is QIcon.Mode.Disabled:
+        return palette.color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text).name()
+    is_on = state is QIcon.State.On
+    return palette.color(QPalette.ColorRole.Accent if is_on else role).name()
+
+
+@lru_cache(maxsize=512)
+def _picture(name: str, ink: str, width: int, height: int) -> QPixmap:
+    picture = QPixmap(width, height)
+    picture.fill(Qt.GlobalColor.transparent)
+    side = min(width, height)
+    room = QRectF((width - side) / 2, (height - side) / 2, side, side)
+    painter = QPainter(picture)
+    QSvgRenderer(QByteArray(_drawing(name, ink))).render(painter, room)
     painter.end()
-    image.setDevicePixelRatio(SHARP)
-    return image
+    return picture
+
+
+def _drawing(name: str, ink: str) -> bytes:
+    """Return the SVG of an icon in an ink, its strokes as thick as the tokens say."""
+    drawn = SVG.format(shapes=OWN[name]) if name in OWN else _lucide(LUCIDE[name])
+    stroked = drawn.replace('stroke-width="2"', f'stroke-width="{ICON_STROKE}"')
+    return stroked.replace("currentColor", ink).encode()
+
+
+def _lucide(name: str) -> str:
+    """Return a drawing of Lucide; KeyError for one it does not have."""
+    return _archive().read(f"{name}.svg").decode()
+
+
+@cache
+def _archive() -> ZipFile:
+    return ZipFile((resources.files("lucide") / "lucide.zip").open("rb"))
 
 
 def swatch_icon(shade: str) -> QIcon:
-    """A square of a colour; nothing for none."""
+    """Return a square of a colour; nothing for none."""
     if not shade:
         return QIcon()
-    picture = QPixmap(SIZE, SIZE)
+    picture = QPixmap(SWATCH, SWATCH)
     picture.fill(QColor(shade))
     return QIcon(picture)

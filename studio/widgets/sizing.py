@@ -3,22 +3,50 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize
+from PySide6.QtGui import QFont, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
-POINTS = 10  # of the usual size
+from studio.widgets.tokens import TextSize
+
 SIZES = (100, 125, 150, 175, 200)  # per cent, of which one is chosen
 
 
+def body_points() -> float:
+    """Return the usual size of words in points: a screen of 72 points an inch has another."""
+    screen = QGuiApplication.primaryScreen()
+    return TextSize.BODY * 72 / (screen.logicalDotsPerInchY() if screen is not None else 96)
+
+
+def text_scale() -> float:
+    """Return how large words are written now, as a multiple of the usual size."""
+    return QApplication.font().pointSizeF() / body_points()
+
+
 def scale_length(pixels: int) -> int:
-    """A length that words need at the usual size, at the size they are written in now."""
-    return round(pixels * max(1.0, QApplication.font().pointSizeF() / POINTS))
+    """Return a length that words need at the usual size, at the size they are written in now."""
+    return round(pixels * max(1.0, text_scale()))
+
+
+def sized_font(size: TextSize, *, is_bold: bool = False) -> QFont:
+    """Return the application's letters in one of the sizes of type."""
+    letters = QFont(QApplication.font())
+    letters.setPointSizeF(letters.pointSizeF() * size / TextSize.BODY)
+    letters.setBold(is_bold)
+    return letters
+
+
+def heading_font() -> QFont:
+    """Return the letters of the heading of a group, which are capitals."""
+    letters = sized_font(TextSize.SMALL, is_bold=True)
+    letters.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 102)
+    return letters
 
 
 TITLE_BAR = 40  # logical pixels that the frame of a window takes at most
 
 
 def clamp_to_screen(screen: QSize, wide: int, high: int) -> QSize:
-    """Return a wished size limited to a screen, in logical pixels, without the frame."""
+    """Return what there is of a wished size on a screen, in logical pixels, without the frame."""
     return QSize(min(wide, screen.width()), min(high, screen.height() - TITLE_BAR))
 
 
@@ -28,5 +56,5 @@ def open_at_size(window: QWidget, wide: int, high: int) -> None:
 
 
 def set_text_column_width(column: QWidget, wide: int) -> None:
-    """A column so wide at the usual size of words, and wider where its words need it."""
+    """Make a column so wide at the usual size of words, and wider where its words need it."""
     column.setFixedWidth(max(scale_length(wide), column.sizeHint().width()))

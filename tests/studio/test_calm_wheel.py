@@ -28,8 +28,8 @@ from engine.files import scenario_reader
 from studio.printing.game_print_dialog import GamePrintDialog
 from studio.printing.print_settings import GamePrintSettings
 from studio.rendering.map.render_options import RenderOptions
+from studio.widgets.application_style import ApplicationStyle
 from studio.widgets.localization import Localizer
-from studio.widgets.themes import ApplicationStyle
 from studio.widgets.wheel_guard import TURNED
 
 CROSSROADS = Path(__file__).parents[2] / "samples/tank/scenarios/crossroads.scenario.yaml"

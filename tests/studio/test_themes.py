@@ -1,10 +1,11 @@
-"""Words of both themes can be read, and what is disabled can still be seen (WCAG 2.2, 1.4)."""
+"""Words of every theme can be read, and what is disabled can still be seen (WCAG 2.2, 1.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -16,8 +17,11 @@ from PySide6.QtWidgets import (
     QToolButton,
 )
 
-from studio.widgets.icons import PATHS, SIZE, action_icon
-from studio.widgets.themes import TITLE_BUTTONS, ApplicationStyle, theme_palette
+from studio.canvas import fast_map_picture, map_tiles
+from studio.widgets.application_style import TITLE_BUTTONS, ApplicationStyle
+from studio.widgets.icons import ICONS, LUCIDE, action_icon
+from studio.widgets.themes import theme_palette
+from studio.widgets.tokens import ICON, THEMES, Colours, current_colours, text_on
 from tests.cases import check_each
 from tests.studio.legible import contrast
 
@@ -33,7 +37,7 @@ WORDS = [
 ]
 
 
-@pytest.fixture(params=["light", "dark"])
+@pytest.fixture(params=[*THEMES])
 def palette(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[QPalette]:
     """The application in a theme; afterwards as it was."""
     was = qapp.palette()
@@ -49,6 +53,67 @@ def test_words_can_be_read_on_what_they_stand_on(
     assert contrast(palette.color(words), palette.color(page)) >= READ
 
 
+# Every pair of tokens that is used: inks on the grounds they stand on.
+GROUNDS = ("background", "surface", "raised", "sunken", "hover", "accent_soft")
+INKS = ("text", "muted", "accent", "danger", "warning", "success")
+TOKENS = [
+    *((ink, ground) for ink in INKS for ground in GROUNDS),
+    *((ink, f"{ink}_soft") for ink in ("danger", "warning", "success")),
+    *(("text", f"{ground}_soft") for ground in ("danger", "warning", "success")),
+    ("on_accent", "accent"),
+]
+RIMS = [("edge", "surface"), ("edge", "raised"), ("focus", "surface"), ("focus", "raised")]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_ink_can_be_read_on_its_grounds(theme: str) -> None:
+    colours = THEMES[theme]
+    assert too_faint(colours, TOKENS, READ) == []
+    assert too_faint(colours, RIMS, SEEN) == []
+
+
+def too_faint(colours: Colours, pairs: list[tuple[str, str]], least: float) -> list[str]:
+    """The pairs of tokens whose contrast is too small."""
+    return [
+        f"{ink} on {ground}"
+        for ink, ground in pairs
+        if contrast(QColor(getattr(colours, ink)), QColor(getattr(colours, ground))) < least
+    ]
+
+
+def test_a_palette_tells_the_theme_it_was_made_from(palette: QPalette) -> None:
+    assert theme_palette(
+        next(name for name, theme in THEMES.items() if theme is current_colours())
+    ).color(Role.Window) == palette.color(Role.Window)
+
+
+def test_maps_lie_on_the_backdrop_of_the_tokens() -> None:
+    assert {theme.canvas for theme in THEMES.values()} == {map_tiles.OFF_MAP}
+    assert f"#{fast_map_picture.OFF_MAP & 0xFFFFFF:06x}" == map_tiles.OFF_MAP
+
+
+@pytest.mark.parametrize("ground", ["#a9742a", "#5f6b78", "#1f5fbf", "#b3122a", "#ffe66b"])
+def test_words_can_be_read_on_the_colour_of_a_side(ground: str) -> None:
+    assert contrast(QColor(text_on(ground)), QColor(ground)) >= READ
+
+
+def test_every_icon_is_in_the_set(qapp: QApplication) -> None:
+    drawn = {name: action_icon(name).pixmap(ICON, ICON) for name in LUCIDE}
+    assert [name for name, picture in drawn.items() if picture.isNull()] == []
+    assert action_icon("no-such-action").isNull()
+
+
+def test_an_icon_that_is_on_is_in_the_accent(palette: QPalette) -> None:
+    image = action_icon("save").pixmap(QSize(48, 48), QIcon.Mode.Normal, QIcon.State.On).toImage()
+    shades = {
+        image.pixelColor(x, y).name()
+        for x in range(48)
+        for y in range(48)
+        if image.pixelColor(x, y).alpha() == 255
+    }
+    assert shades == {palette.color(Role.Accent).name()}
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_disabled_words_are_seen_and_told_from_others(
     palette: QPalette, page: QPalette.ColorRole
@@ -58,10 +123,9 @@ def test_disabled_words_are_seen_and_told_from_others(
     assert contrast(faint, palette.color(Role.Text)) >= 2
 
 
-@check_each("name", PATHS)
+@check_each("name", sorted(ICONS))
 def test_a_disabled_icon_is_seen(palette: QPalette, name: str) -> None:
-    ink = palette.color(Role.WindowText).name()
-    image = action_icon(name, ink).pixmap(SIZE, SIZE, QIcon.Mode.Disabled).toImage()
+    image = action_icon(name).pixmap(ICON, ICON, QIcon.Mode.Disabled).toImage()
     page = palette.color(Role.Window)
     solid = [
         QColor(image.pixelColor(x, y))

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -110,11 +109,11 @@ class LayersPanel(QWidget):
 
     def show_locks(self, locked: Iterable[str]) -> None:
         """Show which layers are locked."""
-        wanted, ink = frozenset(locked), QGuiApplication.palette().buttonText().color().name()
+        wanted = frozenset(locked)
         for layer, lock in self.locks.items():
             with QSignalBlocker(lock):
                 lock.setChecked(layer in wanted)
-            lock.setIcon(action_icon("locked" if layer in wanted else "unlocked", ink))
+            lock.setIcon(action_icon("locked" if layer in wanted else "unlocked"))
 
     def show_styles(self, styles: Iterable[tuple[str, str]], chosen: str) -> None:
         """List the styles by id and name, and which is chosen."""

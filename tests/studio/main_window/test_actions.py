@@ -18,7 +18,7 @@ from engine.texts import has_text, text
 from studio.actions import ACTIONS
 from studio.main_window.main_window import MainWindow
 from studio.rendering.map.preview_tints import ReachOverlay, ViewshedOverlay
-from studio.widgets.icons import PATHS
+from studio.widgets.icons import ICONS
 from studio.widgets.localization import text_key
 from studio.workspaces.map.map_editor_tab import MapEditorTab
 from tests.studio.main_window.conftest import at, click, do, hover
@@ -42,7 +42,7 @@ def test_no_two_actions_share_a_key() -> None:
 
 
 def test_every_tool_on_the_bar_has_a_picture() -> None:
-    assert [action.id for action in ACTIONS if action.on_bar and action.id not in PATHS] == []
+    assert [action.id for action in ACTIONS if action.on_bar and action.id not in ICONS] == []
 
 
 def test_every_sentence_the_window_says_is_there() -> None:

@@ -116,14 +116,14 @@ class TabletopPalettePanel(QWidget):
     def refresh(self) -> None:
         """Show the settings as they are."""
         settings = self._toolbox.settings
-        shown, ink = settings.shown, self.palette().windowText().color().name()
+        shown = settings.shown
         faint = self.palette().placeholderText()
         with QSignalBlocker(self.tree):
             for item in self.items():
                 kind = item.data(NAME, KIND)
                 is_hidden, is_locked = kind in shown.hidden, kind in shown.locked
-                item.setIcon(SHOWN, action_icon("hidden" if is_hidden else "shown", ink))
-                item.setIcon(LOCKED, action_icon("locked", ink) if is_locked else QIcon())
+                item.setIcon(SHOWN, action_icon("hidden" if is_hidden else "shown"))
+                item.setIcon(LOCKED, action_icon("locked") if is_locked else QIcon())
                 item.setForeground(NAME, faint if is_hidden else self.palette().text())
                 is_in_hand = kind == settings.kind and self._lays
                 item.setSelected(is_in_hand)
@@ -140,9 +140,9 @@ class TabletopPalettePanel(QWidget):
         """Name everything in the window's language."""
         localize = self._localize
         self.tree.setHeaderLabels([localize("table-kind"), "", ""])
-        header, ink = self.tree.headerItem(), self.palette().windowText().color().name()
-        header.setIcon(SHOWN, action_icon("shown", ink))
-        header.setIcon(LOCKED, action_icon("locked", ink))
+        header = self.tree.headerItem()
+        header.setIcon(SHOWN, action_icon("shown"))
+        header.setIcon(LOCKED, action_icon("locked"))
         header.setToolTip(SHOWN, localize("table-shown-hint"))
         header.setToolTip(LOCKED, localize("table-locked-hint"))
         for item in self.items():

@@ -88,7 +88,7 @@ class ParameterField(QWidget):
         self._draw_button()
 
     def _draw_button(self) -> None:
-        self.point.setIcon(action_icon("point", self.palette().text().color().name()))
+        self.point.setIcon(action_icon("point"))
 
     def take(self, spot: PointedSpot) -> None:
         """Take the place or unit clicked on the map."""

@@ -232,7 +232,7 @@ class PrintedTablesPanel(QWidget):
         return max(7, int(size * fit * self.zoom))
 
     def _retranslate(self) -> None:
-        self.pin.setIcon(action_icon("pin", self.palette().color(self.foregroundRole()).name()))
+        self.pin.setIcon(action_icon("pin"))
         self.pin.setToolTip(self._localize("tables-pin"))
         self.pin.setAccessibleName(self._localize("tables-pin"))
         self._print()

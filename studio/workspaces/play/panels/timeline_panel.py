@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -177,8 +177,7 @@ class TimelinePanel(QWidget):
 
     def _name(self, button: str, shown: str) -> None:
         """Set the icon and hint of a button."""
-        ink = self.palette().color(QPalette.ColorRole.ButtonText).name()
-        self.buttons[button].setIcon(action_icon(f"time-{shown}", ink))
+        self.buttons[button].setIcon(action_icon(f"time-{shown}"))
         hint = self._localize(f"time-{shown}")
         self.buttons[button].setToolTip(hint)
         self.buttons[button].setAccessibleName(hint)

@@ -49,7 +49,7 @@ class HexField(QWidget):
 
     def set_texts(self) -> None:
         """Say in the window's language what the button is for."""
-        self.button.setIcon(action_icon("point", self.palette().text().color().name()))
+        self.button.setIcon(action_icon("point"))
         self.button.setToolTip(self._localize("pick-hex-hint"))
         self.button.setAccessibleName(self._localize("pick-hex-hint"))
 
