@@ -415,6 +415,7 @@ HOMONYMS = {
     "studio/actions/view_and_help_menus.py": ("light",),
     "studio/widgets/themes.py": ("light",),
     "studio/widgets/tokens.py": ("light",),
+    "studio/workspaces/umpire/orders_panel.py": ("success",),
     "studio/preferences.py": ("light",),
 }
 

@@ -15,10 +15,10 @@ from studio.framework.document_tab import DocumentTab
 from studio.framework.prompts import Prompts
 from studio.widgets.document_fields import UndoableTextArea
 from studio.widgets.localization import Localizer
+from studio.widgets.tokens import colour_with_opacity, current_colours
 
 PAUSE_MS = 200  # without a key, before the text is looked at
 CALM_MS = 1200  # without a key, before it is taken for what it says it is
-MARKED = {Severity.ERROR: "#d23b30", Severity.WARNING: "#c98a00"}
 
 
 class TextChecker(BackgroundChecker):
@@ -130,10 +130,10 @@ class TextEditorTab(DocumentTab):
         marked.cursor.movePosition(end, QTextCursor.MoveMode.KeepAnchor)
         look = QTextCharFormat()
         look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-        look.setUnderlineColor(QColor(MARKED[problem.severity]))
-        wash = QColor(MARKED[problem.severity])
-        wash.setAlphaF(0.15)
-        look.setBackground(wash)
+        colours = current_colours()
+        shade = colours.danger if problem.severity is Severity.ERROR else colours.warning
+        look.setUnderlineColor(QColor(shade))
+        look.setBackground(colour_with_opacity(shade, 0.15))
         marked.format = look
         return marked
 

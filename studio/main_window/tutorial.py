@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from studio.map_tools.selection import hexes_of_ground, hexes_with_link
-from studio.widgets.sizing import scale_length
+from studio.widgets.sizing import bold_font, scale_length
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Scenario
@@ -122,7 +122,7 @@ class Tutorial(QFrame):
         self.setAutoFillBackground(True)
         self.setFixedWidth(scale_length(WIDTH))
         self.heading, self.words, self.bar = QLabel(), QLabel(), QProgressBar()
-        self.heading.setStyleSheet("font-weight: bold")
+        self.heading.setFont(bold_font(self.heading.font()))
         self.words.setWordWrap(True)
         self.words.setTextFormat(Qt.TextFormat.RichText)
         self.bar.setRange(0, len(STEPS))

@@ -35,6 +35,13 @@ def sized_font(size: TextSize, *, is_bold: bool = False) -> QFont:
     return letters
 
 
+def bold_font(letters: QFont) -> QFont:
+    """Return a widget's letters in bold; their size stays that of the application."""
+    bold = QFont(letters)
+    bold.setBold(True)
+    return bold
+
+
 def heading_font() -> QFont:
     """Return the letters of the heading of a group, which are capitals."""
     letters = sized_font(TextSize.SMALL, is_bold=True)

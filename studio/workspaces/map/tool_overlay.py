@@ -11,6 +11,7 @@ from engine.editing.map_clips import Clip, as_map
 from engine.hexes import flat_index
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import Hex, HexSide
+from studio.canvas import overlay_colours
 from studio.canvas.camera import MapCamera
 from studio.canvas.canvas_content import HexSideAt
 from studio.canvas.map_canvas import MapCanvas
@@ -78,7 +79,7 @@ def _outline(clip: Clip, grid: Grid, at: Hex, width: float) -> QPainterPath:
 
 MAX_OUTLINED = 20_000  # hexes; the outline of more would only hide the map
 # A pale line in a dark casing stands out from any ground: inks, widths in hex widths, least pixels.
-GUIDE = (("#12263f", 0.18, 4.5), ("#ffffff", 0.09, 2.0))
+GUIDE = ((overlay_colours.GUIDE, 0.18, 4.5), (overlay_colours.HALO, 0.09, 2.0))
 
 
 class ToolOverlay:

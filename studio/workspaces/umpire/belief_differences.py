@@ -18,6 +18,7 @@ from engine.play.position import Spot
 from engine.session.timeline import Words
 from engine.texts import text_languages
 from engine.umpire.sightings import TurnBelief, visible_enemies
+from studio.canvas import overlay_colours
 from studio.canvas.camera import MapCamera
 from studio.rendering.painting import draw, make_colour
 from studio.rendering.text_painting import draw_text_with_halo, make_font
@@ -82,11 +83,13 @@ def _name(belief: TurnBelief, unit: str) -> dict[str, str]:
     return {each: describe(belief.views.state, unit, each) for each in text_languages()}
 
 
-HALO = "#ffffff"
+HALO = overlay_colours.HALO
 SHADES = {
-    BeliefErrorKind.UNKNOWN: "#b3122a", BeliefErrorKind.MOVED: "#c98a00",
-    BeliefErrorKind.GONE: "#3d3d3d", BeliefErrorKind.RIGHT: "#00857a",
-}  # fmt: skip
+    BeliefErrorKind.UNKNOWN: overlay_colours.REFUSED,
+    BeliefErrorKind.MOVED: overlay_colours.CAUTION,
+    BeliefErrorKind.GONE: overlay_colours.GONE,
+    BeliefErrorKind.RIGHT: overlay_colours.ALLOWED,
+}
 ROUND, THICK = 0.44, 0.055  # radius and pen, in hex widths
 SMALLEST_SIGNED = 16.0
 

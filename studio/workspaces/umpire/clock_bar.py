@@ -15,14 +15,15 @@ from PySide6.QtWidgets import (
 )
 
 from engine.umpire.clock import Clock, TimeoutAction
+from studio.widgets.chips import chip_style
 from studio.widgets.localization import Localizer
+from studio.widgets.tokens import current_colours
 from studio.workspaces.umpire.umpired_game_actions import UmpireActions
 
 TICK_MS = 500
 MAX_MINUTES = 7 * 24 * 60.0
 MORE = 5  # minutes that a click gives when time is up
 SHORT = 60.0  # seconds: below this, time is said to be short
-RUN_OUT, SOON = "#b3122a", "#b35a00"
 
 
 class ClockBar(QWidget):
@@ -193,7 +194,7 @@ def clock_text(clock: Clock | None, now: float, localize: Localizer) -> str:
 
 def _shade(clock: Clock | None, now: float) -> str:
     if clock is not None and clock.is_up:
-        return f"color: #ffffff; background: {RUN_OUT}; padding: 2px 6px"
+        return chip_style(current_colours().danger)
     if clock is not None and clock.time_left(now) < SHORT:
-        return f"color: #ffffff; background: {SOON}; padding: 2px 6px"
+        return chip_style(current_colours().warning)
     return ""

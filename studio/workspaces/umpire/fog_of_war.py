@@ -17,6 +17,7 @@ from engine.play.position import Position
 from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
 from engine.umpire.sightings import LastKnownUnit
+from studio.canvas import overlay_colours
 from studio.canvas.camera import MapCamera
 from studio.rendering.counters.counter import build_counter_customiser
 from studio.rendering.counters.counter_painter import (
@@ -32,7 +33,7 @@ from studio.rendering.map.render_options import RenderOptions
 from studio.rendering.painting import draw, fill, fill_and_draw, make_colour, round_pen
 from studio.rendering.text_painting import INK, PALE, draw_text, make_font
 
-HIDDEN, THICK = "#1d2230", 0.42
+HIDDEN, THICK = overlay_colours.HIDDEN, 0.42
 FADED, AGE = 0.5, 0.17  # opacity of a ghost; radius of its age, in hex widths
 SMALLEST_AGED = 18.0
 MINUS = "−"

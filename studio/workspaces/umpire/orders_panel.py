@@ -23,6 +23,7 @@ from studio.rendering.counters.counter_painter import side_colours
 from studio.widgets.list_widgets import WrappingTree
 from studio.widgets.localization import Localizer
 from studio.widgets.themes import readable_colour
+from studio.widgets.tokens import current_colours
 from studio.workspaces.umpire.umpire_board_view import UmpireView
 from studio.workspaces.umpire.umpire_texts import UmpiredGameNames
 from studio.workspaces.umpire.umpired_game_actions import UmpireActions
@@ -31,9 +32,10 @@ ORDER, POINTING = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 SIGNS = {
     "draft": "✎", "delivered": "➤", "noted": "✉", "executed": "✓", "refused": "✗",
 }  # fmt: skip
+# The token each state is written in.
 SHADES = {
-    OrderState.DRAFT: "#8a8f96", OrderState.DELIVERED: "#1b6fd0",
-    OrderState.EXECUTED: "#00857a", OrderState.REFUSED: "#b3122a",
+    OrderState.DRAFT: "muted", OrderState.DELIVERED: "accent",
+    OrderState.EXECUTED: "success", OrderState.REFUSED: "danger",
 }  # fmt: skip
 
 
@@ -182,7 +184,8 @@ class OrdersPanel(QWidget):
                 "room-order-reason", order=words, why=localize.localize_text(order.reason)
             )
         item = QTreeWidgetItem([words])
-        item.setForeground(0, QBrush(readable_colour(SHADES[order.state], self._ground)))
+        shade = getattr(current_colours(), SHADES[order.state])
+        item.setForeground(0, QBrush(readable_colour(shade, self._ground)))
         who = UmpiredGameNames(deeds.room, localize)(order.by)
         hint = localize("room-order-hint", state=state, by=who, turn=order.turn)
         item.setToolTip(0, f"{words}\n{hint}")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -26,6 +26,7 @@ from engine.narration.game_report import outcome_text
 from engine.narration.turn_text import turn_of
 from engine.play.game import Rules
 from studio.rendering.counters.counter_painter import side_colours
+from studio.widgets.chips import chip_style
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.panels.dice_entry import DiceEntry
 from studio.workspaces.umpire.clock_bar import ClockBar
@@ -42,7 +43,6 @@ from studio.workspaces.umpire.umpire_texts import UmpiredGameNames
 from studio.workspaces.umpire.umpired_game_actions import UmpireActions
 
 OPTION = Qt.ItemDataRole.UserRole
-UMPIRES, NOBODYS = "#4a4a4a", "#777777"
 MAX_RULINGS = 5  # seen at once
 MAX_SAID = 14  # sentences about the result
 
@@ -205,11 +205,9 @@ class StepPanel(QWidget):
         )
         named = who(coming.side) if coming.side else ""
         self.whose.setText(localize(f"room-waits-{coming.waits.value}", who=named))
-        shade = side_colours(session.scenario).get(coming.side, NOBODYS)
-        shade = UMPIRES if coming.waits in (PendingStepKind.UMPIRE, PendingStepKind.DICE) else shade
-        ink = "#ffffff" if QColor(shade).lightnessF() < 0.55 else "#000000"
-        style = f"background: {shade}; color: {ink}; padding: 3px 8px; font-weight: bold"
-        self.whose.setStyleSheet(style)
+        shade = side_colours(session.scenario).get(coming.side, "")
+        is_umpire = coming.waits in (PendingStepKind.UMPIRE, PendingStepKind.DICE)
+        self.whose.setStyleSheet(chip_style("" if is_umpire else shade))
         phase = who.names.word("phase", standing.phase)
         turn = turn_of(session.scenario.game, standing.turn, standing.turns, localize.language)
         self.when.setText(localize("when", turn=turn, phase=phase))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
 
 from engine.umpire.umpired_game import UmpiredGame
 from studio.rendering.counters.counter_painter import side_colours
+from studio.widgets.chips import toggle_style
 from studio.widgets.localization import Localizer
 from studio.workspaces.umpire.umpire_texts import UmpiredGameNames
 
@@ -33,8 +33,8 @@ class ViewerSwitch(QWidget):
         for viewer in self.viewers:
             button = self.buttons[viewer] = QPushButton()
             button.setCheckable(True)
-            shade = colours.get(viewer, "#4a4a4a") if viewer else "#4a4a4a"
-            button.setStyleSheet(_style(shade))
+            shade = colours.get(viewer, "") if viewer else ""
+            button.setStyleSheet(toggle_style(shade))
             button.clicked.connect(lambda _=False, viewer=viewer: self.wanted.emit(viewer))
             self._group.addButton(button)
             self._row.addWidget(button)
@@ -60,12 +60,3 @@ class ViewerSwitch(QWidget):
     def show_viewer(self, viewer: str | None) -> None:
         """Press the button of the viewer now shown."""
         self.buttons[viewer].setChecked(True)
-
-
-def _style(shade: str) -> str:
-    ink = "#ffffff" if QColor(shade).lightnessF() < 0.55 else "#000000"
-    return (
-        f"QPushButton {{ padding: 3px 10px; border: 2px solid {shade}; border-radius: 4px }}"
-        f"QPushButton:checked {{ background: {shade}; color: {ink}; font-weight: bold }}"
-        f"QPushButton:focus {{ border-style: dashed }}"
-    )

@@ -31,6 +31,7 @@ from engine.files.map_reader import MAX_HEXES
 from engine.hexes.flat_index import Indices
 from engine.map.map import Map
 from engine.texts import text
+from studio.canvas import overlay_colours
 from studio.widgets.form_fields import FieldErrorLabel, IntegerBox, accept_cancel_buttons
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
@@ -39,10 +40,9 @@ from studio.workspaces.map.dialogs.sheet_preview import SHARP, render_whole_shee
 PREVIEW = QSize(300, 230)
 TEXT_WIDTH = 320
 MAX_NAMED = 6
-CUT, GAINED = "#b3122a", "#00857a"
+CUT, GAINED = overlay_colours.REFUSED, overlay_colours.ALLOWED
 SIDES = ("left", "top", "right", "bottom")
 ARROWS = "↖↑↗←•→↙↓↘"
-CHOSEN = "QToolButton:checked { background: palette(highlight); color: palette(highlighted-text) }"
 
 
 class ResizeMapDialog(QDialog):
@@ -86,7 +86,6 @@ class ResizeMapDialog(QDialog):
             button.setText(arrow)
             button.setCheckable(True)
             button.setFixedSize(30, 26)
-            button.setStyleSheet(CHOSEN)
             self.anchor.addButton(button, place)
         self.anchor.button(0).setChecked(True)
         self.crop = QPushButton(self._localize("size-selection"))

@@ -76,7 +76,7 @@ class SheetPreview(QWidget):
     def _paint_dots(self, painter: QPainter, hex_px: float) -> None:
         grid = self._plan.grid
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.palette().color(QPalette.ColorRole.Highlight))
+        painter.setBrush(self.palette().color(QPalette.ColorRole.Accent))
         for column in (0, grid.columns - 1):
             for row in (0, grid.rows - 1):
                 painter.drawEllipse(QPointF(*grid.centre(grid.hex(column, row), hex_px)), DOT, DOT)

@@ -12,18 +12,20 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 from engine.editing.shape_transforms import ShapeBounds
 from engine.tabletop.shapes import FOOT, INCH, Disc, Point, WideLine
 from engine.tabletop.tabletop_map import FeatureShape
+from studio.canvas import overlay_colours
 from studio.canvas.camera import TabletopCamera
+from studio.rendering.painting import make_colour
 from studio.rendering.text_painting import make_font
 from studio.workspaces.map.tabletop.measurements import LONG_STRING, SHORT_STRING, format_length
 from studio.workspaces.map.tabletop.pointer_targets import SnapResult
 from studio.workspaces.map.tabletop.selection_handles import OUTSIDE, HandleRole, SelectionHandle
 from studio.workspaces.map.tabletop.tabletop_tool_controller import TabletopToolPreview
 
-ACCENT, HALO = QColor("#1769d2"), QColor(255, 255, 255, 200)
-SNAP_COLOUR = QColor("#d2178a")
+ACCENT, HALO = QColor(overlay_colours.HANDLE), make_colour(overlay_colours.HALO, 0.78)
+SNAP_COLOUR = QColor(overlay_colours.SNAP)
 HANDLE = 7.0  # pixels a side
 MIN_STEP = 7.0  # pixels between two lines of a grid
-TAPE_COLOURS = (QColor("#c1121f"), QColor("#fdf6e3"))
+TAPE_COLOURS = (QColor(overlay_colours.BARRED), QColor(overlay_colours.TAPE))
 
 
 def hairline_pen(colour: QColor, width: float = 1.0, *, is_dashed: bool = False) -> QPen:
@@ -50,9 +52,9 @@ class GridOverlay:
         step = self.step
         while step * camera.scale < MIN_STEP:
             step *= 2 if step % FOOT == 0 or FOOT % (2 * step) == 0 else 3
-        painter.setPen(hairline_pen(QColor(0, 0, 0, 26)))
+        painter.setPen(hairline_pen(make_colour(overlay_colours.SHADOW, 0.10)))
         painter.drawLines(_grid(camera, step))
-        painter.setPen(hairline_pen(QColor(0, 0, 0, 70)))
+        painter.setPen(hairline_pen(make_colour(overlay_colours.SHADOW, 0.27)))
         painter.drawLines(_grid(camera, max(FOOT, step)))
 
 
@@ -113,7 +115,7 @@ class SelectionOverlay:
         for handle in self.handles:
             at = QPointF(*handle.screen(camera))
             painter.setPen(hairline_pen(ACCENT, 1.4))
-            painter.setBrush(QColor("white"))
+            painter.setBrush(QColor(overlay_colours.HALO))
             square = QRectF(at.x() - HANDLE / 2, at.y() - HANDLE / 2, HANDLE, HANDLE)
             if handle.pull is HandleRole.TURN:
                 painter.drawLine(QPointF(at.x(), frame.top()), at)
@@ -121,7 +123,7 @@ class SelectionOverlay:
                 painter.drawArc(square.adjusted(-1, -1, 1, 1), 40 * 16, 250 * 16)
             elif handle.pull is HandleRole.CORNER:
                 is_chosen = handle.corner == self.corner
-                painter.setBrush(ACCENT if is_chosen else QColor("#ffd54a"))
+                painter.setBrush(ACCENT if is_chosen else QColor(overlay_colours.HELD))
                 painter.drawEllipse(at, HANDLE / 2.4, HANDLE / 2.4)
             else:
                 painter.drawRect(square)
@@ -151,7 +153,7 @@ class ToolPreviewOverlay:
             _draw_trail(painter, camera, sketch)
         if sketch.rubber is not None:
             painter.setPen(hairline_pen(ACCENT, 1.0))
-            painter.setBrush(QColor(23, 105, 210, 36))
+            painter.setBrush(make_colour(overlay_colours.HANDLE, 0.14))
             painter.drawRect(rectangle_of(sketch.rubber, camera))
         if sketch.tape:
             MeasureOverlay(sketch.tape)(painter, camera)
@@ -165,17 +167,17 @@ class ToolPreviewOverlay:
 def _draw_trail(painter: QPainter, camera: TabletopCamera, sketch: TabletopToolPreview) -> None:
     line = screen_polygon(sketch.trail, camera)
     if sketch.width:
-        pen = QPen(QColor(23, 105, 210, 70), max(sketch.width * camera.scale, 1.0))
+        pen = QPen(make_colour(overlay_colours.HANDLE, 0.27), max(sketch.width * camera.scale, 1.0))
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         painter.drawPolyline(line)
     painter.setPen(hairline_pen(ACCENT, 1.6))
-    painter.setBrush(QColor(23, 105, 210, 46))
+    painter.setBrush(make_colour(overlay_colours.HANDLE, 0.18))
     if sketch.is_closed:
         painter.drawPolygon(line)
     else:
         painter.drawPolyline(line)
-    painter.setBrush(QColor("white"))
+    painter.setBrush(QColor(overlay_colours.HALO))
     if len(sketch.trail) <= 60:
         for at in line.toList():
             painter.drawEllipse(at, 2.6, 2.6)
@@ -200,9 +202,9 @@ def write_note(painter: QPainter, at: QPointF, words: Sequence[str]) -> None:
     wide = max(metrics.horizontalAdvance(line) for line in words) + 12
     room = QRectF(at.x(), at.y(), wide, metrics.lineSpacing() * len(words) + 6)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(30, 32, 36, 225))
+    painter.setBrush(make_colour(overlay_colours.CAPTION, 0.88))
     painter.drawRoundedRect(room, 4, 4)
-    painter.setPen(QColor("white"))
+    painter.setPen(QColor(overlay_colours.HALO))
     painter.drawText(room, Qt.AlignmentFlag.AlignCenter, "\n".join(words))
 
 
@@ -238,7 +240,7 @@ def _draw_stretch(
         share = (along - laid) / length
         return QPointF(*camera.screen(x + share * (x1 - x), y + share * (y1 - y)))
 
-    painter.setPen(hairline_pen(QColor(0, 0, 0, 150), 6.5))
+    painter.setPen(hairline_pen(make_colour(overlay_colours.SHADOW, 0.59), 6.5))
     painter.drawLine(at(laid), at(laid + length))
     begin = float(laid)
     while begin < laid + length - 1e-6:
@@ -247,8 +249,8 @@ def _draw_stretch(
         painter.setPen(hairline_pen(TAPE_COLOURS[string % 2], 4.5))
         painter.drawLine(at(begin), at(end))
         if end % LONG_STRING == 0:
-            painter.setPen(hairline_pen(QColor("black"), 1.2))
-            painter.setBrush(QColor("#ffd54a"))
+            painter.setPen(hairline_pen(QColor(overlay_colours.SHADOW), 1.2))
+            painter.setBrush(QColor(overlay_colours.HELD))
             painter.drawEllipse(at(end), 5.5, 5.5)
         begin = end
     return laid + length
@@ -275,9 +277,13 @@ class RulerOverlay:
         screen = QRectF(painter.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setFont(make_font(9))
-        painter.fillRect(QRectF(0, 0, screen.width(), RULER), QColor(250, 249, 246, 235))
-        painter.fillRect(QRectF(0, 0, RULER, screen.height()), QColor(250, 249, 246, 235))
-        painter.setPen(hairline_pen(QColor("#4a4a4a")))
+        painter.fillRect(
+            QRectF(0, 0, screen.width(), RULER), make_colour(overlay_colours.RULER, 0.92)
+        )
+        painter.fillRect(
+            QRectF(0, 0, RULER, screen.height()), make_colour(overlay_colours.RULER, 0.92)
+        )
+        painter.setPen(hairline_pen(QColor(overlay_colours.RULER_INK)))
         for x, tall, feet in _ticks(camera.wide, camera.scale):
             self._tick_across(painter, camera.screen(x, 0)[0], tall, feet)
         for y, tall, feet in _ticks(camera.deep, camera.scale):
@@ -287,7 +293,7 @@ class RulerOverlay:
             painter.setPen(hairline_pen(SNAP_COLOUR, 1.4))
             painter.drawLine(QPointF(across, 0), QPointF(across, RULER))
             painter.drawLine(QPointF(0, down), QPointF(RULER, down))
-        painter.fillRect(QRectF(0, 0, RULER, RULER), QColor("#e9e6df"))
+        painter.fillRect(QRectF(0, 0, RULER, RULER), QColor(overlay_colours.RULER_CORNER))
 
     def _tick_across(self, painter: QPainter, x: float, tall: float, feet: int | None) -> None:
         if x < RULER:

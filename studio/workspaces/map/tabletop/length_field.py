@@ -6,7 +6,9 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 
 from engine.tabletop.lengths import InvalidLengthError, read_length
+from studio.widgets.chips import ink_style
 from studio.widgets.document_fields import UndoableTextLine
+from studio.widgets.tokens import current_colours
 from studio.workspaces.map.tabletop.measurements import format_length
 
 STEP = 16  # sixteenths an arrow key goes up or down
@@ -77,7 +79,7 @@ class LengthField(UndoableTextLine):
 
     def _tell(self, fault: str) -> None:
         self.setToolTip(fault)
-        self.setStyleSheet("color: #c1121f" if fault else "")
+        self.setStyleSheet(ink_style(current_colours().danger) if fault else "")
 
 
 def _is_escape(event: QEvent) -> bool:

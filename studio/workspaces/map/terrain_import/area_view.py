@@ -183,7 +183,7 @@ class AreaView(QWidget):
             )
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(self.palette().highlight().color(), 2))
+            painter.setPen(QPen(self.palette().accent().color(), 2))
             painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
         painter.end()
 

@@ -11,13 +11,14 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from engine.narration.scenario_names import ScenarioNames
 from studio.rendering.counters.counter_painter import side_colours
 from studio.widgets.localization import Localizer
+from studio.widgets.sizing import sized_font
+from studio.widgets.tokens import TextSize, current_colours
 
 if TYPE_CHECKING:
     from studio.workspaces.play.game_view.game_controller import GameController
 
-BAND, LARGE, MIDDLING = 14, 26, 13  # pixels of the band, points of the letters
+BAND = 14  # pixels of the band
 WIDE, HIGH = 160, 44  # pixels of the button at least
-UMPIRES = "#777777"  # whose colour no side has
 LIES_OVER = (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.ChildAdded)
 
 
@@ -65,10 +66,8 @@ class HandOverCurtain(CoverWidget):
         self.button = QPushButton()
         self.button.clicked.connect(self.lifted)
         self.button.setAutoDefault(True)
-        for label, points in ((self.whose, LARGE), (self.hand, MIDDLING)):
-            letters = label.font()
-            letters.setPointSize(points)
-            label.setFont(letters)
+        for label, size in ((self.whose, TextSize.DISPLAY), (self.hand, TextSize.LARGE)):
+            label.setFont(sized_font(size))
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             label.setWordWrap(True)
         self.button.setFont(self.hand.font())
@@ -109,7 +108,7 @@ class HandOverCurtain(CoverWidget):
         self.setAccessibleName(localize("curtain"))
         self.hand.setText(localize("curtain"))
         self.button.setText(localize("curtain-lift", side=side))
-        colour = side_colours(session.scenario).get(session.asked, UMPIRES)
+        colour = side_colours(session.scenario).get(session.asked, current_colours().edge)
         self.band.setStyleSheet(f"background: {colour}")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -18,6 +18,7 @@ from engine.play.position import IMPACT, HexFeature, Spot
 from engine.scenario.scenario import Scenario
 from engine.session.visible_position import SeenFigure, SeenPiece, VisiblePosition
 from engine.texts import LocalText
+from studio.canvas import overlay_colours
 from studio.canvas.counter_effects import CounterRing, HitEffect, ShotEffect
 from studio.canvas.map_canvas import MapCanvas
 from studio.canvas.scenario_layers import (
@@ -32,7 +33,7 @@ from studio.rendering.counters.counter_painter import Counter, build_counter, si
 from studio.rendering.counters.hex_features import ShellImpact
 from studio.rendering.map.deployment import build_deployment
 
-LOST = "#9c0f2a"
+LOST = overlay_colours.LOST
 NO_RINGS: Mapping[str, CounterRing] = {}
 
 

@@ -18,6 +18,7 @@ from engine.session.move_plans import PlannedDestination
 from engine.session.option_choices import OptionChoices
 from engine.session.planned_actions import PlannedAction
 from engine.session.visible_position import VisiblePosition
+from studio.canvas import overlay_colours
 from studio.canvas.camera import MapCamera
 from studio.canvas.counter_effects import CounterRing
 from studio.previews.preview_overlays import SightLineOverlay
@@ -25,22 +26,22 @@ from studio.rendering.map.preview_tints import ReachOverlay
 from studio.rendering.painting import make_colour, make_polygon, round_pen
 from studio.rendering.text_painting import draw_text, make_font, text_rect
 
-HALO, PATH = "#ffffff", "#1b4fd0"
+HALO, PATH = overlay_colours.HALO, overlay_colours.ROUTE
 # By what is done there; they differ in the pattern of the line too.
 SHADES = {
-    OptionAction.STEP: ("#00857a", []),
-    OptionAction.MARCH: ("#1b4fd0", [1.0, 2.0]),
-    OptionAction.ASSAULT: ("#b3122a", [4.0, 1.5]),
-    OptionAction.OVERSPEND: ("#8a6d1f", [1.0, 3.0]),
-    OptionAction.PLACE: ("#00857a", []),
-    OptionAction.AIM: ("#b3122a", [2.0, 1.0]),
-    OptionAction.FIRE: ("#b3122a", [2.0, 1.0]),
-    OptionAction.ADVANCE: ("#00857a", [5.0, 1.0]),
-    OptionAction.OVERRUN: ("#b3122a", [6.0, 1.5, 1.0, 1.5]),
-    OptionAction.LOAD: ("#5b2fa0", [3.0, 2.0]),
-    OptionAction.UNLOAD: ("#5b2fa0", [3.0, 2.0]),
-    OptionAction.EXIT: ("#5b2fa0", [1.0, 1.0]),
-    OptionAction.LAY: ("#6b5310", [1.0, 2.0]),
+    OptionAction.STEP: (overlay_colours.ALLOWED, []),
+    OptionAction.MARCH: (overlay_colours.ROUTE, [1.0, 2.0]),
+    OptionAction.ASSAULT: (overlay_colours.REFUSED, [4.0, 1.5]),
+    OptionAction.OVERSPEND: (overlay_colours.COSTLY, [1.0, 3.0]),
+    OptionAction.PLACE: (overlay_colours.ALLOWED, []),
+    OptionAction.AIM: (overlay_colours.REFUSED, [2.0, 1.0]),
+    OptionAction.FIRE: (overlay_colours.REFUSED, [2.0, 1.0]),
+    OptionAction.ADVANCE: (overlay_colours.ALLOWED, [5.0, 1.0]),
+    OptionAction.OVERRUN: (overlay_colours.REFUSED, [6.0, 1.5, 1.0, 1.5]),
+    OptionAction.LOAD: (overlay_colours.TRANSPORT, [3.0, 2.0]),
+    OptionAction.UNLOAD: (overlay_colours.TRANSPORT, [3.0, 2.0]),
+    OptionAction.EXIT: (overlay_colours.TRANSPORT, [1.0, 1.0]),
+    OptionAction.LAY: (overlay_colours.LAYING, [1.0, 2.0]),
 }
 # Above the middle of such a hex, in a square from -1 to 1 with up as seen: lines through points.
 SIGNS = {
@@ -79,7 +80,7 @@ MAX_OUTLINED = 400  # hexes; the outlines of more would only hide the map
 INSET, THICK = 0.86, 0.05
 ROOM = 0.62  # of an outline, from the middle of its hex
 BELOW = 0.42  # hexes from the middle of one to a chance written in it
-WORST, MILD = "#b3122a", "#8a6d1f"
+WORST, MILD = overlay_colours.REFUSED, overlay_colours.COSTLY
 DAGGER = "†"  # before the chance to be lost
 SMALLEST_WRITTEN = 22.0
 OFFSETS = (-0.38, 0.38)  # from the middle of a hex, in its widths: above the path, or below it
@@ -281,7 +282,7 @@ def reach_overlay(going: PlannedDestination | None) -> ReachOverlay | None:
     return ReachOverlay(going.reach.start, costs)
 
 
-ATTACK = "#b3122a"
+ATTACK = overlay_colours.REFUSED
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QToolButton, QWidget
 
 from engine.play.option_targets import ENDING
 from engine.play.time_limits import TimedRules, TimeLeft, TurnTimeLimit
+from studio.widgets.chips import ink_style
+from studio.widgets.tokens import current_colours
 from studio.workspaces.play.game_view.game_controller import GameController
 
 TICK_MS = 250
-LATE, SHORT = "#b3122a", "#8a5a00"
 
 
 class MoveClock(QToolButton):
@@ -118,9 +119,10 @@ class MoveClock(QToolButton):
             hint += " " + self._play.localize("move-clock-restoring", least=least, most=most)
         self.setToolTip(hint)
         calls = told.calls if told is not None else ()
-        shade = LATE if self.left <= min(calls, default=0) else SHORT
+        colours = current_colours()
+        shade = colours.danger if self.left <= min(calls, default=0) else colours.warning
         is_short = running and self.left <= max(calls, default=0)
-        self.setStyleSheet(f"color: {shade}; font-weight: bold" if is_short else "")
+        self.setStyleSheet(ink_style(shade, is_bold=True) if is_short else "")
 
     def _words(self) -> str:
         whole = round(self.left + 0.49)

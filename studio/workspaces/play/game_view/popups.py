@@ -17,8 +17,10 @@ from engine.session.rule_explanations import ExplanationRequest
 from engine.session.session import Session
 from engine.session.side_inventory import card_in
 from studio.rendering.cards.card_painter import CardRenderContext, card_size, paint_card_face
+from studio.widgets.chips import card_style
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
+from studio.widgets.tokens import FOCUS_LINE, current_colours
 from studio.workspaces.play.game_view.game_controller import CardEvent, GameController
 
 SHOWN_MS = 9000
@@ -37,10 +39,7 @@ class HintBubble(QFrame):
         self._board, self._localize = board, localize
         self.refusal: Refusal | None = None
         self.setObjectName("bubble")
-        self.setStyleSheet(
-            "#bubble { background: palette(tooltip-base); border: 1px solid palette(mid);"
-            " border-radius: 5px } #bubble QLabel { color: palette(tooltip-text) }"
-        )
+        self.setStyleSheet(card_style("bubble"))
         self.words = QLabel(wordWrap=True)
         self.words.setTextFormat(Qt.TextFormat.RichText)
         self.words.linkActivated.connect(self._ask)
@@ -154,10 +153,7 @@ class CardNotice(QFrame):
         self._faces = CardFaces(play.session)
         self._told: list[str] = []
         self.setObjectName("notice")
-        self.setStyleSheet(
-            "#notice { background: palette(base); border: 2px solid palette(highlight);"
-            " border-radius: 8px }"
-        )
+        self.setStyleSheet(card_style("notice", rim=current_colours().accent, width=FOCUS_LINE))
         self.picture, self.words = QLabel(), QLabel(wordWrap=True)
         self.words.setFixedWidth(scale_length(WORDS))
         self.words.setAlignment(Qt.AlignmentFlag.AlignTop)

@@ -18,6 +18,7 @@ from engine.play.option_targets import STEPS, OptionAction, OptionTarget
 from engine.session.move_plans import MovePlan, PlannedDestination, planned_destinations
 from engine.session.option_choices import OptionChoice
 from engine.session.planned_actions import PlannedAction, planned_actions
+from studio.canvas import overlay_colours
 from studio.canvas.camera import MapCamera
 from studio.canvas.pointer_events import PointerEvent
 from studio.rendering.counters.counter_marks import point_ahead
@@ -26,7 +27,7 @@ from studio.workspaces.play.game_view.click_meanings import Chances, target_chan
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.map_game_view import MapGameView
 
-OFFERED, CHOSEN, RIM = "#ffd21f", "#ff8c1a", "#2b241a"
+OFFERED, CHOSEN, RIM = overlay_colours.OFFERED, overlay_colours.CHOSEN, overlay_colours.RIM
 # In hexes: how far from the middle the marks lie, their radius, and how near a click must come.
 OUT, RADIUS, NEAR = 0.5, 0.13, 0.17
 SMALLEST = 18.0  # pixels of a hex; on smaller ones fronts are chosen in the list

@@ -12,14 +12,20 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 from engine.play.option_targets import TrajectoryPoint
 from engine.play.position import Point
 from engine.play.tabletop_gestures import Edge, GesturePreview
+from studio.canvas import overlay_colours
 from studio.canvas.camera import TabletopCamera
 from studio.canvas.counter_effects import CORNERED, DARK, DOTTED, RING_COLOURS, CounterRing
 from studio.rendering.painting import make_colour, round_pen
 from studio.rendering.text_painting import draw_text, make_font, text_rect
 
-FREE, BARRED, HALO, AIM = "#00857a", "#b3122a", "#ffffff", "#b3122a"
-REACH, BAND = "#1b4fd0", "#1b4fd0"
-SHOT, SHADOW = "#1c1c1c", "#000000"
+FREE, BARRED, HALO, AIM = (
+    overlay_colours.ALLOWED,
+    overlay_colours.REFUSED,
+    overlay_colours.HALO,
+    overlay_colours.REFUSED,
+)
+REACH, BAND = overlay_colours.ROUTE, overlay_colours.ROUTE
+SHOT, SHADOW = overlay_colours.SHOT, overlay_colours.SHADOW
 LETTERS, SMALL = 12, 10  # pixels
 FAR = 18.0  # pixels between the pointer and what is said under it
 CROSS = 7.0
@@ -200,7 +206,7 @@ class PointerTextOverlay:
         paint_text_plate(
             painter,
             QRectF(left - 6, top - 4, wide + 12, high + 6),
-            BARRED if self.is_refused else "#263238",
+            BARRED if self.is_refused else overlay_colours.SIGN,
         )
         for number, line in enumerate(self.lines):
             middle = QPointF(left + wide / 2, top + line_high * (number + 0.5))
@@ -235,7 +241,7 @@ class EventPlacesOverlay:
         """Draw a ring round each point."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for point in self.points:
-            for shade, wide in ((HALO, 5.0), ("#c77700", 2.6)):
+            for shade, wide in ((HALO, 5.0), (overlay_colours.CHARGE, 2.6)):
                 painter.setPen(QPen(make_colour(shade), wide))
                 painter.drawEllipse(on_screen(camera, point), 14.0, 14.0)
 

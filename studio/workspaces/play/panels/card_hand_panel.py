@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QColor, QEnterEvent, QHideEvent, QMouseEvent, QPalette
+from PySide6.QtGui import QEnterEvent, QHideEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from engine.narration.scenario_names import ScenarioNames
@@ -17,8 +17,10 @@ from engine.play.option_targets import OptionAction
 from engine.session.option_choices import OptionChoice
 from engine.session.side_inventory import CardHeld, SideInventory, has_cards, side_stores
 from studio.rendering.counters.counter_painter import side_colours
+from studio.widgets.chips import card_style, chip_style
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scale_length
+from studio.widgets.sizing import scale_length, sized_font
+from studio.widgets.tokens import TextSize, current_colours
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
 from studio.workspaces.play.game_view.popups import CardFaces
@@ -118,9 +120,7 @@ class CardHandPanel(QScrollArea):
         label.setFixedWidth(scale_length(SIDE_WIDTH))
         label.setWordWrap(True)
         label.setAlignment(Qt.AlignmentFlag.AlignTop)
-        shade = side_colours(scenario).get(store.side, "#777777")
-        ink = "#ffffff" if QColor(shade).lightnessF() < 0.55 else "#000000"
-        label.setStyleSheet(f"background: {shade}; color: {ink}; padding: 4px; border-radius: 4px")
+        label.setStyleSheet(chip_style(side_colours(scenario).get(store.side, "")))
         return label
 
     def _play_card(
@@ -158,25 +158,22 @@ class CardView(QFrame):
         layout = QVBoxLayout()
         beside.addLayout(layout, 1)
         layout.setSpacing(1)
-        for words, style, role in (
-            (card.title, "font-weight: bold", QPalette.ColorRole.WindowText),
-            (card.terms, "font-size: 10px", QPalette.ColorRole.PlaceholderText),
-            (card.text, "font-size: 11px", QPalette.ColorRole.WindowText),
+        for words, is_bold, role in (
+            (card.title, True, QPalette.ColorRole.WindowText),
+            (card.terms, False, QPalette.ColorRole.PlaceholderText),
+            (card.text, False, QPalette.ColorRole.WindowText),
         ):
             if words:
                 label = QLabel(words)
                 label.setWordWrap(True)
-                label.setStyleSheet(style)
+                label.setFont(sized_font(TextSize.SMALL, is_bold=is_bold))
                 label.setForegroundRole(role)
                 layout.addWidget(label)
         layout.addStretch(1)
-        rim = "palette(highlight)" if play else "palette(mid)"
+        rim = current_colours().accent if play else ""
         line = "dashed" if card.is_laid_out else "solid"
         width = 2 if play else 1
-        self.setStyleSheet(
-            f"#card {{ background: palette(base); border: {width}px {line} {rim};"
-            " border-radius: 6px }"
-        )
+        self.setStyleSheet(card_style("card", rim=rim, width=width, line=line))
         self.setAccessibleName(". ".join(filter(None, (card.title, card.terms, card.text))))
         if play:
             self.setCursor(Qt.CursorShape.PointingHandCursor)

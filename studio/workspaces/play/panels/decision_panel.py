@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QAction, QColor, QFocusEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QAction, QFocusEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -24,6 +24,7 @@ from engine.play.position import Position
 from engine.session.option_choices import OptionChoice
 from engine.session.session import Session
 from studio.rendering.counters.counter_painter import side_colours
+from studio.widgets.chips import chip_style
 from studio.widgets.list_widgets import NoTypeAheadMixin
 from studio.widgets.localization import Localizer, announce_to_screen_reader
 from studio.workspaces.play.game_view.game_controller import GameController
@@ -60,7 +61,7 @@ class ChoiceList(NoTypeAheadMixin, QListWidget):
             words = int(Qt.TextFlag.TextWordWrap)
             painter.drawText(room.adjusted(12, 12, -12, -12), words, self._localize("choose-how"))
         if self.hasFocus():
-            painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 2))
+            painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Accent), 2))
             painter.drawRect(room.adjusted(1, 1, -1, -1))
         painter.end()
 
@@ -171,12 +172,9 @@ class DecisionPanel(QWidget):
         """Show the side whose decision it is, in its colour."""
         localize, side = self._localize, session.asked
         name = ScenarioNames(session.scenario, localize.language).side(side) if side else ""
-        shade = side_colours(session.scenario).get(side, "#777777")
-        ink = "#ffffff" if QColor(shade).lightnessF() < 0.55 else "#000000"
+        shade = side_colours(session.scenario).get(side, "")
         self.side.setText(name or localize("dice" if session.awaited_roll else "over-short"))
-        self.side.setStyleSheet(
-            f"background: {shade}; color: {ink}; padding: 3px 8px; font-weight: bold"
-        )
+        self.side.setStyleSheet(chip_style(shade))
 
     def _name_time(self, session: Session, at: Position) -> None:
         """The turn and the phase."""

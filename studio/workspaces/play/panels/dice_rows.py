@@ -22,6 +22,7 @@ from studio.rendering.counters.counter_painter import side_colours
 from studio.rendering.painting import make_colour
 from studio.rendering.text_painting import draw_text
 from studio.widgets.localization import Localizer
+from studio.widgets.tokens import current_colours
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.panels.forecast_block_drawings import (
     ForecastBlockStyle,
@@ -150,7 +151,7 @@ class RollDelegate(QStyledItemDelegate):
         look, room = self._look(), QRectF(option.rect)
         state = option.state
         if state & QStyle.StateFlag.State_Selected:
-            shade = self._strip.palette().color(QPalette.ColorRole.Highlight)
+            shade = self._strip.palette().color(QPalette.ColorRole.Accent)
             shade.setAlphaF(0.22)
             painter.fillRect(room, shade)
         elif index.row() % 2:
@@ -254,7 +255,7 @@ class RollRowLayout:
 
     def _paint_laid(self, painter: QPainter, square: QRectF) -> None:
         """A frame round dice that were entered: whole by the umpire, dashed by a hand."""
-        pen = QPen(make_colour("#e08a1e"), 2.0)
+        pen = QPen(make_colour(current_colours().warning), 2.0)
         if self.line.cast.override is None:
             pen.setStyle(Qt.PenStyle.DotLine)
         painter.setPen(pen)

@@ -180,7 +180,7 @@ class LogView(QPlainTextEdit):
 
     def _mark_line(self) -> None:
         mark = QTextEdit.ExtraSelection()
-        shade = self.palette().color(QPalette.ColorRole.Highlight)
+        shade = self.palette().color(QPalette.ColorRole.Accent)
         shade.setAlphaF(0.25)
         mark.format.setBackground(shade)
         mark.format.setProperty(QTextFormat.Property.FullWidthSelection, True)

@@ -28,6 +28,7 @@ from engine.session.session import Session
 from engine.session.timeline import AnswerSource, TimelineEntry
 from engine.texts import text
 from studio.widgets.localization import Localizer
+from studio.widgets.tokens import current_colours
 
 EDGE = 9.0  # pixels beside the first and the last position, for the handle
 TURNS, PHASES, ROW, HIGH = 18.0, 15.0, 12.0, 80
@@ -44,8 +45,6 @@ SHAPE = 4.0  # half the size of a mark where there is room
 HANDLE = 6.0
 DIAMOND = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 FLAG = ((-1.0, 1.5), (-1.0, -1.5), (1.4, -0.7), (-0.8, 0.1), (-0.8, 1.5))
-UMPIRES = "#b3122a"
-NOBODYS = "#8a8f96"
 
 
 @dataclass(frozen=True)
@@ -328,8 +327,8 @@ class TimelineSlider(QWidget):
 
     def _shade(self, moment: TimelineEntry) -> str:
         if moment.giver is AnswerSource.UMPIRE:
-            return UMPIRES
-        return self._colours.get(moment.side, NOBODYS)
+            return current_colours().danger
+        return self._colours.get(moment.side, current_colours().edge)
 
     def _paint_future(self, painter: QPainter) -> None:
         """Paint the answers that were undone, faded."""
@@ -340,7 +339,7 @@ class TimelineSlider(QWidget):
 
     def _paint_handle(self, painter: QPainter) -> None:
         x, low = self.place(self.at), LOW
-        ink = self._ink(QPalette.ColorRole.Highlight)
+        ink = self._ink(QPalette.ColorRole.Accent)
         painter.setPen(QPen(ink, 2.0))
         painter.drawLine(QLineF(x, 0.0, x, low))
         painter.setPen(QPen(self._ink(QPalette.ColorRole.Base), 1.0))

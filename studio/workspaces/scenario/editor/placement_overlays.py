@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter, QPen, QPolygonF
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Plane, Zone
 from engine.scenario.scenario import Scenario
+from studio.canvas import overlay_colours
 from studio.canvas.camera import MapCamera
 from studio.canvas.counter_effects import CounterRing, paint_ring
 from studio.rendering.counters.counter_painter import Counter
@@ -25,7 +26,7 @@ from studio.rendering.painting import draw, fill, make_colour, round_pen
 from studio.rendering.text_painting import draw_text_with_halo, make_font
 
 GHOSTLY = 0.6
-GOOD, BAD, BAND = "#00857a", "#b3122a", "#1b4fd0"
+GOOD, BAD, BAND = overlay_colours.ALLOWED, overlay_colours.REFUSED, overlay_colours.ROUTE
 INSET, INSETS = 0.9, (0.14, 0.2, 0.08)
 EDGE, RING = 6.0, 0.1  # pixels and hexes round what is drawn
 NAME_ROOM = 2.0  # hexes that a name may stick out of its zone
@@ -61,7 +62,7 @@ class GhostOverlay:
         shade = BAD if is_refused else GOOD
         painter.setBrush(Qt.BrushStyle.NoBrush)
         outline = _outline(camera, hex_)
-        for ink, wide in (("#ffffff", 0.1), (shade, 0.055)):
+        for ink, wide in ((overlay_colours.HALO, 0.1), (shade, 0.055)):
             painter.setPen(round_pen(make_colour(ink, 0.9), max(wide * camera.width, 1.5)))
             painter.drawPolygon(outline)
             if is_refused:

@@ -165,7 +165,7 @@ class TurnTrackView(QWidget):
         head = QRectF(box.left(), box.top(), box.width(), scale_length(HEAD))
         with clip_to(painter, path):
             painter.fillRect(head, palette.color(QPalette.ColorRole.Button))
-        lit = palette.color(QPalette.ColorRole.Highlight)
+        lit = palette.color(QPalette.ColorRole.Accent)
         rim = lit if is_over or is_current else palette.color(QPalette.ColorRole.Mid)
         painter.setPen(QPen(rim, 2.0 if is_over or is_current else 1.0))
         painter.setBrush(_faint(lit) if is_over else Qt.BrushStyle.NoBrush)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine.tabletop.shapes import Point
 from engine.tabletop.tabletop_map import TabletopMap
+from studio.canvas import overlay_colours
 from studio.canvas.camera import TabletopCamera
 from studio.rendering.tabletop.figure_tokens import FigureToken, paint_tokens
 from studio.rendering.tabletop.tabletop_options import TabletopRenderOptions
@@ -22,7 +23,7 @@ from studio.workspaces.map.tabletop.editing_overlays import (
 )
 from studio.workspaces.scenario.tabletop.group_tools import GroupHandle
 
-BARRED = QColor("#c1121f")
+BARRED = QColor(overlay_colours.BARRED)
 HANDLE = 4.6  # pixels: half of one
 
 View = Callable[[TabletopMap, TabletopCamera], TabletopView]
@@ -77,7 +78,7 @@ class GroupSelectionOverlay:
                 painter.drawEllipse(QPointF(*camera.screen(*point)), reach, reach)
         paint_formation_line(painter, camera, self.front)
         painter.setPen(hairline_pen(ACCENT, 1.6))
-        painter.setBrush(QColor("white"))
+        painter.setBrush(QColor(overlay_colours.HALO))
         for handle in self.handles:
             at = QPointF(*camera.screen(*handle.at))
             if handle.end is None and self.gun is not None:

@@ -18,8 +18,9 @@ from engine.tabletop.reachable_area import reach_of_all
 from engine.tabletop.shapes import INCH, Point
 from engine.tabletop.shot_flight import ROUGHLY, GunAim, GunnerySkill, ShotModel
 from engine.tabletop.tabletop_paths import TabletopPaths
+from studio.canvas import overlay_colours
 from studio.canvas.camera import TabletopCamera
-from studio.rendering.painting import blend
+from studio.rendering.painting import blend, make_colour
 from studio.widgets.localization import Localizer
 from studio.workspaces.map.tabletop.editing_overlays import (
     ACCENT,
@@ -34,8 +35,8 @@ from studio.workspaces.scenario.tabletop.group_editing_context import (
 )
 
 MAX_AIMED = 240  # enemies for whom the result of a shot is shown
-ALONE, HELPED = QColor("#c1121f"), QColor("#2f7d32")
-COLD, HOT = QColor("#fff3bf"), QColor("#d00000")
+ALONE, HELPED = QColor(overlay_colours.BARRED), QColor(overlay_colours.HELPED)
+COLD, HOT = QColor(overlay_colours.COLD), QColor(overlay_colours.HOT)
 
 
 class GroupPreviewKind(StrEnum):
@@ -84,7 +85,7 @@ class MoveReachOverlay:
             path.addPolygon(screen_polygon(outline, camera))
             path.closeSubpath()
         painter.setPen(hairline_pen(ACCENT, 1.4))
-        painter.setBrush(QColor(23, 105, 210, 40))
+        painter.setBrush(make_colour(overlay_colours.HANDLE, 0.16))
         painter.drawPath(path)
 
 

@@ -17,6 +17,7 @@ from engine.session.move_plans import MovePlan, planned_destinations
 from engine.texts import SideName, text
 from engine.umpire.orders import OrderState
 from studio.widgets.themes import READABLE, contrast_ratio, readable_colour, theme_palette
+from studio.widgets.tokens import THEMES
 from studio.workspaces.play.game_view.map_game_pointer import MapGamePointer
 from studio.workspaces.play.game_view.map_game_view import MapGameView
 from studio.workspaces.play.game_view.map_overlays import build_orders_overlay
@@ -192,10 +193,11 @@ def test_what_would_come_of_it_follows_the_decision_that_is_chosen(umpire: Umpir
     assert step.came.text() == first
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_orders_of_every_state_can_be_read_in_both_themes(theme: str) -> None:
+@pytest.mark.parametrize("theme", THEMES)
+def test_orders_of_every_state_can_be_read_in_every_theme(theme: str) -> None:
     ground = theme_palette(theme).color(QPalette.ColorRole.Base)
-    for shade in (*SHADES.values(), "#c8352b", "#2b62c8", "#f5e663", "#101010"):
+    inks = (getattr(THEMES[theme], token) for token in SHADES.values())
+    for shade in (*inks, "#c8352b", "#2b62c8", "#f5e663", "#101010"):
         assert contrast_ratio(readable_colour(shade, ground), ground) >= READABLE
 
 
