@@ -43,7 +43,7 @@ TITLE_BUTTONS = {
 }
 ARROW = Element.PE_IndicatorArrowDown
 BESIDE = 14  # pixels more for a button of words that has a menu: its arrow, and as much at the left
-FIELD = 10  # pixels above and below the words of a field or a button together
+FIELD = 8  # pixels above and below the words of a field or a button together
 METRICS = {
     Metric.PM_DefaultFrameWidth: 2,  # a line, and room for round corners
     Metric.PM_SpinBoxFrameWidth: 2,
@@ -53,11 +53,11 @@ METRICS = {
     Metric.PM_IndicatorHeight: 16,
     Metric.PM_ExclusiveIndicatorWidth: 16,
     Metric.PM_ExclusiveIndicatorHeight: 16,
-    Metric.PM_SplitterWidth: 5,
-    Metric.PM_DockWidgetSeparatorExtent: 5,
-    Metric.PM_DockWidgetTitleMargin: 6,
+    Metric.PM_SplitterWidth: 4,
+    Metric.PM_DockWidgetSeparatorExtent: 4,
+    Metric.PM_DockWidgetTitleMargin: 4,
     Metric.PM_TabBarTabHSpace: 20,
-    Metric.PM_TabBarTabVSpace: 10,
+    Metric.PM_TabBarTabVSpace: 8,
     Metric.PM_MenuVMargin: 4,
     Metric.PM_ToolBarItemSpacing: 2,
     Metric.PM_ToolBarItemMargin: 3,

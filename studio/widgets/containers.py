@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from studio.widgets.application_style import ApplicationStyle
 from studio.widgets.sizing import scale_length
 
-BESIDE = 10  # pixels left and right of a name together; Fusion's are 24
+BESIDE = 8  # pixels left and right of a name together; Fusion's are 24
 
 
 def use_compact_tabs(bar: QTabBar) -> None:

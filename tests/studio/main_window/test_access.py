@@ -31,7 +31,7 @@ from studio.main_window.main_window import MainWindow
 from studio.main_window.preferences_dialog import PreferencesDialog
 from studio.preferences import Preferences
 from studio.rendering.qt_environment import is_motion_reduced
-from studio.widgets.sizing import TITLE_BAR
+from studio.widgets.sizing import TITLE_BAR, text_scale
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.scenario.decks.scenario_decks_panel import ScenarioDecksPanel
 from tests.studio.main_window.conftest import Scripted
@@ -150,7 +150,7 @@ def test_words_of_twice_the_size_have_room_on_a_small_screen(
     window.resize(*SMALL)
     QTest.qWait(150)
     assert (window.width(), window.height()) == SMALL
-    assert QApplication.font().pointSizeF() == 20
+    assert text_scale() == pytest.approx(2)
     docks = [each for each in window.findChildren(QDockWidget)
              if each.isVisible() and not each.visibleRegion().isEmpty()]  # fmt: skip
     assert len(docks) >= 4
@@ -159,7 +159,7 @@ def test_words_of_twice_the_size_have_room_on_a_small_screen(
     assert dialog.width() <= SMALL[0]
     assert dialog.height() <= QApplication.primaryScreen().availableSize().height() - TITLE_BAR
     choose(dialog, "text_size", 100)
-    assert QApplication.font().pointSizeF() == 10
+    assert text_scale() == pytest.approx(1)
     assert window.preferences.text_size == 100
 
 

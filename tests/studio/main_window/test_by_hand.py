@@ -22,7 +22,7 @@ from studio.main_window.main_window import MainWindow
 from studio.main_window.manual_dialog import ManualDialog
 from studio.main_window.preferences_dialog import PreferencesDialog
 from studio.main_window.tutorial import STEPS
-from studio.preferences import Preferences
+from studio.preferences import THEMES, Preferences
 from studio.previews.hex_texts import hex_text
 from studio.rendering.length_units import LengthUnits
 from studio.workspaces.map.dialogs.generate_map_dialog import GenerateMapDialog
@@ -227,7 +227,7 @@ def test_preferences_hold_at_once(window: MainWindow) -> None:
     in_dialog(PreferencesDialog, change)
     type_(window, Key.Key_P, CONTROL | ALT)
     assert window.preferences.autosave == 5
-    assert window.looks.theme == "dark"
+    assert window.looks.theme == THEMES[-1]
     window.looks.set_theme("system")
 
 
