@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from studio.main_window.thumbnails import SIZE
+from studio.rendering.painting import clip_to
 from studio.widgets.icons import theme_icon
 from studio.widgets.sizing import scale_length
 from studio.widgets.tokens import Radius
@@ -235,14 +236,12 @@ class FileCard(StartCard):
         path.addRoundedRect(at.adjusted(0, 0, 0, Radius.PANEL), Radius.PANEL - 1, Radius.PANEL - 1)
         below = QPainterPath()
         below.addRect(at)
-        painter.save()
-        painter.setClipPath(path.intersected(below))
-        if self._picture is None:
-            painter.fillRect(at, self.palette().color(Role.AlternateBase))
-        else:
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            painter.drawPixmap(at, self._picture, QRectF(self._picture.rect()))
-        painter.restore()
+        with clip_to(painter, path.intersected(below)):
+            if self._picture is None:
+                painter.fillRect(at, self.palette().color(Role.AlternateBase))
+            else:
+                painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+                painter.drawPixmap(at, self._picture, QRectF(self._picture.rect()))
 
 
 class FilterChip(QPushButton):

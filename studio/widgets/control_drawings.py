@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from studio.rendering.painting import clip_to
 from studio.widgets.tokens import FOCUS_LINE, HAIRLINE, Colours, Radius, current_colours
 
 State = QStyle.StateFlag
@@ -327,10 +328,8 @@ def draw_progress(painter: QPainter, option: QStyleOptionProgressBar) -> None:
     part = (option.progress - option.minimum) / most
     outline = QPainterPath()
     outline.addRoundedRect(QRectF(room), Radius.CONTROL, Radius.CONTROL)
-    painter.save()
-    painter.setClipPath(outline)
     done = QRect(room)
     done.setWidth(round(room.width() * max(0.0, min(1.0, part))))
-    painter.fillRect(done, QColor(colours.accent_soft))
-    painter.restore()
+    with clip_to(painter, outline):
+        painter.fillRect(done, QColor(colours.accent_soft))
     draw_box(painter, room, None, colours.border)

@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from PySide6.QtGui import QCursor
+from pytestqt.qtbot import QtBot
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
 if TYPE_CHECKING:  # many tests need no window
     from tests.studio.main_window.window_loan import WindowLender
+
+PATIENCE = 60_000  # milliseconds: machines that build are slow at times
+
+
+class PatientBot(QtBot):
+    """A bot of pytest-qt whose waits for a state do not depend on the speed of the machine."""
+
+    def waitUntil(self, callback: Callable[[], Any], *, timeout: int = PATIENCE) -> None:
+        """Wait until a state has come; a minute, where nothing else is said."""
+        super().waitUntil(callback, timeout=timeout)
+
+    wait_until = waitUntil
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """Return the hand of a test: it waits longer than the library's own."""
+    return PatientBot(request)
 
 
 @pytest.fixture(autouse=True, scope="module")

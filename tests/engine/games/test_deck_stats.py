@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations
 from math import factorial
-from types import SimpleNamespace
+from types import MethodType, SimpleNamespace
 from typing import cast
 
 import pytest
@@ -129,5 +129,10 @@ def test_the_rules_shuffle_again_just_what_no_side_holds() -> None:
     from engine.games.tank.state import ActiveCard, CardHand, State
 
     hands = {"red": CardHand((), (ActiveCard("b", 3, 1),), ("a",), ("a", "c"))}
-    DeckShuffled("red").apply(cast("State", SimpleNamespace(hands=hands)))
+    table = SimpleNamespace(
+        hands=hands, sides=("red", "blue"), aims=SimpleNamespace(shares_deck=False)
+    )
+    for method in (State.sides_that_draw_with, State.put_pool):
+        setattr(table, method.__name__, MethodType(method, table))
+    DeckShuffled("red").apply(cast("State", table))
     assert hands["red"].pool == ("a", "a", "c")

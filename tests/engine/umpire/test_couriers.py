@@ -215,7 +215,7 @@ def test_couriers_ride_on_when_the_game_is_taken_up_again(ride: Any) -> None:
     room.write("anna", "bo", "on the way")
     riding, before = room.couriers, seen(room)
     room.close()
-    again = UmpiredGame.reopen(room.file)
+    again = UmpiredGame.reopen(room.record_path)
     assert again.couriers == riding
     assert {**seen(again), "log": before["log"]} == before
     end_turn(again)
