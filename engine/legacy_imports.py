@@ -45,7 +45,7 @@ def load_renames() -> Renames:
 
 
 def _parse(source: str) -> Any:
-    import yaml  # late: who starts the program is told when it lacks
+    import yaml  # late: a start without it is reported
 
     return yaml.load(source, Loader=yaml.CSafeLoader)
 

@@ -173,7 +173,7 @@ def isolate_failures(name: str, place: str) -> Iterator[None]:
     try:
         with accept_legacy_imports():
             yield
-    except (Exception, SystemExit) as error:  # noqa: BLE001 # it may raise anything: that is told
+    except (Exception, SystemExit) as error:  # noqa: BLE001 # it may raise anything
         _failed[name, place] = FailedPlugin(name, place, error)
 
 

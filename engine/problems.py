@@ -16,7 +16,7 @@ FILED_IN = (
     "decks",
     "tables",
 )  # the files of texts about problems
-MAX_LISTED = 1000  # problems of one kind of check in one file; more help nobody
+MAX_LISTED = 1000  # problems of one kind of check in one file; more are of no help
 MORE = "more-problems"  # the code that stands for those beyond
 
 

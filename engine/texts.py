@@ -396,7 +396,7 @@ def parse_sentences(source: str) -> Mapping[str, Mapping[str, str]]:
 
     Reading no more than that takes a third of the time, and a window waits for many files.
     """
-    import yaml  # late: who starts the program is told when it lacks
+    import yaml  # late: a start without it is reported
 
     found: dict[str, Mapping[str, str]] = {}
     words: list[str] = []

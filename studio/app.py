@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from studio.main_window.main_window import MainWindow
 
 REPORT = "crash.txt"
-UNHURRIED_MS = 2_000  # after the window is there: plug-ins are looked for when nobody waits
+UNHURRIED_MS = 2_000  # after the window is there: plug-ins are searched for while it is idle
 
 
 class NoDisplay(SandtableError):

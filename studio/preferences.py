@@ -314,7 +314,7 @@ class Preferences:
         self._keep_recent([each for each in self.recent if each != file], {})
 
     def opened_at(self, file: Path) -> datetime | None:
-        """When one of them was opened last, as far as that is known."""
+        """Return the time when a recent file was opened last, if known."""
         times = dict(zip(self.recent, self._text("recent-times").split("\n"), strict=False))
         try:
             return datetime.fromisoformat(times.get(file, ""))

@@ -1,17 +1,17 @@
 """Plain words: what texts, pages and docstrings say instead of a few habits.
 
-Each habit has a better word. An exception is a phrase that is right where it stands; a ceiling is
-the number of docstrings of a package still to be rewritten. Both only shrink: the tests fail as
-well when an exception is no longer needed, or a ceiling is too high.
+Each habit has a better word. An exception is a phrase that is right where it stands; the list only
+shrinks, and the tests fail as well when an exception is no longer needed.
 """
 
 from __future__ import annotations
 
 import ast
+import inspect
 import re
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 import pytest
@@ -68,6 +68,11 @@ FIRST_WORDS = re.compile(
 )
 """No summary begins with these: it begins with a verb, a class's with an article or a noun."""
 
+COMMENT = re.compile(r"(?:^ *|  )# (.*)$", re.MULTILINE)
+
+CODE = re.compile(r"`[^`]*`")
+"""Names of keys and variables in docstrings, which are no words."""
+
 EXCEPTIONS: dict[str, tuple[str, ...]] = {
     "CHANGELOG.md": ("speed of the machine",),
     "docs/design/speed.md": ("scale with the machine",),
@@ -78,30 +83,6 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
     "studio/texts/groundwizard.yaml": ("He&xes",),
 }
 """Phrases that are right where they stand, by file: a hand of cards, a man and his gun."""
-
-CEILINGS = {
-    "engine.checks": 1,
-    "engine.games.game_texts": 1,
-    "engine.games.littlewars": 76,
-    "engine.games.tide": 31,
-    "engine.games.valor": 32,
-    "studio.cli": 6,
-    "studio.main_window": 2,
-}
-"""The docstrings of a package with one of the habits."""
-
-FIRST_WORD_CEILINGS = {
-    "engine.games.littlewars": 341,
-    "engine.games.tide": 290,
-    "engine.games.valor": 276,
-    "studio.cli": 38,
-    "studio.framework": 2,
-    "studio.main_window": 4,
-    "studio.preferences": 1,
-    "studio.web": 1,
-    "studio.widgets": 6,
-}
-"""The docstrings of a package that begin with one of the words."""
 
 PAGES = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")
 
@@ -118,23 +99,19 @@ def prose() -> dict[str, str]:
 
 
 def docstrings() -> Iterator[tuple[str, str]]:
-    """Yield each docstring with the package it belongs to."""
+    """Yield each docstring with its module, those of attributes too."""
     for module, tree in modules().items():
-        package = ".".join(module.split(".")[: 3 if module.startswith("engine.games.") else 2])
         for node in ast.walk(tree):
-            if isinstance(
-                node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
-            ) and (said := ast.get_docstring(node)):
-                yield package, said
+            match node:
+                case ast.Expr(ast.Constant(str(said))):
+                    yield module, inspect.cleandoc(said)
 
 
-def differing(found: Counter[str], ceilings: dict[str, int]) -> dict[str, str]:
-    """Return the packages whose number is not the ceiling, with both numbers."""
-    return {
-        package: f"{found[package]} found, ceiling {ceilings.get(package, 0)}"
-        for package in sorted({*found, *ceilings})
-        if found[package] != ceilings.get(package, 0)
-    }
+def comments() -> Iterator[tuple[str, str]]:
+    """Yield each comment with its file."""
+    for file in chain(ROOT.glob("engine/**/*.py"), ROOT.glob("studio/**/*.py")):
+        for found in COMMENT.finditer(file.read_text(encoding="utf-8")):
+            yield file.as_posix(), found[1]
 
 
 @pytest.mark.parametrize("habit", HABITS, ids=lambda habit: habit.better)
@@ -160,11 +137,14 @@ def test_every_exception_is_still_needed() -> None:
     assert not idle
 
 
-def test_docstrings_lose_their_habits_package_by_package() -> None:
-    found = Counter(package for package, said in docstrings() if HABIT.search(said))
-    assert differing(found, CEILINGS) == {}
+def test_docstrings_and_comments_use_the_better_word() -> None:
+    wrong = [
+        (module, said)
+        for module, said in chain(docstrings(), comments())
+        if HABIT.search(CODE.sub("", said))
+    ]
+    assert not wrong
 
 
 def test_a_docstring_begins_with_a_summary() -> None:
-    found = Counter(package for package, said in docstrings() if FIRST_WORDS.match(said))
-    assert differing(found, FIRST_WORD_CEILINGS) == {}
+    assert not [(module, said) for module, said in docstrings() if FIRST_WORDS.match(said)]

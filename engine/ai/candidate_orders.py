@@ -92,7 +92,7 @@ def _orders(question: Question, mind: AiProfile) -> Iterator[CandidateOrder]:
             continue
         begun = is_move_step(points)
         if begun and has_begun:
-            continue  # the ways on from here have been told with the first step
+            continue  # the ways on from here are in the first step
         ways = mind.ways(view, asked, option)[:WAYS_EACH]
         has_begun = begun and bool(ways)
         for way in ways:

@@ -73,7 +73,7 @@ class RolloutPool:
 
     def start_missing(self) -> None:
         """Begin those that are missing; they come in their own time."""
-        with suppress(OSError):  # the system has no room for more: whoever thinks does without
+        with suppress(OSError):  # the system has no room for more: search goes on without them
             while len(self._aides) < self._wanted:
                 self._aides.append(_Aide())
 
@@ -131,7 +131,7 @@ class RolloutPool:
 
 
 NOBODY = RolloutPool(0)
-"""The aides of whoever thinks alone."""
+"""The pool of searches in a single process."""
 
 
 @cache
@@ -156,7 +156,7 @@ class _Task:
 
 
 IDLE, ELSEWHERE = -1, -2
-"""The places of whoever is at nothing; is yet to come, or at what nobody waits for any more."""
+"""Indices of idle workers, and of workers whose result is awaited no more or not yet."""
 
 
 class _Aide(ChildProcess):
@@ -209,7 +209,7 @@ def _serve(packages: Mapping[str, str], pipe: Connection) -> None:
     register_games(packages)
     game: Game[Any] | None = None
     foresight: RolloutEvaluator | None = None
-    with suppress(EOFError, OSError):  # nobody waits for it any more
+    with suppress(EOFError, OSError):  # its result is awaited no more
         pipe.send(None)
         while True:
             asked: RolloutContext | tuple[Sequence[Answer], Weights, int] | RolloutTask | None = (

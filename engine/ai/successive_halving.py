@@ -23,13 +23,13 @@ from engine.ai.temperaments import AiProfile
 from engine.play.players import Question, draw_number
 
 SEEDS = 2**31
-"""How many seeds thought and its deals are drawn from."""
+"""Number of seeds for search and for deals."""
 
 ENOUGH, EACH = 8, 4
 """After how many deals orders are first dropped that are surely worse, and then how often."""
 MAX_SURE = 0.99
 SURE, LITTLE = 2.0, 0.004
-"""What is surely worse: by so many standard errors; and what is as good: by so little a chance."""
+"""Clearly worse: standard errors; as good: difference of chances."""
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,7 @@ class BalanceSummary:
     folded: SeriesTotals | None = None
     """The sums, where the games are not kept."""
     is_watched: bool = False
-    """Whether the series was ended for what was seen of it: who wins has wider intervals then."""
+    """True if the series stopped on its results: intervals of the winner are then wider."""
 
     @classmethod
     def of(cls, series: Series, records: Iterable[GameRecord]) -> BalanceSummary:

@@ -64,7 +64,7 @@ def load_dask() -> Any:
         )
         raise ClusterError(told) from None
     for name in logging.root.manager.loggerDict:
-        if name.partition(".")[0] == "distributed":  # what matters of it is told by us
+        if name.partition(".")[0] == "distributed":  # our own messages report what matters
             logging.getLogger(name).setLevel(logging.CRITICAL)
     return found
 
@@ -177,7 +177,7 @@ def _await_worker(client: Any, is_cancelled: Callable[[], bool]) -> bool:
             return True
         if time.monotonic() > until:
             raise ClusterError(text("cluster.no-workers", None, seconds=round(WORKERS)))
-        time.sleep(POLL)  # `Client.wait_for_workers` would wait on when nobody wants it any more
+        time.sleep(POLL)  # `Client.wait_for_workers` would wait on after a cancellation
     return False
 
 

@@ -19,7 +19,7 @@ from engine.texts import text
 
 LONGEST = 2**24  # characters of a line
 NO_GAME = (KeyError, TypeError, ValueError, AttributeError, IndexError)
-"""What comes of a line that somebody has changed."""
+"""Errors from a line that was edited."""
 NOTED = ("program",)
 """Keys of a heading that are only noted: another version goes on while the rules are the same."""
 Kept = TypeVar("Kept")

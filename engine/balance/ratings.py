@@ -65,7 +65,7 @@ class RatedPlayer(NamedTuple):
 
 
 Ending = tuple[int, str | None]
-"""A match of a league, and which of its players won, or nobody."""
+"""A match of a league, and its winner, if any."""
 
 
 @dataclass

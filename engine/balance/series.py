@@ -74,7 +74,7 @@ class GameRecord:
     idle: tuple[str, ...] = ()
     """The units, or bodies of figures, that neither moved nor were given an order."""
     turning: TurningPoint | None = None
-    """What turned it, where that was looked for."""
+    """The turning point, if it was searched for."""
     luck: GameLuck | None = None
     """The luck of its dice, where that was noted."""
 

@@ -59,7 +59,7 @@ class StoppingRule:
         self.sums, self._order = SeriesTotals(), RecordSequencer()
         self._sides = [side.id for side in series.scenario.sides]
         self.enough = 0
-        """How many games are enough; 0 as long as nobody can tell."""
+        """Number of games that suffice; 0 while that is unknown."""
 
     def follow(self, records: Iterator[GameRecord]) -> Iterator[GameRecord]:
         """Hand records on until they are enough, in the order of their numbers."""

@@ -22,7 +22,7 @@ class SeriesTotals:
     first_seed: int = 0  # of the dice of game 1
     winners: Counter[str | None] = field(default_factory=Counter)
     by_first: Counter[tuple[str, str | None]] = field(default_factory=Counter)
-    """Who was asked first in turn 1, and who won."""
+    """First side asked in turn 1, and the winner."""
     reasons: Counter[tuple[str | None, str]] = field(default_factory=Counter)
     turns: Counter[int] = field(default_factory=Counter)
     points: Counter[tuple[str, int]] = field(default_factory=Counter)
@@ -38,7 +38,7 @@ class SeriesTotals:
     fell: Counter[str] = field(default_factory=Counter)
     """In how many games an objective changed hands."""
     taken: Counter[str] = field(default_factory=Counter)
-    """How often an objective changed hands."""
+    """Number of times that objectives changed hands."""
     spent: Counter[tuple[str, str]] = field(default_factory=Counter)
     """A side and a card: in how many games it left the hand."""
     won_with: Counter[tuple[str, str]] = field(default_factory=Counter)

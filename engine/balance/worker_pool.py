@@ -19,7 +19,7 @@ from engine.problems import SandtableError
 from engine.processes import PATIENCE, POLL, ChildProcess, count_cores
 from engine.texts import text
 
-if TYPE_CHECKING:  # the workers load the rules, whoever waits for them need not
+if TYPE_CHECKING:  # the workers load the rules, the process that waits need not
     from multiprocessing.connection import Connection
 
     from engine.balance.series import GameRecord, Series
@@ -248,7 +248,7 @@ def _serve(packages: Mapping[str, str], pipe: Connection) -> None:
 
     call = _SeriesCall(0, ())
     first: dict[int, Game[Any]] = {}
-    with suppress(EOFError, OSError):  # nobody waits for records any more
+    with suppress(EOFError, OSError):  # records are awaited no more
         while True:
             asked: _SeriesCall | GameJob = pipe.recv()
             if isinstance(asked, _SeriesCall):

@@ -27,7 +27,7 @@ from engine.scenario.scenario import Card
 from engine.texts import text, text_languages
 
 Names = Mapping[ParameterKind, Collection[str]]
-"""What there is to name, by the kind of parameter; kinds that are not here are not looked at."""
+"""Names that exist, by the kind of parameter; other kinds are not checked."""
 
 
 def card_terms(

@@ -41,7 +41,7 @@ def unknown_musters(plan: CheckedScenario) -> Iterator[Problem]:
         return
     for place, side in enumerate(plan.scenario.sides):
         zone = plan.limits.muster.get(side.id, "")
-        is_named = side.id in plan.limits.deployment  # then the rules are told about it
+        is_named = side.id in plan.limits.deployment  # then the rules report it
         if side.budget and zone and not is_named and plan.zone(zone) is None:
             path: Steps = ["sides", place, "budget"]
             yield plan.error("no-deployment", path, zone=zone, side=side.id)

@@ -12,7 +12,7 @@ NAMING = frozenset({"name", "title"})  # keys that name something, in one langua
 LONGEST = 200  # letters
 SHOWN = 40  # letters of a name that is too long
 # Embeddings, overrides and isolates of the Unicode Bidirectional Algorithm (UAX #9). Marks between
-# letters of two scripts (LRM, RLM, ALM) are no means to turn what follows, and stand in maps.
+# marks of two scripts (LRM, RLM, ALM) do not reorder what follows, and occur in maps.
 TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 
 Path = tuple[str | int, ...]

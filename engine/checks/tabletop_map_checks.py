@@ -1,8 +1,8 @@
-"""The errors and warnings about a table that can be read, one check function each.
+"""Errors and warnings about a readable table, one check function each.
 
 Shapes that cross themselves or reach beyond the table are errors: no game is played on them. All
 else is a warning, which a designer may waive at a feature: ``waived: [{code: narrow-gap, at: [inn],
-reason: nobody walks there}]``.
+reason: the yard is walled}]``.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from engine.tabletop.tabletop_map import (
 )
 from engine.texts import localised
 
-TOUCHING = 2  # sixteenths: nearer than this is no gap but a join (L11: contact)
+TOUCHING = 2  # sixteenths: anything nearer is joined (L11: contact)
 OPPOSITE = ({TabletopEdge.SOUTH, TabletopEdge.NORTH}, {TabletopEdge.WEST, TabletopEdge.EAST})
 BESIDE_WATER = frozenset({"house", "tree", "wall", "hedge", "fence", "entrenchment"})
 

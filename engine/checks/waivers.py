@@ -8,7 +8,7 @@ from engine.files.source_text import ParsedSource
 from engine.problems import MORE, Problem, Severity, Waiver, nearest_word
 
 MEASURED = frozenset({"card-too-full"})
-"""Warnings that only fonts can find: whoever has some says whether a waiver of these is idle."""
+"""Warnings that need fonts: callers with fonts decide whether their waivers are idle."""
 
 
 def apply_waivers(

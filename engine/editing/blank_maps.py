@@ -99,7 +99,7 @@ class BlankMapChoice:
 
     map: Map
     game: str = ""
-    is_made: bool = False  # it holds what nobody painted: it counts as unsaved from the start
+    is_made: bool = False  # it holds unsaved ground from the start
 
 
 def list_templates(games: Iterable[str] | None = None) -> tuple[BlankMapTemplate, ...]:

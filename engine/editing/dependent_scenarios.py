@@ -12,7 +12,7 @@ from engine.problems import InvalidFileError
 
 SCENARIOS = "*.scenario.yaml"
 NEIGHBOURS = (".", "../scenarios")  # where scenarios of a map are kept, seen from its folder
-MAX_LOOKED_AT = 200  # files: nobody waits longer for a warning
+MAX_LOOKED_AT = 200  # files: more would delay the warning too long
 
 
 def scenarios_on(map_file: Path) -> list[Path]:
@@ -53,7 +53,7 @@ def _values(scenario: Path, word: str = "") -> dict[str, Any]:
         source = source_text.read_text(scenario)
         values = source_text.parse(source, str(scenario)).root.plain() if word in source else None
     except InvalidFileError:
-        return {}  # its faults are told where it is opened
+        return {}  # its errors are shown when it is opened
     return values if isinstance(values, dict) else {}
 
 

@@ -11,7 +11,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Scenario, ScenarioUnit
 
-REACH = 64  # hexes from the first: further nobody looks for room
+REACH = 64  # hexes from the first: the limit of the search for room
 
 
 class DeploymentPattern(StrEnum):

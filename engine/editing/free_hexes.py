@@ -12,7 +12,7 @@ from engine.hexes.hex import Hex, ring
 from engine.movement.standable_hexes import can_stand
 from engine.scenario.scenario import Scenario, ScenarioUnit
 
-MAX_DISTANCE = 60  # hexes from where it was: beyond, nobody means that place
+MAX_DISTANCE = 60  # hexes from where it was: the limit for a placement
 
 
 def valid_scenario_limits(scenario: Scenario) -> ScenarioLimits | None:

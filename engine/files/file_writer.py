@@ -166,7 +166,7 @@ def _reserve(descriptor: int, was: int, wanted: int) -> None:
     try:
         os.posix_fallocate(descriptor, was, wanted - was)
     except OSError:
-        with suppress(OSError):  # what was reserved in part is no content; the first error counts
+        with suppress(OSError):  # a partial reservation has no content; the first error counts
             os.ftruncate(descriptor, was)
         raise
 

@@ -35,7 +35,7 @@ PACKAGES = {
     "littlewars": "engine.games.littlewars",
     "littlewars-kriegspiel": "engine.games.littlewars",
 }
-"""Where the `SYSTEM` of each game lies, in the order in which games are listed."""
+"""Modules with the `SYSTEM` of each game, in the order of lists."""
 
 
 class UnknownGame(SandtableError):

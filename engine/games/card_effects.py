@@ -55,7 +55,7 @@ class EffectParameter:
     most: int = 99
     words: tuple[GameWord, ...] = ()
     phrases: Mapping[str, LocalText] = field(default_factory=dict, hash=False)
-    """How texts say a word, where forms say it otherwise."""
+    """Words of a value in texts, where they differ from those in forms."""
 
     def said(self, value: Any, language: str) -> str:
         """A value of it in the reader's language."""

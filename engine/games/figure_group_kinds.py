@@ -24,17 +24,17 @@ class FigureGroupKind:
     footprint: str
     """Of each of its figures, by the words of `engine/tabletop/footprints.py`."""
     points: Fraction
-    """What a figure of it costs of the points of an army."""
+    """Cost of a figure in the points of an army."""
     formations: tuple[str, ...] = ()
-    """How it may stand, the usual way first; none where it is one piece."""
+    """Formations that it may take, the usual one first; empty for a single piece."""
     most: int = 500
-    """How many figures it may have."""
+    """Largest number of figures."""
     skills: tuple[GameWord, ...] = ()
-    """How well it may be served, the usual first."""
+    """Skills of its crew, the usual one first."""
     arms: tuple[GameWord, ...] = ()
-    """Who may command it, the usual first."""
+    """Arms that may command it, the usual one first."""
     loads: tuple[GameWord, ...] = ()
-    """What it may carry."""
+    """Loads that it may carry."""
     carries: tuple[str, ...] = ()
     """The kinds of body that may be aboard."""
 
@@ -62,7 +62,7 @@ class ArmyRemark(NamedTuple):
 
 
 Remarks = Callable[[Scenario], Iterator[ArmyRemark]]
-"""What a game says of the armies of a scenario."""
+"""Remarks of a game on the armies of a scenario."""
 
 
 def no_army_remarks(scenario: Scenario) -> Iterator[ArmyRemark]:

@@ -217,4 +217,4 @@ SYMBOLS = (
 )
 
 FIGURES = ("soldier", "elite", "officer", "machine-gun-crew", "mortar-crew")
-"""What a figure on a base may look like; the crews stand beside their weapons."""
+"""Appearances of a figure on a base; crews stand beside their weapons."""

@@ -18,7 +18,7 @@ from engine.play.position import PendingUnit
 from engine.scenario.scenario import ScenarioUnit, VictoryCondition
 
 REINFORCEMENTS = "reinforcements"
-"""What the die is rolled for."""
+"""Purpose of the dice roll."""
 
 
 class ReinforcementCall(NamedTuple):

@@ -72,7 +72,7 @@ class RuleDataDesign(PrintedDesign, Generic[B]):
 
     form: DesignTexts
     kinds: Mapping[str, UnitTypeTable]
-    """What has a sheet of types, by its name."""
+    """Kinds with a table of types, by its name."""
     ground: GroundTable | None = None
 
     def __init__(self, read: Callable[[Rules], B], listed: Callable[[], Mapping[str, Any]]) -> None:

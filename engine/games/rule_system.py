@@ -53,11 +53,11 @@ class RuleSystem:
     rules: Callable[[], Rules[Any]]
     """Its rules under way."""
     handbook: Callable[[Overrides], Handbook]
-    """What it says of a map when nobody plays."""
+    """Its data about maps outside a game."""
     limits: Callable[[Overrides, Iterable[str]], ScenarioLimits]
-    """What it allows in scenarios of these sides; RuleError for `rules:` it does not."""
+    """Its limits for scenarios of these sides; RuleError for `rules:` that are not valid."""
     design: Callable[[], RulesDesign]
-    """What a designer may change of it."""
+    """Options that a designer may change."""
     attacks: Callable[[Game[Any]], Iterator[AttackRecord]] = _no_attacks
     """The attacks of a game that was played, with their odds before the dice fell.
 
@@ -66,7 +66,7 @@ class RuleSystem:
     musters: Callable[[Overrides, Iterable[str]], Mapping[str, str]] = _no_musters
     """The zone in which each of the sides that buy their army sets it up."""
     thinking: Callable[[], AiSupport[Any]] = _plain_thinking
-    """What it tells players that look ahead."""
+    """Its support for players that look ahead."""
     arms: Mapping[str, LocalText] = field(default_factory=dict)
     """The arms of a side that may have players of their own, by name; none where it is of a piece.
 
@@ -74,13 +74,13 @@ class RuleSystem:
     (`engine/play/arm_commands.py`).
     """
     sight: Callable[[Any], Sight] | None = None
-    """Who sees whom in a state or view; None where nothing in a game changes what its map says."""
+    """Sight in a state or view; None where nothing in a game changes the map's."""
     paragraphs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By `RuleSubject`, the rules that are told where a figure or a refusal names none itself."""
+    """By `RuleSubject`, rules shown where a figure or a refusal names none itself."""
     rolls: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By the purpose of a roll, the rules it is made and read by."""
     is_double_blind: bool = False
-    """Whether a side sees only some of the enemy's units."""
+    """True if a side sees only some of the enemy's units."""
     secret_phases: frozenset[str] = frozenset()
     """Phases in which what one side answers neither shows nor changes anything for another.
 
@@ -89,7 +89,7 @@ class RuleSystem:
     sheets: tuple[Mapping[str, Any], ...] = ()
     """Blank sheets for maps of this game: id, name, hint, and the plan as plain values."""
     ground: Literal["map", "table"] = "map"
-    """What it is played on: a map of hexes, or a table without them."""
+    """Its ground: a map of hexes, or a table without them."""
     melee: Callable[[int, int, bool], MeleeLosses] | None = None
     """On a table: what a mêlée of so many against so few comes to, the few isolated or not."""
     looks: Path | None = None

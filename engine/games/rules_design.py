@@ -123,7 +123,7 @@ _KINDS = {
 
 
 TrialValues = Mapping[str, Any]
-"""What is filled in to try rules out, by the fields' ids: a word's id, or a whole number."""
+"""Values of a trial of rules, by the fields' ids: a word's id, or a whole number."""
 
 
 @dataclass(frozen=True)

@@ -58,11 +58,11 @@ class RuleReference(NamedTuple):
 
 
 Holding = Callable[[str, tuple[str, ...]], Sentence]
-"""Whether a unit of a type may have units of some types, in their order: as cargo, as weapons."""
+"""Return the reason why a unit may not have units, in their order, as cargo or weapons."""
 Marking = Callable[[ScenarioUnit], Sentence]
-"""Whether a unit may begin with the marks it has, all of them together."""
+"""Return the reason why a unit may not begin with all of its marks."""
 Laying = Callable[[Map, Hex, tuple[str, ...]], Sentence]
-"""Whether features of some kinds may lie in a hex of a map together."""
+"""Return the reason why features may not lie in a hex of a map together."""
 
 
 def _holds_nothing(holder: str, held: tuple[str, ...]) -> Sentence:
@@ -84,9 +84,9 @@ class HexFeatureKind:
     id: str
     name: LocalText
     faces: bool = False
-    """Whether it has a front."""
+    """True if it has a front."""
     letters: LocalText = ""
-    """What its badge on the map says."""
+    """Letters of its badge on the map."""
 
 
 @dataclass(frozen=True)
@@ -95,9 +95,9 @@ class AllowedCardTerms:
 
     most_effects: int = 1
     costs: bool = False
-    """Whether playing one takes of a side's means."""
+    """True if playing a card takes some of a side's means."""
     may_stay: bool = False
-    """Whether one may stay in play before its side."""
+    """True if a card may stay in play before its side."""
     phases: tuple[GameWord, ...] = ()
     sets: tuple[GameWord, ...] = ()
 
@@ -105,11 +105,11 @@ class AllowedCardTerms:
 OLD_AIMS = frozenset(
     {VictoryKind.OBJECTIVES, VictoryKind.LOSSES, VictoryKind.POINTS, VictoryKind.TURN_LIMIT}
 )
-"""What may be won by in games that say nothing else."""
+"""Victory conditions of games that define none."""
 COUNTED_AIMS = frozenset(
     {VictoryKind.CLEAR, VictoryKind.KILL, VictoryKind.SURVIVE, VictoryKind.RATIO}
 )
-"""What may be won by in games that count units and zones, though nobody leaves the map."""
+"""Victory conditions of games that count units and zones, without exits from the map."""
 
 
 @dataclass(frozen=True)
@@ -117,15 +117,15 @@ class ScenarioLimits:
     """One game under one scenario's `rules:`."""
 
     sides: int
-    """How many sides fight."""
+    """Number of sides."""
     stacking: Stacking
-    """Which units of a side may stand in a hex together."""
+    """Check of units of a side in a hex."""
     mobility: Mapping[str, Mobility]
     """Every unit type, and where it can go."""
     points: Mapping[str, int]
-    """What a unit of each type is worth."""
+    """Points of a unit, by type."""
     marks: tuple[str, ...]
-    """What a unit may suffer from at the start; the first is on the back of its counter."""
+    """Marks that a unit may have at the start; the first is on the back of its counter."""
     effects: Mapping[str, frozenset[str]]
     """The effects of cards, each with the names of its parameters."""
     cards_do: Mapping[str, CardEffectType]
@@ -135,7 +135,7 @@ class ScenarioLimits:
     check_card: Callable[[Card], None]
     """Raises RuleError for a card of a known effect whose parameters mean nothing."""
     costs: Mapping[str, int] = field(default_factory=dict)
-    """What a unit of each type costs of a budget, where that is not what it is worth."""
+    """Cost of a unit in a budget, by type, where it differs from the points."""
     muster: Mapping[str, str] = field(default_factory=dict)
     """The zone in which each side sets up what it buys, in games where a budget is spent."""
     deployment: Mapping[str, str] = field(default_factory=dict)
@@ -147,51 +147,51 @@ class ScenarioLimits:
     weapons: frozenset[str] = frozenset()
     """The unit types that have no hex of their own: they begin with a bearer."""
     carrying: Holding = _holds_nothing
-    """What a unit may have aboard."""
+    """Check of a unit's cargo."""
     bearing: Holding = _holds_nothing
-    """What weapons a unit may bear."""
+    """Check of a unit's weapons."""
     marking: Marking = _bears_any_marks
-    """Which marks a unit may begin with together."""
+    """Check of a unit's marks at the start."""
     figures: tuple[GameWord, ...] = ()
     """The types of figures that units may consist of."""
     manned: frozenset[str] = frozenset()
     """The unit types that consist of figures."""
     figure_points: Mapping[str, int] = field(default_factory=dict)
-    """What a figure of each type adds to what a unit is worth."""
+    """Points that each figure adds to a unit, by type."""
     composing: Holding = _holds_nothing
     """Of which figures a unit may consist."""
     modes: tuple[GameWord, ...] = ()
-    """How a unit may stand ready at the start."""
+    """Modes of a unit at the start."""
     readying: Marking = _bears_any_marks
-    """Which units may begin in the mode they are given."""
+    """Check of a unit's mode at the start."""
     features: Mapping[str, HexFeatureKind] = field(default_factory=dict)
-    """What sides may lay in hexes."""
+    """Features that sides may lay in hexes."""
     laying: Laying = _lies_anywhere
-    """Where features may lie, and which together."""
+    """Check of features in a hex."""
     stocks: tuple[GameWord, ...] = ()
-    """What a side may have in store: smoke, support missions."""
+    """Stocks of a side: smoke, support missions."""
     decks: int = 1
-    """How many decks a side may draw from."""
+    """Largest number of decks for a side."""
     named: tuple[RuleReference, ...] = ()
-    """What `rules:` name of the scenario."""
+    """Names of the scenario that `rules:` use."""
     card_terms: AllowedCardTerms = AllowedCardTerms()
-    """What its cards may say beside their one effect."""
+    """Terms of its cards beside their one effect."""
     aims: frozenset[VictoryKind] = OLD_AIMS
-    """What a side may win by."""
+    """Victory conditions for a side."""
     counted: tuple[GameWord, ...] = ()
     """The kinds of unit that a condition may count."""
     grades: tuple[GameWord, ...] = ()
-    """How good a victory may be."""
+    """Grades of a victory."""
     tracks: tuple[GameWord, ...] = ()
-    """What each side counts on a track: command points, initiative."""
+    """Counts of each side on a track: command points, initiative."""
     has_groups: bool = False
-    """Whether conditions of a side may have to hold together."""
+    """True if conditions of a side may have to hold together."""
     remarks: Remarks = no_army_remarks
-    """What is to be known of the armies of a game on a table: equal or not, more than allowed."""
+    """Remarks on armies of a game on a table: unequal, larger than allowed."""
     bodies: Mapping[str, FigureGroupKind] = field(default_factory=dict)
     """The kinds of body of a game on a table."""
     standing: Standing = no_placement_faults
-    """Which bodies cannot begin as they are laid."""
+    """Check of bodies at their starting places."""
 
     def unit_worth(self, unit: ScenarioUnit) -> int:
         """Return the worth of a unit with its figures; 0 for an unknown type."""

@@ -19,7 +19,7 @@ from engine.problems import SandtableError, nearest_word
 from engine.texts import LocalText, text
 
 Alternatives = str | list[str]
-"""What may be written for a choice: one of some words, or any `boolean` or `number`.
+"""The values of a choice: one of some words, or any `boolean` or `number`.
 
 A number may also be given by side (`number-by-side`).
 """
@@ -27,7 +27,7 @@ A number may also be given by side (`number-by-side`).
 
 B = TypeVar("B")
 KEPT = 64
-"""How many rulebooks of a game are kept, each for other `rules:`."""
+"""Number of rulebooks of a game in the cache, each for other `rules:`."""
 
 
 class InvalidRules(SandtableError):

@@ -29,9 +29,12 @@ class Stack:
 
 
 Sentence = str | None
-"""Nothing where the rules allow it, else why they do not, with the rule's number."""
+"""A reason against an action, with the rule's number; None if it is allowed."""
 Stacking = Callable[[Stack], Sentence]
-"""Whether units may stand in a hex together. What a stack may not, no larger one may."""
+"""Return the reason why units may not share a hex.
+
+What is refused to a stack is refused to any larger one.
+"""
 
 
 def head_count_stacking(limit: int) -> Stacking:

@@ -16,7 +16,7 @@ from engine.texts import has_text, text
 
 S = TypeVar("S")
 Words = Mapping[str, tuple[str, ...]]
-"""What a parameter may be given in a scenario, by its kind or by its name."""
+"""Values of a parameter in a scenario, by its kind or its name."""
 UNIT, SIDE, TO = (
     ActionParameter("unit", "unit"),
     ActionParameter("side", "side"),

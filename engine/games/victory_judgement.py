@@ -66,7 +66,7 @@ class JudgedState(Protocol):
 
 J = TypeVar("J", bound=JudgedState)
 Met = Callable[[J, VictoryCondition], bool]
-"""Whether a condition holds now, by the rules of a game."""
+"""Return whether a condition holds now, by the rules of a game."""
 
 
 class LossTally(NamedTuple):

@@ -117,7 +117,7 @@ def _heads(source: str, sign: str, is_known: Callable[[str], bool]) -> tuple[int
             if heads:
                 return number, heads
     except csv.Error:
-        pass  # by this sign it is no table
+        pass  # by this sign it is another format
     return 1, []
 
 

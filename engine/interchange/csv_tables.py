@@ -266,7 +266,7 @@ class SpreadsheetMerge:
     """By id, which of its fields."""
     removed: tuple[str, ...]
     encoding: str = csv_dialects.UTF_8
-    """What the table was written in."""
+    """Encoding of the table."""
 
     @property
     def is_empty(self) -> bool:

@@ -134,7 +134,7 @@ def _cost(table: CsvTable, row: CsvRow) -> int:
     return cost
 
 
-# How the cells of terms that are no effects are read; which words a game has, `check` says.
+# Readers of cells other than effects; `check` tests the words of a game.
 READERS: Mapping[str, Callable[[CsvTable, CsvRow], Any]] = {
     "cost": _cost,
     "phase": lambda table, row: row["phase"].strip(),

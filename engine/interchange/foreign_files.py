@@ -224,7 +224,7 @@ def parse_xml(path: Path, content: bytes | str, root: str = "") -> Element:
         refuse("xml-entities", path, reason=type(error).__name__)
     except _TooMany:
         refuse("xml-too-large", path, most=MAX_ELEMENTS)
-    except (ValueError, LookupError) as error:  # an encoding that nobody knows
+    except (ValueError, LookupError) as error:  # an unknown encoding
         refuse("broken-xml", path, reason=str(error))
     if root and found.tag != root:
         refuse("xml-root", path, element_mark(found), found=found.tag, wanted=root)

@@ -20,7 +20,7 @@ Report = Callable[[float], None]
 AT_ONCE = 2_000  # hexes between two reports
 MAX_PLACES = 100  # hexes a loss names; further ones are only counted
 PLACES_SAID = 8  # in a sentence
-MAX_LOSSES = 2_000  # told one by one; further ones are told together
+MAX_LOSSES = 2_000  # shown one by one; further ones in a sum
 LONGEST = 200  # signs of what is lost
 LISTED = ("scene-drawn", "not-zone")  # their sentences end with what is lost
 
@@ -130,4 +130,4 @@ def _listed(alike: Sequence[Loss]) -> Loss:
 
 
 Legend = Mapping[str, str]
-"""What a user says a foreign tile is: its name → the kind of terrain."""
+"""A user's key to foreign tiles: name → kind of terrain."""

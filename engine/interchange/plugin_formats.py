@@ -67,7 +67,7 @@ class Importer:
     folder_endings: tuple[str, ...] = ()
     """Further endings that a command reads from folders; the window leaves them to others."""
     file_pattern: str = ""
-    """What a dialog shows instead of files without an ending, which are meant by an empty one."""
+    """Text of a dialog for files without an extension, which an empty pattern means."""
     plugin: str = ""
     """The name of the plug-in that adds it. Sandtable fills it in."""
 
@@ -110,7 +110,7 @@ class Exporter:
     hex_px: float | None = None
     """The default width of a hex in pixels, of a format that draws with Qt; None for others."""
     note: LocalText = ""
-    """What to do with the files."""
+    """Advice on the use of the files."""
     plugin: str = ""
     """The name of the plug-in that adds it. Sandtable fills it in."""
 

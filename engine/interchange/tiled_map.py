@@ -18,7 +18,7 @@ Properties = dict[str, Any]
 Gids = NDArray[np.uint32]
 Point = tuple[float, float]
 Area = tuple[int, int] | None
-"""Where an infinite map's chunks begin; None for a map of a size."""
+"""First chunk of an infinite map; None for a map of fixed size."""
 
 MAX_HEXES = 4_000_000
 MAX_CELLS = 40_000_000  # of all layers together

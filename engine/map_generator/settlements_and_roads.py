@@ -86,7 +86,7 @@ def _sites(recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters) -> list[S
     apart = max(3, isqrt(room * 7 // 10))
     chosen: list[int] = list(_cut_off(lay, found, scores))
     forced = len(chosen)
-    wanted = max(wanted, 1) if forced else wanted  # somebody to lead a road from
+    wanted = max(wanted, 1) if forced else wanted  # a place to lead a road from
     barred = np.zeros(len(lay.grid), bool)
     for here in chosen:
         barred |= lay.apart(here) < apart

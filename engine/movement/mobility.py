@@ -27,7 +27,7 @@ Points = int | Fraction
 """Movement points: an int where they are whole."""
 
 DEAREST = 254
-"""The most units a step can cost; a step that adds up to more is no step at all."""
+"""Largest cost of a step; dearer steps are impossible."""
 
 UNIT_LIMIT = 60
 """The most units in a movement point: finer fractions would leave no room for ordinary costs."""
@@ -83,11 +83,11 @@ class Mobility:
     other_ground: Points | None = None
     """MP to enter ground that `ground` does not name."""
     side: Mapping[str, Points | None] = field(default_factory=dict)
-    """MP added for crossing a hexside feature; None is no crossing; kinds not named add nothing."""
+    """MP added for crossing a hexside feature; None bars it; kinds not named add nothing."""
     fords: tuple[str, ...] = ()
     """Hexside features across which the ground entered counts as `other_ground`, whatever it is."""
     link: Mapping[str, Points] = field(default_factory=dict)
-    """MP of a step along a link; kinds not named are no way at all."""
+    """MP of a step along a link; links not named cannot be used."""
     linked_by: tuple[str, ...] = ()
     """The links that make a road hex of every hex they touch."""
     linked: Mapping[str, Points | None] = field(default_factory=dict)
@@ -97,13 +97,13 @@ class Mobility:
     down: Points = 0
     """MP added for each level descended."""
     max_up: int | None = None
-    """Most levels climbed in one step; None is no limit."""
+    """Most levels climbed in one step; None without a limit."""
     max_down: int | None = None
-    """Most levels descended in one step; None is no limit."""
+    """Most levels descended in one step; None without a limit."""
     links_cancel_sides: bool = True
-    """Whether a step along a link ignores hexsides: streams are bridged, walls have gates."""
+    """True if a step along a link ignores hexsides: streams are bridged, walls have gates."""
     links_cancel_levels: bool = True
-    """Whether a step along a link ignores changes of level."""
+    """True if a step along a link ignores changes of level."""
 
     def __post_init__(self) -> None:
         for name, cost in self.link.items():

@@ -25,7 +25,7 @@ Masks = NDArray[np.uint8]
 Indices = NDArray[np.int64]
 
 LINKS = np.array([mask.bit_count() for mask in range(256)], np.uint8)
-"""How many bits a mask has."""
+"""Number of bits in a mask."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +34,10 @@ class LinkEnd:
 
     hex: Hex
     direction: int
-    """Where the one link leads."""
+    """Direction of the only link."""
     ground: str
     is_at_edge: bool
-    """Whether the hex lies at the map's edge, where a road may be thought to go on."""
+    """True if the hex lies at the map's edge, where a road may continue."""
     others: tuple[str, ...]
     """Other kinds of links at the hex: a road may go on as a track."""
 
@@ -62,7 +62,7 @@ class Bridge:
     ends: tuple[Hex, ...]
     """Water hexes, not at the map's edge, where a link ends: the road runs into the lake."""
     is_at_edge: bool
-    """Whether it reaches the map's edge, where it may be thought to come to land."""
+    """True if it reaches the map's edge, where it may come to land."""
 
     @property
     def is_complete(self) -> bool:
@@ -84,12 +84,12 @@ class HexsideLinePart:
     """A connected line or net of hexsides of one kind."""
 
     length: int
-    """How many hexsides it has."""
+    """Number of its hexsides."""
     corners: tuple[Corner, ...]
     ends: tuple[HexsideLineEnd, ...]
     """Its ends that touch neither the map's edge nor an area of water."""
     is_drained: bool
-    """Whether it touches the map's edge or an area of water anywhere."""
+    """True if it touches the map's edge or an area of water anywhere."""
     lowest: int
     """The level of its lowest corner; a corner lies as low as the lowest hex that meets in it."""
     highest: int

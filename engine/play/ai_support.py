@@ -27,10 +27,10 @@ S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
 
 Weights = Mapping[str, float]
-"""What a player makes of things, by name; which names there are is the game's."""
+"""A player's weights, by names that the game defines."""
 
 DEFAULT = "steady"
-"""The temper of a player nobody has said more of."""
+"""Default temper of a player."""
 
 
 E = TypeVar("E")
@@ -126,13 +126,13 @@ class AiSupport(Generic[S]):
     side drafts are tried out in it.
     """
     weigh: Weigh | None = None
-    """What an answer promises the asked side, seeing its view only; else `Rules.weigh`."""
+    """Return the value of an answer to the asked side by its view; else `Rules.weigh`."""
     ways: Ways | None = None
     """The ways that an order, or the next step of a move, opens; the most hopeful first."""
     what_speaks: Callable[[S, str, Weights], Mapping[str, float]] | None = None
-    """What a side has more than the others in a position as it may be, by names of weights.
+    """Return a side's advantages in a possible position, by names of weights.
 
-    Weighed and added up it makes the side's chance of winning, in logits.
+        Their weighted sum is the side's chance of winning, in logits.
     """
     tempers: Path | None = None
     """The file with the weights of its players, by temper."""
@@ -147,7 +147,7 @@ class AiSupport(Generic[S]):
     intents: Path | None = None
     """The file with what a side may set out to do in a stretch, by name: other weights for it."""
     matters: Callable[[Decision[Any, Any]], bool] = is_always_worthwhile
-    """Whether a decision is worth looking ahead for; of others what is hoped most of is taken."""
+    """Return whether a decision deserves search; others take the best option at once."""
     offers: Offers | None = None
     """Answers to an open decision that a player thinks of beside those that `Rules` list.
 

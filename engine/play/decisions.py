@@ -24,8 +24,9 @@ Answer: TypeAlias = Any
 Faces: TypeAlias = tuple[int, ...]
 
 UMPIRE = "umpire"
-"""The side of a decision that is the umpire's. Where nobody is the umpire the first option is
-taken: it is what the rules propose."""
+"""The side of an umpire's decision. Without an umpire the first option is taken: it is what the
+rules propose.
+"""
 
 
 class AcceptedAnswer(NamedTuple, Generic[T]):

@@ -274,7 +274,7 @@ class OutcomeForecast:
     rules: tuple[str, ...] = ()
     """The rules its figures come from, and those of its parts, where they name none themselves."""
     subject: RuleSubject | None = None
-    """What its figures are about, where no rule is named at all."""
+    """The subject of its figures, where it names no rule."""
 
     def iter_blocks(self) -> Iterator[Block]:
         """Every block of it and of its parts, from top to bottom."""

@@ -364,7 +364,7 @@ class Game(Generic[S]):
         if procedure is None:
             return False
         if self.marks and self.marks[-1].answers == mark.answers:
-            self.marks.pop()  # the activity before needed no answer: nobody goes back into it
+            self.marks.pop()  # the activity before needed no answer: undo skips it
         self.marks.append(mark)
         self._procedure = procedure
         return True

@@ -225,7 +225,7 @@ PLAYERS: Mapping[str, Callable[[int], Player]] = {
 LEVEL_NAMES = ("novice", "regular", "veteran", "elite")
 """The players that judge whole orders: `engine.ai.player_registry` has them."""
 NOT_PLAYERS = ("person", "page")
-"""Who may sit there and is no machine."""
+"""Kinds of seats that are not computer players."""
 
 
 def player_makers() -> Mapping[str, Callable[[int], Player]]:

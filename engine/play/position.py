@@ -46,7 +46,7 @@ class Result(NamedTuple):
 
 
 Spot = Hex | Point
-"""Where something is: a hex of a map, or a point of a table."""
+"""A place: a hex of a map, or a point of a table."""
 
 
 def is_spot(value: object) -> TypeGuard[Spot]:
@@ -73,9 +73,9 @@ class Piece:
     figures: tuple[str, ...] = ()
     """The types of the figures it consists of, where losses are taken one by one."""
     values: Mapping[str, int | str] = field(default_factory=dict)
-    """What it is worth now, by the words of its counter: strength, firepower, casualty rating."""
+    """Its present values, by the words of its counter: strength, firepower, casualty rating."""
     marks: tuple[str, ...] = ()
-    """What it suffers from or is doing, in words of the game."""
+    """Its marks, in words of the game."""
 
 
 @dataclass(frozen=True, slots=True)

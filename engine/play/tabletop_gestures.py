@@ -40,7 +40,7 @@ class GrabOptions:
     touches: tuple[GestureKind, ...]
     formations: tuple[str, ...] = ()
     is_many: bool = True
-    """Whether several pieces may be taken at once."""
+    """True if several pieces may be picked up at once."""
     waiting: tuple[str, ...] = ()
 
 
@@ -93,11 +93,11 @@ class GesturePreview:
     """The line that is shown for it: of an aim, from the muzzle to where the shot would end."""
     struck: tuple[PossibleHit, ...] = ()
     told: tuple[Saying, ...] = ()
-    """What else is said of it under the pointer: a length, an average, a rule."""
+    """Further lines under the pointer: a length, an average, a rule."""
 
 
 NO_PROSPECT = GesturePreview()
-"""What comes of a gesture that makes no sense."""
+"""The preview of a gesture without a meaning."""
 
 Edge = tuple[Point, ...]
 """The corners of an outline in order, the last joined to the first."""

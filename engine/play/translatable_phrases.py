@@ -15,7 +15,7 @@ from engine.play.position import Spot
 from engine.texts import LocalText
 
 NAMES, COMMA = "scenario.and-so-on", "forecast.comma"
-"""What stands between names, and between parts of a sentence."""
+"""Separators of names, and of parts of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,10 @@ class TranslatablePhrase:
 
 
 Saying = LocalText | Spot | NamedTerm | NamedTermList | TranslatablePhrase
-"""What can be said: words as they are, the label of a place, a name, a row of them, a sentence."""
+"""Parts of a text: words, the label of a place, a name, a list of names, a sentence."""
 
 Value = Saying | int | Fraction | Decimal
-"""What a sentence is filled in with: a fraction is a chance, a decimal any other number."""
+"""Values in a sentence: a fraction is a chance, a decimal any other number."""
 
 
 def unit_name_term(unit: str) -> NamedTerm:

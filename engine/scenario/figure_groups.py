@@ -9,7 +9,7 @@ from engine.tabletop.shapes import Point
 from engine.texts import LocalText
 
 FORMATIONS = ("line", "column", "fours", "wedge", "box", "dispersed", "extended", "close")
-"""How a body stands, by the words of files; `column` is one of twos, `fours` one of fours."""
+"""Formations of a body, by the words of files; `column` is one of twos, `fours` of fours."""
 
 
 @dataclass(frozen=True)

@@ -105,7 +105,7 @@ SIZES = (
     "team", "squad", "section", "platoon", "company", "battalion", "regiment", "brigade",
     "division", "corps", "army",
 )  # fmt: skip
-"""How large units and formations are, by the words of files, from the smallest."""
+"""Sizes of units and formations, by the words of files, from the smallest."""
 
 
 @dataclass(frozen=True)
@@ -217,8 +217,8 @@ class Objective:
     name: LocalText = ""
     at: Hex | None = None
     zone: str = ""
-    holder: str = ""  # a side; empty for nobody
-    points: int = 0  # to whoever holds it when points are counted
+    holder: str = ""  # a side; empty for neutral
+    points: int = 0  # to its holder when points are counted
 
 
 class VictoryKind(StrEnum):

@@ -14,9 +14,9 @@ from engine.scenario.scenario import VictoryCondition, VictoryKind
 
 DECISIVE, MARGINAL, DRAW = "decisive", "marginal", "draw"
 GRADES = (DECISIVE, MARGINAL, DRAW)
-"""How good a victory may be; one may be without a grade."""
+"""Grades of a victory; one may be without a grade."""
 SEVERAL = "conditions"
-"""Why a side has won that met several conditions together."""
+"""Reason of a victory by several conditions together."""
 
 
 class VictoryWay(NamedTuple):

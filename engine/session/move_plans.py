@@ -22,7 +22,7 @@ from engine.texts import text
 HOLDING = frozenset({OptionAction.PASS, OptionAction.FIRE})
 JOINING = frozenset({OptionAction.JOIN, OptionAction.PASS})
 GOING_ON = STEPS | {OptionAction.PASS, OptionAction.TURN}
-"""What may be asked of a unit that has arrived and could go on."""
+"""Options for a unit that has arrived and could go on."""
 
 
 NOTHING = object()

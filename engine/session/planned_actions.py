@@ -36,7 +36,7 @@ AT_A_PLACE = frozenset(
         OptionAction.UNLOAD,
     }
 )
-"""What a unit does to another or in a hex. Steps are planned as a whole move (`move_plans`)."""
+"""Actions on another unit or in a hex. Steps are planned as a whole move (`move_plans`)."""
 
 
 @dataclass(frozen=True, slots=True)

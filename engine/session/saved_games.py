@@ -58,7 +58,7 @@ class SavedGameStore:
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
-        # By its file, what was kept there last; games that nobody has open are let go.
+        # By its file, what was saved there last; games that are not open are released.
         self._kept: WeakValueDictionary[Path, Session] = WeakValueDictionary()
         self._journals: WeakKeyDictionary[Session, GameJournal] = WeakKeyDictionary()
 
@@ -226,5 +226,5 @@ def _goes_on(session: Session, file: Path) -> bool:
             return False
         lines = session_files.answers_in(file)
     except SandtableError:
-        return False  # whatever it is, it is somebody's
+        return False  # whatever it is, it is in use
     return all(any(line == other[: len(line)] for other in mine) for line in lines)

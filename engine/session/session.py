@@ -70,7 +70,7 @@ class Session:
     """A game, who sits where, and who looks."""
 
     keeps_branches = True
-    """Whether what is played otherwise from an earlier moment leaves the old course beside it."""
+    """True if playing on from an earlier moment keeps the old course as a branch."""
 
     def __init__(self, history: History, seats: Seats, fog: FogOfWar, seed: int) -> None:
         self.history, self.fog, self.seed = history, fog, seed

@@ -187,7 +187,7 @@ def head_of(file: Path) -> SessionHead:
         if not isinstance(head, dict) or head.get("sandtable") != KIND:
             return SessionHead()
         head |= game_journal.last_journal_state(game_journal.read_lines(file))
-    except (OSError, ValueError):  # why is told where it is taken up
+    except (OSError, ValueError):  # the reason is shown when it is resumed
         return SessionHead()
     seats, seed, turn = head.get("seats"), head.get("seed"), head.get("turn")
     return SessionHead(

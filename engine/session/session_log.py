@@ -294,7 +294,7 @@ def _sentence(
     )
 
 
-# --- since somebody last decided ------------------------------------------------------------------
+# --- since the last decision ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ class AnswerSource(StrEnum):
     ORDER = "order"  # of a person: what follows from an answer before, and is undone with it
     MACHINE = "machine"
     DICE = "dice"  # rolled from the seed, forced
-    HAND = "hand"  # dice entered by somebody
+    HAND = "hand"  # dice entered by a user
     UMPIRE = "umpire"
 
     @property

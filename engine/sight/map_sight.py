@@ -53,7 +53,7 @@ class Sight:
     """
 
     furthest: int | None = None
-    """How many hexes anybody sees, by the rules; None as far as the ground lets him."""
+    """Range of sight by the rules, in hexes; None where only terrain limits it."""
 
     def __init__(
         self,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 INCH = 16
-"""How many sixteenths of an inch an inch has: the unit of all whole numbers on a table."""
+"""Sixteenths in an inch: the unit of all whole numbers on a table."""
 FOOT = 12 * INCH
 
 

@@ -33,7 +33,7 @@ DETAIL = 20
 STEEPEST = 1 << DETAIL  # the tangent of 45°
 DRAG = 4_000
 HILL = -2  # and below: that a bolt met the side of a hill
-SAMPLES = 12  # points of a flight that are told
+SAMPLES = 12  # points of a flight that are reported
 
 
 class GunnerySkill(StrEnum):

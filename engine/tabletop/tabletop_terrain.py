@@ -25,8 +25,8 @@ class ObstacleKind(StrEnum):
 
     FEATURE = "feature"  # an obstacle of the country
     WATER = "water"  # not fordable
-    STEP = "step"  # the edge of a hill: nobody stands on it
-    FIGURE = "figure"  # somebody stands there
+    STEP = "step"  # the edge of a hill: no piece stands on it
+    FIGURE = "figure"  # a piece stands there
     ENEMY = "enemy"  # the way leads over an enemy
     CONTACT = "contact"  # the way goes on after contact
     OFF = "off"  # the place is not on the table
@@ -59,7 +59,7 @@ class Hill(NamedTuple):
     core: BufferedShape
     height: int
     step: BufferedShape
-    """Its edge, on which nobody stands (G5)."""
+    """Its edge, where no piece may stand (G5)."""
 
 
 class TabletopTerrain:

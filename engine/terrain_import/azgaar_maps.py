@@ -143,7 +143,7 @@ class AzgaarPart:
 
 
 Placed = Callable[[AzgaarPart, tuple[float, float]], tuple[float, float]]
-"""Where on the Earth a place of the map lies, and the part of the file that says it."""
+"""Return a map place's position on the Earth, by a part of the file."""
 EARTH = (-180.0, -90.0, 180.0, 90.0)
 
 
@@ -222,7 +222,7 @@ class _Reader:
     def _burgs(self, pack: AzgaarPart, placed: Placed, people: float) -> None:
         for burg in pack["burgs"] if pack["burgs"].is_there else ():
             if not isinstance(burg.value, dict):
-                continue  # the first is no burg; some versions write 0 for it
+                continue  # the first entry is empty; some versions write 0 for it
             if not burg["name"].words() or burg["removed"].value:
                 continue
             lon, lat = placed(burg, (burg["x"].number(), burg["y"].number()))

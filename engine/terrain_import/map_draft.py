@@ -38,7 +38,7 @@ SYMBOLS = {
 }  # fmt: skip
 SPUR = 2  # hexes: a lesser dead end no longer than this is left out
 SPURS = ("street", "track", "path")  # the classes of dead ends that may be left out
-LARGE = 200.0  # metres a hex
+LARGE = 200.0  # metres per hex
 ROADS = (*SPURS, "highway", "road")  # those that may where they are a single link
 
 

@@ -19,7 +19,7 @@ SMALLEST_HEX, LARGEST_HEX = 10.0, 20_000.0
 MAX_HEXES = 4_000_000
 MAX_A_SIDE = 10_000
 WORLD = "EPSG:4326"
-KM_LABELS_UP_TO = 500.0  # metres a hex: larger ones have a letter or two a kilometre square
+KM_LABELS_UP_TO = 500.0  # metres per hex: larger ones have a letter or two a kilometre square
 POINTS_A_SIDE = 21  # how finely a box's sides are followed into another projection
 
 Floats = NDArray[np.float64]

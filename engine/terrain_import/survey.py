@@ -33,7 +33,7 @@ from engine.texts import text
 
 OPENSTREETMAP = (".pbf", ".osm", ".xml", ".bz2", ".osm.gz")
 VECTORS = (".gpkg", ".geojson", ".json")
-ALL_UP_TO = 60.0  # metres a hex: on finer hexes every class is laid
+ALL_UP_TO = 60.0  # metres per hex: on finer hexes every class is laid
 SORTS = ("rasters", "openstreetmap", "vectors", "covers")
 SHARES = {"elevation": 0.15, "cover": 0.25, "waters": 0.1, "roads": 0.5}  # of the time
 

@@ -36,7 +36,7 @@ class CourierFate(StrEnum):
 
     ARRIVES = "arrives"
     LOST = "lost"
-    TAKEN = "taken"  # by the enemy, who reads what he bears
+    TAKEN = "taken"  # by the enemy, who reads the message
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,9 @@ class Courier:
     sent: int
     due: int
     fate: CourierFate
-    taker: str = ""  # the side that takes him
+    taker: str = ""  # the side that takes the courier
     orders: tuple[str, ...] = ()
-    message: int = -1  # which letter he bears
+    message: int = -1  # the courier's letter
     is_over: bool = False
 
 

@@ -149,7 +149,7 @@ def _flush_folder(folder: Path) -> None:
 
 # As bytes, and without waiting for a reader where the name is that of a pipe.
 _AS_FILE = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
-FAR = 2**40  # a byte beyond any record: locking it keeps nobody from reading
+FAR = 2**40  # a byte beyond any record: its lock leaves reading free
 
 
 def _exclusive() -> Callable[[int], None]:

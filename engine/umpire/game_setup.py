@@ -29,7 +29,7 @@ from engine.umpire.umpired_game_state import GameTerms, UmpiredGameState
 BROKEN = (
     KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError, OverflowError,
 )  # fmt: skip
-"""What comes of a line of a record that somebody has changed."""
+"""Errors from a line of a record that was edited."""
 
 
 def head_of(

@@ -268,7 +268,7 @@ def question_key(game: Game[Any]) -> str:
 # --- who tries what -------------------------------------------------------------------------------
 
 Stamp = tuple[int, int]
-"""How often the game has moved, and how often what a side wrote has changed."""
+"""Numbers of moves of the game, and of changes to a side's orders."""
 
 
 class OrderTrials:

@@ -218,7 +218,7 @@ def notify_listeners(listeners: Sequence[Callable[[], None]]) -> None:
 
 # --- the time -------------------------------------------------------------------------------------
 
-# Where the system has it, the clock that also counts while the machine sleeps.
+# Where the system has it, the clock that also counts while the computer sleeps.
 _COUNTER = getattr(time, "CLOCK_BOOTTIME", None)
 
 

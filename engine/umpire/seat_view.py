@@ -38,7 +38,7 @@ from engine.umpire.sightings import remembered_unseen_units, visible_enemies
 from engine.umpire.umpired_game_state import UmpiredGameState
 
 NOTED = "noted"
-MAX_KEPT = 8192  # messages and bulletins whose JSON is kept: it is told with every change
+MAX_KEPT = 8192  # messages and bulletins whose JSON is cached: it is sent with every change
 MAX_WORDED = 300  # options put into words; of more, those about a hex are named by it
 
 Plain = dict[str, Any]

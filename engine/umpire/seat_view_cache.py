@@ -52,7 +52,7 @@ class SeatViewCache:
         self._version = self._asked = 0
         self._owns: dict[str, _Own] = {}
         self._reached = UNKNOWN  # the move as of which the circle is
-        self._circle: Hashable = ()  # whom of the side nobody here reaches; the languages heard
+        self._circle: Hashable = ()  # seats of the side out of reach; the languages heard
         self._places: dict[str, tuple[Hashable, dict[str, Any]]] = {}
 
     def desk(self, table: UmpiredGameState, seat: PlayerSeat) -> dict[str, Any]:

@@ -200,7 +200,7 @@ class SharedGame(RecordedGame):
     def _drawer(self, seat: str) -> str:
         return seat if seat in self.seats else refuse("no-such-seat")
 
-    # --- what seats are told while their pages are closed -----------------------------------------
+    # --- notifications of seats while their pages are closed --------------------------------------
 
     def notices(self) -> list[Notification]:
         """Return the notifications of the seats that are not sent yet."""

@@ -18,7 +18,7 @@ from engine.umpire.umpired_game_state import UmpiredGameState
 
 TURN = 1  # the rank of an event that heads a turn
 PART = "happened-"
-"""What the names of the chapters begin with, as parts of a desk."""
+"""Prefix of the chapters' names, as parts of a desk."""
 
 
 class SideLog:

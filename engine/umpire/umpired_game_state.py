@@ -35,7 +35,7 @@ from engine.umpire.sightings import Sightings, own_locations
 from engine.umpire.umpire_refusals import RefusedError, refusal_text, refuse
 from engine.umpire.undo_steps import BulletinProgress, UmpireStep
 
-ATTEND = "attend"  # an umpire's act in games that ask him while he is there
+ATTEND = "attend"  # an umpire's act in games that ask a present umpire
 MAX_ORDERS = 500  # of one side, not yet executed
 MAX_UNDONE = 200  # steps that can be taken back
 MAX_STEPS = 10_000  # that are taken for a side or the umpire, one after the other
@@ -265,7 +265,7 @@ class UmpiredGameState:
         """Return True if a seat may write to another one now, if messages are allowed."""
         return may_talk(self.game, sender.command, receiver.command)
 
-    # --- what the sides are told ------------------------------------------------------------------
+    # --- reports to the sides ---------------------------------------------------------------------
 
     def _announce(self, act: Line) -> None:
         self.post.take(act, self.now, self.turn)

@@ -17,7 +17,7 @@ from studio.rendering.file_formats import MM_AN_INCH
 
 # Hex width on paper where nothing else is said: what a map is printed with.
 PRINTED_MM = 48.0 / 96 * 25.4
-READABLE_WIDTH = 24.0  # logical pixels: of narrower hexes nobody reads the counters
+READABLE_WIDTH = 24.0  # logical pixels: counters on narrower hexes are illegible
 
 
 class MapViewport(PanZoomView[MapCamera]):

@@ -23,7 +23,7 @@ from studio.rendering.qt_environment import is_motion_reduced
 
 Screen = tuple[float, float]
 Nudge = Callable[[int, int, Qt.KeyboardModifier], bool]
-"""What an arrow key does, by its direction right and down; False where it is to move the sheet."""
+"""Handle an arrow key, by direction right and down; False lets it pan the sheet."""
 
 
 class PanZoomCamera(Protocol):

@@ -82,7 +82,7 @@ class _Commands(click.Group):
                 click.echo(refused, err=True)
 
     def _invoke(self, ctx: click.Context) -> Any:
-        """Run; a usage error in a command that was to answer with JSON is told as JSON too."""
+        """Run the command; with `--json`, answer usage errors as JSON too."""
         try:
             return super().invoke(ctx)
         except click.UsageError as error:
@@ -95,7 +95,7 @@ class _Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """A command by its name; a name that is spelt wrongly is told with the likeliest one."""
+        """Return a command by its name; for a misspelt name suggest the likeliest one."""
         word = args[0]
         if word not in (*COMMANDS, STUDIO) and not word.startswith("-"):
             ctx.fail(
@@ -133,7 +133,7 @@ def _choose_validator(_: click.Context, __: click.Parameter, name: str | None) -
 
 
 def _may_be_safe_mode(word: str) -> bool:
-    """Whether an option is the studio's own, mistyped or not; what begins otherwise is none."""
+    """Return whether an option is the studio's own, mistyped or not."""
     own = ("--safe-mode", "--help", "--version")
     return word.startswith("-") and (word in own[:1] or nearest_word(word, own) == own[0])
 

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 
 class ReportOptions(NamedTuple):
-    """How the answer is wanted: a report and its format, the language, JSON."""
+    """Options of the answer: a report and its format, the language, JSON."""
 
     report: Path | None
     format_: PageFormat | None

@@ -66,7 +66,7 @@ def _files_of(path: Path, unreadable: list[Problem]) -> list[Path]:
 
 
 def _each_once(problems: Iterable[Problem]) -> list[Problem]:
-    """Problems without those of a map or a deck that are told of every scenario that names it."""
+    """Return problems without duplicates: those of a map or deck that several scenarios name."""
     told: dict[tuple[object, ...], Problem] = {}
     for each in problems:
         file = source_text.resolve_links(Path(each.file))
@@ -88,9 +88,9 @@ def _inside(folder: Path, unreadable: list[Problem]) -> Iterator[Path]:
 
 
 def _is_ours(file: Path) -> bool:
-    """True if a file is called NAME.map.yaml, NAME.scenario.yaml, …, or says what it is.
+    """Return whether a file is named NAME.map.yaml and the like, or states its kind.
 
-    What has such a name and cannot be read, such as a broken link, is told with all else.
+    A file of such a name that cannot be read, such as a broken link, is reported with the others.
     """
     if Path(file.stem).suffix[1:] in KINDS:
         return True

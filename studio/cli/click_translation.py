@@ -1,4 +1,4 @@
-"""What click says itself, in the reader's language.
+"""Sentences of click in the reader's language.
 
 Each module of click asks for its sentences by the names under which it imported those of gettext.
 Catalogues of gettext would have to be compiled, and would follow the locale alone; so our own

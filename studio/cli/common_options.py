@@ -1,4 +1,4 @@
-"""How commands take their common options, answer, and fail."""
+"""Common options of commands, their answers and errors."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class FileName(click.Path):
     """The name of a file or folder; an empty name is refused."""
 
     def __init__(self) -> None:
-        # What cannot be read is told by what reads it, in a folder as well as named by itself.
+        # Unreadable files are reported by their reader, in a folder as well as named by themselves.
         super().__init__(path_type=Path, readable=False)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -231,5 +231,5 @@ def format_columns(rows: Sequence[Sequence[str]], *, numbers: bool = True) -> st
 
 
 def display_width(said: str) -> int:
-    """How many columns of a terminal a text takes; Chinese characters take two."""
+    """Return the width of a text in terminal columns; Chinese characters take two."""
     return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in said)

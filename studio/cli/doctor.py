@@ -60,7 +60,7 @@ class CheckStatus(StrEnum):
 
     @property
     def is_needed(self) -> bool:
-        """Whether the program does not work as it is."""
+        """Return whether the program does not work without it."""
         return self in (CheckStatus.MISSING, CheckStatus.OLD)
 
 
@@ -215,7 +215,7 @@ def _drawing() -> Iterator[CheckResult]:
 
 
 def _window() -> CheckResult:
-    """Whether a window opens: tried in a process of its own, since Qt ends the one it fails in."""
+    """Check that a window opens, in a process of its own: Qt ends the one it fails in."""
     has_display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if sys.platform == "linux" and not has_display:
         return CheckResult("window", CheckStatus.LATER, _say("no-display"), "xvfb-run -a sandtable")
@@ -229,7 +229,7 @@ def _window() -> CheckResult:
 
 
 def _try_window() -> str | None:
-    """Why Qt cannot open a window; None if it can."""
+    """Return the reason why Qt cannot open a window; None if it can."""
     environment = {key: value for key, value in os.environ.items() if key != "QT_QPA_PLATFORM"}
     try:
         tried = subprocess.run(
@@ -285,7 +285,7 @@ def _folders() -> Iterator[CheckResult]:
 
 
 def _folder(what: str, folder: Path) -> CheckResult:
-    """Whether files can be kept in a folder, with room for them and fast enough."""
+    """Check that files can be saved in a folder, with enough space and speed."""
     called = _say(f"folder-{what}", folder=folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -304,7 +304,7 @@ def _folder(what: str, folder: Path) -> CheckResult:
 
 
 def _flushes(folder: Path) -> float:
-    """How long a line takes to be safely on the disk, in seconds: the median of a few."""
+    """Return the time to write a line safely to disk, in seconds: the median of a few."""
     taken = []
     number, name = tempfile.mkstemp(dir=folder, prefix=".doctor-")
     try:

@@ -46,7 +46,7 @@ def create_worker_pool(workers: int | None, cluster: str | None, games: int) -> 
 
 
 def worker_pool_name(crew: WorkerPool) -> str:
-    """Who played."""
+    """Return the name of the workers that played."""
     if isinstance(crew, Cluster | ConnectedCluster):
         return text("balance.by-cluster", None, address=crew)
     return text("balance.by-processes", None, count=crew)
@@ -55,14 +55,14 @@ def worker_pool_name(crew: WorkerPool) -> str:
 def create_series_runner(
     scenario: Scenario, crew: WorkerPool, reach: float, resume: Path | None
 ) -> SeriesExecutor:
-    """How series of a scenario are played; games its file holds already are reused."""
+    """Return the runner of a scenario's series, which reuses games in its file."""
     if resume:
         check_folder_exists(resume)
     return SeriesExecutor(crew, reach, SeriesFile(resume, scenario) if resume else None)
 
 
 def wanted_precision(until: str | None) -> float:
-    """How far the truth may lie from what is seen, as a share; 0 for no limit."""
+    """Return the wanted precision as a share; 0 without a limit."""
     if until is None:
         return 0.0
     try:

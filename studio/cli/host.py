@@ -255,7 +255,7 @@ def _begin(
 def _is_begun_so(
     room: UmpiredGame, seats: str | None, seed: int | None, is_attended: bool | None
 ) -> bool:
-    """Whether the game being resumed was begun with these options, as far as they are given."""
+    """Return whether the resumed game has the options given."""
     from studio.cli.host_options import parse_seats
 
     terms = room.terms
@@ -271,7 +271,7 @@ def _is_begun_so(
 
 
 def _is_timed_so(room: UmpiredGame, minutes: float, grace: float) -> bool:
-    """Whether the clock of the game being resumed gives this much time; then it goes on."""
+    """Return whether the resumed game's clock has this time; then it continues."""
     clock = room.clock
     if clock is None or not clock.is_renewed:
         return False
@@ -292,11 +292,11 @@ def _take_up(file: Path, scenario: Path | None) -> UmpiredGame:
     return room
 
 
-# --- what is told ---------------------------------------------------------------------------------
+# --- reports --------------------------------------------------------------------------------------
 
 
 def _wait(host: GameWebServer, room: UmpiredGame) -> None:
-    """Report what happens until somebody ends it; Enter lets an attended game go on."""
+    """Report changes until the user ends it; Enter continues an attended game."""
     happened, is_ended = threading.Event(), threading.Event()
     ends = [room.listen(happened.set), host.listen(happened.set)]
     if room.is_attended:
@@ -321,7 +321,7 @@ def _go_on_at_enter(room: UmpiredGame) -> None:
 
 
 class _ChangeReporter:
-    """What has changed since the last report."""
+    """A reporter of changes since the last report."""
 
     def __init__(self, host: GameWebServer, room: UmpiredGame) -> None:
         self.host, self.room = host, room

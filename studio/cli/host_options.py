@@ -79,7 +79,7 @@ def set_deadline(room: UmpiredGame, days: float | None, deadline: str | None, gr
 
 
 def _is_kept(clock: Clock, ends: float) -> bool:
-    """Whether a clock already ends at a date, or did."""
+    """Return whether a clock already ends at a date, or did."""
     return ends <= time.time() or abs((clock.ends_at or 0.0) - ends) < NEAR
 
 
@@ -151,7 +151,7 @@ def _read(words: str) -> tuple[str, str, float]:
 
 
 def guest_text(room: UmpiredGame, guest: str) -> str:
-    """What a guest sees, in a word."""
+    """Return the label of a guest's view."""
     found = room.observers[guest]
     if found.is_umpire:
         return text("hosting.guest-umpire")
@@ -207,7 +207,7 @@ def parse_seats(scenario: Scenario, written: str = "") -> list[PlayerSeat]:
 
 
 def _part(part: str, sides: list[str], arms: Arms) -> tuple[CommandScope, str]:
-    """What a seat commands, and what it is called, empty where nothing is said."""
+    """Return the command of a seat, and its name, empty if none is given."""
     said, _, name = part.strip().partition(":")
     side, cut, arm = (word.strip() for word in said.partition("/"))
     if side not in sides:

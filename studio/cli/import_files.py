@@ -106,9 +106,9 @@ def import_batch(named: list[Path], out: Path, endings: tuple[str, ...]) -> list
 
 
 def batch_targets(sources: list[Path], out: Path) -> list[Path]:
-    """Where each source goes: to OUT, or to a map of its name in the folder OUT.
+    """Return the target of each source: OUT, or a map of its name in the folder OUT.
 
-    A folder for several sources is made where there is none.
+    A folder for several sources is created if there is none.
     """
     if len(sources) < 2 and not source_text.is_folder(out):
         return [out]

@@ -321,7 +321,7 @@ class _Area:
 
     @property
     def is_asked(self) -> bool:
-        """Whether any area was named."""
+        """Return whether any area was named."""
         return bool(self.box or self.centre)
 
     def fixed(self, sheet: SheetSpec) -> MapFrame | None:

@@ -17,7 +17,7 @@ from engine.texts import text
 from studio.cli.common_options import FILE, json_option, print_json, report_errors_of_command
 from studio.desktop.freedesktop import PROGRAM, desktop_files
 
-LONGEST = 60.0  # seconds for a desktop to read what it was told
+LONGEST = 60.0  # seconds for a desktop to read the new files
 READERS = (("update-mime-database", "mime"), ("update-desktop-database", "applications"))
 
 
@@ -65,7 +65,7 @@ def _home() -> Path:
 
 
 def _has_read(name: str, folder: Path) -> bool:
-    """Whether a desktop program has read what was put in a folder for it."""
+    """Return whether a desktop program has read the files installed in a folder."""
     program = shutil.which(name)
     if program is None or not folder.is_dir():
         return False
@@ -73,5 +73,5 @@ def _has_read(name: str, folder: Path) -> bool:
     try:
         done = subprocess.run(asked, check=False, capture_output=True, timeout=LONGEST)
     except (OSError, subprocess.TimeoutExpired):
-        return False  # the user is told that it was not read
+        return False  # the message says that it was not read
     return done.returncode == 0

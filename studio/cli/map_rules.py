@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class GameNameSource(StrEnum):
-    """What names the game."""
+    """The source of the game's name."""
 
     OPTION = "option"
     SCENARIO = "scenario"
@@ -53,12 +53,12 @@ class MapRules:
     """Games that other scenarios beside the map name."""
 
     def as_json(self) -> dict[str, Any]:
-        """What `--json` says of it."""
+        """Return its values for `--json`."""
         told = {"game": self.book.id, "game_named_by": self.named_by.value}
         return {**told, "scenarios": list(self.scenarios), "other_games": list(self.others)}
 
     def sentence(self) -> str:
-        """What the answer in words begins with."""
+        """Return the first line of an answer in words."""
         others = text("commands.comma").join(localised(title_of(game)) for game in self.others)
         files = text("commands.comma").join(self.scenarios)
         values = {"game": localised(title_of(self.book.id)), "scenarios": files, "others": others}

@@ -45,7 +45,7 @@ SIDE = click.IntRange(1, 10_000)
 
 
 def _told_amounts() -> str:
-    """What can be turned, with the range of each."""
+    """Return the amounts that can be set, with the range of each."""
     ranges = ", ".join(
         f"{name} {'…'.join(map(str, amount_bounds(name)))}" for name in amount_names()[1:]
     )
@@ -144,7 +144,7 @@ def command(
 
 
 def may_be_a_map(name: str) -> bool:
-    """Whether a file is found by this name and not taken for one of another kind."""
+    """Return whether a name is that of a map, and not of another kind of file."""
     stem, _, ending = name.rpartition(".")
     return ending in ("yaml", "yml") and stem.rpartition(".")[2] not in set(KINDS) - {"map"}
 

@@ -305,7 +305,10 @@ def _facts(
     chapters: Sequence[PrintedChapter],
     problems: Sequence[Problem] = (),
 ) -> dict[str, Any]:
-    """What was printed, as plain values; lengths are millimetres. Problems are told at once."""
+    """Return facts about a printout as plain values, and print its problems.
+
+    Lengths are in millimetres.
+    """
     for problem in problems:
         print_problem(problem)
     settings, paper = print_.settings, print_.paper

@@ -65,7 +65,7 @@ def command(
 def reachable_hex_costs(
     book: Handbook, map_: Map, origin: Hex, unit: str | None, mp: float | None, march: bool
 ) -> tuple[float, dict[Hex, float]]:
-    """What a unit may spend, and what each hex in its reach costs, dearest last."""
+    """Return a unit's MP, and the cost of each hex in its reach, dearest last."""
     kind = find_unit_type(book, unit)
     mobility = book.march_mobility(kind) if march else book.mobility(kind)
     if mobility is None:

@@ -145,7 +145,7 @@ def command(
 def _tell(
     size: dict[str, Any], format_: PictureFormat, as_json: bool, rules: MapRules | None = None
 ) -> None:
-    """What was written, how large it is, and by which rules hexes are tinted."""
+    """Print the file written, its size, and the rules that tint hexes."""
     if as_json:
         print_json({**size, "format": format_.value, **(rules.as_json() if rules else {})})
     else:

@@ -34,7 +34,7 @@ def _ours() -> Iterator[Path]:
 
 
 def _lay(file: Path, there: Path) -> bool:
-    """Whether a sample was written; one that lies there stays as it is."""
+    """Copy a sample and return whether it was written; existing files stay."""
     if source_text.path_exists(there / file):
         return False
     source_text.make_folder((there / file).parent)

@@ -29,7 +29,7 @@ ENDING = ".links"
 
 
 def links_file(room: UmpiredGame) -> Path:
-    """Where the links of a room are kept."""
+    """Return the file with the links of a room."""
     return room.record_path.with_name(room.record_path.name + ENDING)
 
 

@@ -56,7 +56,7 @@ def command(file: Path, as_json: bool) -> None:
 
 
 def _facts_and_printer(path: Path) -> tuple[Facts, Callable[[Facts], None]]:
-    """What is in a file of any kind, and how it is printed."""
+    """Return the content of a file of any kind, and a function to print it."""
     kind, _ = file_kind_and_version(source_text.read(path))
     if kind == "map":
         return describe_map(load(path)), _print
@@ -120,7 +120,7 @@ def _bits(masks: Masks) -> int:
 
 
 def _sides(grid: Grid, masks: Masks) -> int:
-    """How many hexsides carry a feature: those within the map are marked twice."""
+    """Return the number of hexsides with a feature: inner ones are marked twice."""
     off = [
         (masks >> direction & 1) & (grid.neighbour_plane(np.ones_like(masks), direction, 0) == 0)
         for direction in range(6)

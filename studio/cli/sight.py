@@ -93,7 +93,7 @@ def command(
 
 
 def _radius(book: Handbook, unit: str | None, asked: int | None) -> int | None:
-    """How many hexes one sees: as asked for, but no further than the rules let a unit see."""
+    """Return the range of sight: as asked, but within the rules' limit for the unit."""
     limits = (asked, book.vision_range(find_unit_type(book, unit)))
     return min((limit for limit in limits if limit is not None), default=None)
 

@@ -39,7 +39,7 @@ from studio.rendering.tabletop.tabletop_options import TabletopRenderOptions
 
 
 def is_tabletop_file(path: Path) -> bool:
-    """Whether a file is a table, or a scenario on one."""
+    """Return whether a file is a table, or a scenario on one."""
     source = source_text.read(path)
     kind, _ = file_kind_and_version(source)
     values = source.root.value
@@ -69,7 +69,7 @@ def create_tabletop_map(
 
 
 def default_edge_names(edge: TabletopEdge) -> Mapping[str, str]:
-    """What an edge is called by default, in every language."""
+    """Return the default names of an edge, in every language."""
     return {language: text(f"drawing.edge-{edge.value}", language) for language in text_languages()}
 
 

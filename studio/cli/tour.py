@@ -97,7 +97,7 @@ def _draw(map_: Map, name: str, title: str, out: Path) -> list[_Stop]:
 
 
 def _look_around(map_: Map, name: str, out: Path) -> list[_Stop]:
-    """What the highest hex sees, and why one of the others is hidden from it."""
+    """Show the view of the highest hex, and the reason for a hidden one."""
     from studio.rendering.charts.sight_profile_chart import render_sight_profile
     from studio.rendering.map.map_pictures import render_map
     from studio.rendering.map.preview_tints import ViewshedOverlay

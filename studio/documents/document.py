@@ -69,9 +69,9 @@ class Document(QObject):
     relied_on = Signal()
     """Emitted before the state of what is open elsewhere is relied on."""
     unnamed = "unnamed"
-    """What it is called before it has a title, by the key of the text."""
+    """Key of the text for its name before it has a title."""
     ground_kind: Literal["map", "table", ""] = ""
-    """As what scenarios can be begun on it, if they can."""
+    """Kind of ground for scenarios that can begin on it, if any."""
 
     def __init__(self, most_steps: int = MAX_STEPS) -> None:
         super().__init__()

@@ -40,7 +40,7 @@ class DocumentJournal:
         if self._journal is not None and not self._has_failed:
             try:
                 self._journal.append(line())
-            except (OSError, UnicodeError) as error:  # a name that is no text, as of a folder
+            except (OSError, UnicodeError) as error:  # a name without text, as of a folder
                 self._fail(error)
 
     def put(self, line: Callable[[], Line]) -> None:

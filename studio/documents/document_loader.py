@@ -18,7 +18,7 @@ from studio.documents.tabletop_document import TABLE, TabletopDocument
 from studio.documents.text_document import ALWAYS_TEXT, TEXT, TextDocument
 
 KIND = re.compile(rb"^(?:\{\")?sandtable\"?:\s*[\"']?(\w+)/", re.MULTILINE)
-GAMES = ("replay", "session")  # what is no work to edit, but a game to go on with
+GAMES = ("replay", "session")  # a game to resume, not a document to edit
 ROOM = "room"  # an umpired game, likewise
 Making = Callable[[Path | None], Document]
 
@@ -87,7 +87,7 @@ READERS: dict[str, Callable[[Path], Making]] = {
     TABLE: _read_table,
     **dict.fromkeys(ALWAYS_TEXT, _read_text),
 }
-"""What reads a file, by the kind it says it is."""
+"""Readers of files, by the kind that they state."""
 RECOVERED: dict[str, Callable[[RecoverableDocument, Path | None], Document]] = {
     MAP: MapDocument.recovered,
     SCENARIO: ScenarioDocument.recovered,
@@ -95,7 +95,7 @@ RECOVERED: dict[str, Callable[[RecoverableDocument, Path | None], Document]] = {
     TABLE: TabletopDocument.recovered,
     TEXT: TextDocument.recovered,
 }
-"""What makes a work again of what a killed program left, by the kind its journal says it holds."""
+"""Functions to recover a document after a crash, by the kind in its journal."""
 
 
 def read_document_or_text(path: Path) -> Making:

@@ -123,7 +123,7 @@ class BackgroundFileSync:
                 with self._changed:
                     self._synced, self._since = written, self._waiting_since
                     self._changed.notify_all()
-        except (OSError, ValueError) as error:  # ValueError: somebody has closed the file
+        except (OSError, ValueError) as error:  # ValueError: the file was closed
             with self._changed:
                 self._error = error if isinstance(error, OSError) else OSError(str(error))
                 self._changed.notify_all()

@@ -26,7 +26,7 @@ class ValueDocument(Document, Generic[V]):
     """One value being edited. `changed` carries what `_shown` says of the new one."""
 
     kind = ""
-    """What a journal of it says it holds."""
+    """Kind that its journal states."""
 
     def __init__(self, value: V, journals: Path | None, most_steps: int = MAX_STEPS) -> None:
         super().__init__(most_steps)

@@ -170,7 +170,7 @@ class RecoverableDocument:
     """Its file, if it had one."""
     title: LocalText
     when: float
-    """When the last step was written, in seconds since 1970."""
+    """Time of the last step, in seconds since 1970."""
     steps: int
     kind: str = MAP
 

@@ -43,7 +43,7 @@ class TabletopDocument(ValueDocument["TabletopMap"]):
         super().__init__(value, journals)
         self._file = file  # as it was read or saved last
         self._told: dict[int, tuple[TabletopFeature, dict[str, Any]]] = {}  # by identity
-        self._told_at: object = None  # the scale they were told for
+        self._told_at: object = None  # the scale they were set for
 
     # --- opening ----------------------------------------------------------------------------------
 
@@ -197,7 +197,7 @@ class TabletopDocument(ValueDocument["TabletopMap"]):
 
         scale_was, before = self._told_at, self._told
         self._told_at, self._told = table.scale, {}
-        if scale_was is not table.scale:  # heights are told as they differ from those of the scale
+        if scale_was is not table.scale:  # heights differ from it in files
             before = {}
         for feature in table.features:
             known = before.get(id(feature))

@@ -136,7 +136,7 @@ class Appearance(QObject):
     def _choice(self, named: str) -> list[StyleChoice]:
         try:
             style = map_style_files.find(named, self.style_folders)
-        except SandtableError:  # whoever chooses it for the screen is told why
+        except SandtableError:  # choosing it for the screen shows the reason
             return []
         return [StyleChoice(self.style_title(named), style)]
 

@@ -224,7 +224,7 @@ class JobProgressBar(QWidget):
             return
         share = job.progress.share
         self.words.setText(job.words)
-        self.bar.setRange(0, IN_PARTS if share else 0)  # without an end: nobody knows how far
+        self.bar.setRange(0, IN_PARTS if share else 0)  # without an end: progress is unknown
         self.bar.setValue(round(IN_PARTS * share))
         self.cancel.setEnabled(not job.progress.is_committed)
 

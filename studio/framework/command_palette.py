@@ -40,7 +40,7 @@ class GoToBar(SearchPopup):
             self._tab.go_to(found)
 
     def _words(self, goal: GotoTarget) -> str:
-        """What it is called, what it is, and its hex."""
+        """Return its name, its kind and its hex."""
         assert self._tab is not None
         kind = self._localize(f"goal-{goal.kind.value}")
         if goal.kind is GotoTargetKind.HEX or goal.at is None:
@@ -49,7 +49,7 @@ class GoToBar(SearchPopup):
 
 
 def matches_query(words: str, sought: str) -> bool:
-    """Whether every word sought begins somewhere in what is offered."""
+    """Return whether every word of a query begins a word of an entry."""
     return all(part in words.casefold() for part in sought.casefold().split())
 
 

@@ -100,7 +100,7 @@ class DocumentTab(QWidget):
     refused = Signal(str)  # why something cannot be done so
     checked = Signal()  # `problems` are others than before
     is_fixed_from_list = False
-    """Whether problems are put right from their list, which keeps the keys, not where they are."""
+    """True if problems are fixed from their list, which keeps the focus."""
 
     def __init__(self, document: Document, localize: Localizer) -> None:
         super().__init__()

@@ -27,7 +27,7 @@ class HostingUnavailable(SandtableError):
 class PlayerServer(QObject):
     """Serves one room, or does not."""
 
-    changed = Signal()  # it serves, or serves no more; or somebody came or went
+    changed = Signal()  # it started or stopped, or a player came or went
     _heard = Signal()
 
     def __init__(self, room: UmpiredGame, parent: QObject) -> None:

@@ -18,7 +18,7 @@ from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
 from studio.widgets.tokens import ICON
 
-# How a key that lasts while it is down is shown in a menu: it is no shortcut there.
+# Label of a key that works while held down, in a menu; it has no shortcut there.
 BESIDE = "\t"
 CHOICES = (
     "map-styles",

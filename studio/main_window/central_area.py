@@ -25,9 +25,9 @@ class CentralArea(QStackedWidget):
         self.show_tabs_or_start([])
 
     def show_tabs_or_start(self, recent: list[Path]) -> None:
-        """Bring to the front what is wanted now; `recent` are the files opened last.
+        """Show the tabs, or the start page while nothing is open; `recent` lists its files.
 
-        The start page lies here while nothing is open; else nobody asks how large it would be.
+        The start page is part of the layout only then, so that its size does not matter otherwise.
         """
         is_wanted = not self.tabs.works
         if not is_wanted:

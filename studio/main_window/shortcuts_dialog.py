@@ -156,7 +156,7 @@ class ShortcutsDialog(QDialog):
 
     def _button(self, words: str, do: Callable[[], None]) -> QPushButton:
         button = QPushButton(self._localize(words))
-        button.setAutoDefault(False)  # Enter in a field is no click
+        button.setAutoDefault(False)  # Enter in a field must not click
         button.clicked.connect(lambda: do())
         return button
 

@@ -96,7 +96,7 @@ class StartCard(QAbstractButton):
         return True
 
     def sizeHint(self) -> QSize:
-        """As high as its words need at its width."""
+        """Return the height that its words need at its width."""
         return QSize(self.width(), self.heightForWidth(self.width()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -127,7 +127,7 @@ class StartCard(QAbstractButton):
 
 
 class ActionCard(StartCard):
-    """Something to begin: icon, title, a line about it, and its keys."""
+    """A card for a new start: icon, title, a line about it, and its keys."""
 
     def __init__(self, name: str, picture: str) -> None:
         super().__init__(name)
@@ -255,7 +255,7 @@ class FilterChip(QPushButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def sizeHint(self) -> QSize:
-        """As wide as its words, with round ends."""
+        """Return the width of its words, with round ends."""
         metrics = self.fontMetrics()
         wide = metrics.horizontalAdvance(self.accessibleName())
         return QSize(wide + 2 * CHIP_BESIDE, metrics.height() + 2 * CHIP_ABOVE)
@@ -320,7 +320,7 @@ class CardGrid(QLayout):
         self._place(room, is_applied=True)
 
     def sizeHint(self) -> QSize:
-        """As much as one column needs."""
+        """Return the size of one column."""
         return self.minimumSize()
 
     def minimumSize(self) -> QSize:

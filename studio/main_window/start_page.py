@@ -360,7 +360,7 @@ class StartPage(QWidget):
         self._begin_drawing.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Draw no pictures that nobody sees."""
+        """Stop drawing pictures while hidden."""
         super().hideEvent(event)
         self._begin_drawing.stop()
         self.thumbnails.rest()

@@ -70,7 +70,7 @@ class MapPreviews(QObject):
         self._told = ""  # what is shown, in words
         self._is_waiting = False
         self._is_held = False  # a stroke is being painted
-        self.is_quiet = False  # the tool in hand paints: only the reach is explained unasked
+        self.is_quiet = False  # the selected tool paints: only the reach is explained unasked
         self._canvas, self._localize = canvas, localize
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.show_now)

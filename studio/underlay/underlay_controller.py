@@ -49,7 +49,7 @@ class PlacedUnderlay:
     picture: QImage | None = None
     kept: UnderlaySettings | None = None
     before: list[ImagePlacement] = field(default_factory=list)
-    """Where it lay before each fitting, drag or number, to go back to."""
+    """Earlier placements, for each fitting, drag or number, to go back to."""
 
 
 class UnderlayController(QObject):

@@ -125,7 +125,7 @@ class ClosableConnection(Protocol):
 
 
 Place = tuple[str, int]
-"""The address and port of somebody elsewhere."""
+"""The address and port of a remote process."""
 
 
 class ResilientListeningSocket(socket.socket):
@@ -168,7 +168,7 @@ class ResilientListeningSocket(socket.socket):
             log.error(text("hosting.no-descriptors", None, reason=reason, count=count))
         if self._spare is not None:
             os.close(self._spare)
-        with suppress(OSError):  # another thread was quicker, or he has gone
+        with suppress(OSError):  # another thread was quicker, or the client has gone
             super().accept()[0].close()
         self._spare = _nothing()
 

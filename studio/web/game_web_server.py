@@ -85,11 +85,11 @@ class GameWebServer:
         if self.is_running:
             return
         is_encrypted = self.certificate is not None
-        # Browsers are told by services that want an encrypted page, ours or that of a proxy.
+        # Push services require an encrypted page, ours or that of a proxy.
         pusher = (
             Pusher(self.room.record_path) if can_push() and (is_encrypted or self.name) else None
         )
-        if self.mail or pusher:  # else there is no way by which anybody could be told
+        if self.mail or pusher:  # else no notification could be sent
             self._notifier = Notifier(self.room, self.presence, self._pages, self.mail, pusher)
         beat = self._notifier.send_due_notices if self._notifier else None
         self._site = WebApp(

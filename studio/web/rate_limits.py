@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 MAX_BYTES = 32_768  # of one message from a page
 MAX_ENTRY_BYTES = 1_024  # of the request that brings a secret
-MAX_LEAVING_BYTES = 8_192  # of the request that names the browser to be told no more
+MAX_LEAVING_BYTES = 8_192  # of the request that names the browser to unsubscribe
 MAX_WORDS = 4_000  # signs of a message to the umpire
 MAX_PAGES = 4  # open pages of one seat
 # At once, and then a second: what a seat may do, and what one of its pages may say.

@@ -35,7 +35,7 @@ GUARDS = {
 # of our own, not for long, as the next game has another, which a browser must be able to ask about.
 STRICT_GIVEN, STRICT_OWN = 90 * 24 * 3600, 24 * 3600
 
-# What comes of a stranger who goes away before he is answered.
+# Errors of a client that leaves before the answer.
 GONE: Mapping[str, tuple[type[Exception], ...]] = {
     "http": (ClientDisconnect,),
     "websocket": (WebSocketDisconnect, OSError),

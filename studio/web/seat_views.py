@@ -323,10 +323,10 @@ class SeatViewBroadcaster:
 
 
 def can_perform(place: PlayerSeat | Observer | None, act: Act) -> bool:
-    """Whether who sits at a place may do something at all.
+    """Return whether a seat or guest may perform an act at all.
 
-    Umpires umpire and do nothing else, players do all else, and who only looks on does nothing;
-    but all may ask why something came so.
+    Umpires only umpire, players do all else, and observers do nothing; but all may ask for the
+    reason of an event.
     """
     if isinstance(act, AskWhy):
         return isinstance(place, PlayerSeat) or (place is not None and not act.hex)

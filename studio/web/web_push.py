@@ -117,7 +117,7 @@ class Pusher:
                 vapid_private_key=str(self.file), vapid_claims={"sub": "mailto:umpire@localhost"},
                 timeout=TIMEOUT, ttl=LASTS, requests_session=session,
             )  # fmt: skip
-        except NotPublicAddress as error:  # nobody's browser makes this machine ask its own network
+        except NotPublicAddress as error:  # no browser may make this computer ask its own network
             raise PushUnsubscribed(to.endpoint) from error
         except service.WebPushException as error:
             status = getattr(error.response, "status_code", 0)

@@ -322,7 +322,7 @@ def draw_progress(painter: QPainter, option: QStyleOptionProgressBar) -> None:
     """Draw how much is done; the bar's words are drawn over it."""
     room, most = QRect(option.rect), option.maximum - option.minimum
     colours = current_colours()
-    if most <= 0:  # nobody knows how much there is
+    if most <= 0:  # the amount is unknown
         draw_box(painter, room, colours.accent_soft, colours.accent)
         return
     part = (option.progress - option.minimum) / most

@@ -72,7 +72,7 @@ class _Rows(QListWidget):
 
     dropped = Signal(int)  # before which row
     carried: Callable[[QMimeData, int], QMimeData] | None = None
-    """What a row is where it is dropped elsewhere."""
+    """Data of a row for a drop elsewhere."""
 
     def mimeData(self, items: Sequence[QListWidgetItem]) -> QMimeData:
         """The row that is dragged, as the list's and as what it is elsewhere."""

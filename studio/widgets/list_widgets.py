@@ -119,7 +119,7 @@ class FittedColumnsView(QTreeView):
             parent, depth = parent.parent(), depth + 1
         return depth * self.indentation()
 
-    # --- widths that somebody draws ---------------------------------------------------------------
+    # --- widths set by the user -------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Note if the user drags the head."""

@@ -163,7 +163,7 @@ class ProblemsPanel(QWidget):
             for each in problems
             if each.severity in _severities_meant(self.severity.currentData())
         ]
-        self.list.blockSignals(True)  # nobody looks at the list while it is made
+        self.list.blockSignals(True)  # the list is hidden while it is made
         self.list.clear()
         for problem in sorted(shown, key=lambda each: each.severity is not Severity.ERROR):
             self._add(problem)

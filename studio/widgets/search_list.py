@@ -62,7 +62,7 @@ OWN_KEYS = (
     Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down, Qt.Key.Key_Up,
 )  # fmt: skip
 Listed = Iterable[tuple[QIcon, str, Any]]
-"""What is found: its icon, its words, and what is done something with."""
+"""Entries found: icon, words, and the object for the action."""
 
 
 class SearchPopup(QFrame):

@@ -81,7 +81,7 @@ class Space(IntEnum):
 
 
 class Radius(IntEnum):
-    """How round corners are."""
+    """Radii of round corners."""
 
     CONTROL = 6  # buttons, fields, rows
     PANEL = 8  # floating bars, cards in a column

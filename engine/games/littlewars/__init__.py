@@ -49,7 +49,7 @@ def _thinking() -> AiSupport[Any]:
 
 
 def _thinking_by(weigh: Weigh) -> AiSupport[Any]:
-    """How the players of a branch of the game think, by what they hope of answers."""
+    """Return the AI support of a variant that values options by `weigh`."""
     from engine.games.littlewars.ai.gun_crew_orders import list_crew_orders
     from engine.games.littlewars.ai.option_value import determinise, phase_being_planned
     from engine.play.ai_support import AiSupport

@@ -13,9 +13,9 @@ from engine.tabletop.tabletop_map import TabletopFeature, TabletopMap
 
 EARTHWORKS = ("entrenchment", "gun-pit")
 WALL = INCH // 2
-"""How thick an earthwork is."""
+"""Thickness of an earthwork."""
 HIGH = 2 * INCH
-"""How high its blocks are (K5.5)."""
+"""Height of its blocks (K5.5)."""
 BLOW_BRIDGE = "blow-bridge"
 
 

@@ -23,7 +23,7 @@ ZERO = Fraction(0)
 
 
 def starting_cargo(bodies: Iterable[FigureGroup], book: Rulebook) -> Mapping[str, tuple[str, ...]]:
-    """Who begins aboard what; a gun on a truck has the next truck of its side too (L21.5)."""
+    """Return the units aboard each carrier at the start; a gun on trucks takes two (L21.5)."""
     known = list(bodies)
     found: dict[str, tuple[str, ...]] = {}
     for body in known:
@@ -49,7 +49,7 @@ def waiting_figures(bodies: Iterable[FigureGroup]) -> Iterator[WaitingPiece]:
 
 
 def army_points(bodies: Iterable[FigureGroup], book: Rulebook) -> Fraction:
-    """What some bodies cost of an army: foot 1, horse 1½, gun 10 (L20.3)."""
+    """Return the points that bodies cost of an army: foot 1, horse 1½, gun 10 (L20.3)."""
     return sum((book.cost.get(body.type, ZERO) * body.strength for body in bodies), ZERO)
 
 
@@ -59,7 +59,7 @@ def groups_of_side(bodies: Iterable[FigureGroup], side: str) -> list[FigureGroup
 
 
 def count_kinds(bodies: Iterable[FigureGroup]) -> Mapping[str, int]:
-    """How many figures of each kind there are."""
+    """Return the number of figures of each kind."""
     found: dict[str, int] = {}
     for body in bodies:
         found[body.type] = found.get(body.type, 0) + body.strength
@@ -67,11 +67,11 @@ def count_kinds(bodies: Iterable[FigureGroup]) -> Mapping[str, int]:
 
 
 def are_armies_equal(bodies: Iterable[FigureGroup], one: str, other: str) -> bool:
-    """Whether two sides are equal in number and kind (L20.1)."""
+    """Return whether two sides are equal in number and kind (L20.1)."""
     known = list(bodies)
     return count_kinds(groups_of_side(known, one)) == count_kinds(groups_of_side(known, other))
 
 
 def defenders_points(attackers: Fraction) -> int:
-    """What a defender may have: two thirds of the attacker's points, rounded down (L19.1)."""
+    """Return a defender's points: two thirds of the attacker's, rounded down (L19.1)."""
     return int(attackers * 2 // 3)

@@ -1,4 +1,4 @@
-"""What happens in a game of Little Wars: the only writers of its state, in the order of play."""
+"""Events of Little Wars, the only writers of its state, in the order of play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.play.position import Result
 from engine.tabletop.shapes import Point
 
 Course = tuple[str, tuple[Point, ...], int]
-"""Who has moved, on which way, and how it then faces."""
+"""A figure that moved, its path and its facing afterwards."""
 LittleEvent = Event[State]
 
 
@@ -30,7 +30,7 @@ class EdgeChosen(LittleEvent):
 
 @dataclass(frozen=True, slots=True)
 class FirstDecided(LittleEvent):
-    """Who is the First Player (L2.1)."""
+    """The First Player is decided (L2.1)."""
 
     side: str
     by_coin: bool
@@ -41,7 +41,7 @@ class FirstDecided(LittleEvent):
 
 @dataclass(frozen=True, slots=True)
 class DefenderDecided(LittleEvent):
-    """Who defends (L19.2)."""
+    """The defender is decided (L19.2)."""
 
     side: str
 
@@ -287,7 +287,7 @@ class RoutBegan(LittleEvent):
 
 @dataclass(frozen=True, slots=True)
 class Abandoned(LittleEvent):
-    """What a loser leaves behind: guns to the winner, men as prisoners (L18.2)."""
+    """Units that a loser abandons: guns go to the winner, men become prisoners (L18.2)."""
 
     side: str
     winner: str

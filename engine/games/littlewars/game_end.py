@@ -10,11 +10,11 @@ from engine.games.littlewars.state import Figure, FigureStatus, Gun, State, Vehi
 from engine.tabletop.buffered_shapes import BufferedShape, core_of, meet
 
 FEW, FEW_OF_SMALL, SMALL = 15, 10, 50
-"""Men below which nobody wins; in a game that began with 50 a side or fewer it is ten (L17.3)."""
+"""Fewest men of a side that may win: 15, or 10 if the armies began with 50 or fewer (L17.3)."""
 
 
 def points_without_bonus(state: State, side: str) -> Fraction:
-    """What a side counts without what the winner has (L17.2).
+    """Return a side's points without the winner's bonus (L17.2).
 
     Guns held or taken, men who survive, and half a point for each own or enemy prisoner.
     """
@@ -58,7 +58,7 @@ def weakness_limit(state: State) -> int:
 
 
 def are_both_few(state: State) -> bool:
-    """Whether both sides are so weak that the game is a draw (L17.3).
+    """Return whether both sides are so weak that the game is a draw (L17.3).
 
     Armies that began as small as that fight on.
     """
@@ -68,15 +68,15 @@ def are_both_few(state: State) -> bool:
 
 
 MEN_THROUGH = 3
-"""How many men on the enemy's back line win a breakthrough (L18.1)."""
+"""Number of men on the enemy's back line that win a breakthrough (L18.1)."""
 ROUT_MOVES = 6
-"""How many moves from its line the loser's men are kept (L18.2)."""
+"""Moves from its line within which the loser keeps its men (L18.2)."""
 BROKEN_THROUGH, DESTROYED, FEW_LEFT = "breakthrough", "destroyed", "few-left"
 GAVE_IN, REACHED, TIME = "gave-in", "reached", "time"
 
 
 def judge_immediate_end(game: WarGame) -> bool:
-    """Whether a side gives in, or nobody of one is left: then the other has won (L17.1)."""
+    """End the game if a side gives in or has no men left; return whether it is over (L17.1)."""
     state = game.state
     if not state.move:
         return False
@@ -92,7 +92,7 @@ def judge_immediate_end(game: WarGame) -> bool:
 
 
 def judge_move(game: WarGame) -> bool:
-    """What the end of a move may decide; whether the game is over."""
+    """End the game if the end of a move decides it; return whether it is over."""
     state = game.state
     if state.routed:
         return _judge_rout(game)
@@ -128,7 +128,7 @@ def _is_marked(state: State, side: str, figure: Figure) -> bool:
 
 
 def men_needed_to_win(state: State, side: str) -> int:
-    """How many men of a side on the enemy's line decide; 0 where that wins nothing."""
+    """Return the number of men on the enemy's line that win; 0 where none do."""
     match state.book.choices.game:
         case "breakthrough":
             return MEN_THROUGH
@@ -176,7 +176,7 @@ def _judge_rout(game: WarGame) -> bool:
 
 
 def _abandon(game: WarGame, loser: str, *, measured: bool) -> None:
-    """The loser leaves what is further from his line than six of its own moves (L18.2)."""
+    """Abandon the loser's units beyond six of their moves from its line (L18.2)."""
     state = game.state
     units: list[Figure | Gun | Vehicle] = [
         *(
@@ -197,7 +197,7 @@ def _abandon(game: WarGame, loser: str, *, measured: bool) -> None:
 def is_unit_kept(
     state: State, side: str, unit: Figure | Gun | Vehicle, *, measured: bool = True
 ) -> bool:
-    """Whether a loser keeps a unit: foot within 72 in of his line, horse within 144 (L18.2)."""
+    """Return whether a loser keeps a unit: foot within 72 in of its line, horse 144 (L18.2)."""
     far = ROUT_MOVES * state.book.rate_of(unit.type) if measured else 2
     return state.field.distance_from_edge(state.edges[side], state.placed_piece(unit)) <= far
 

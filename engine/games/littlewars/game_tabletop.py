@@ -51,7 +51,7 @@ class GameTabletop:
         return BufferedShape(self.table.edge(TabletopEdge(edge)))
 
     def distance_from_edge(self, edge: str, stand: PlacedPiece) -> int:
-        """How far one stands from an edge, in whole sixteenths rounded up."""
+        """Return the distance of a piece from an edge, in sixteenths of an inch rounded up."""
         return least_distance(self.line(edge), self.footprint_of(stand))
 
     def point_from_edge(self, edge: str, along: int, depth: int) -> Point:
@@ -67,28 +67,28 @@ class GameTabletop:
         return Point(point.x + step.x * by, point.y + step.y * by)
 
     def length_of(self, edge: str) -> int:
-        """How long an edge is."""
+        """Return the length of an edge."""
         lies_across = _INWARD[TabletopEdge(edge)].x == 0
         return self.table.width if lies_across else self.table.depth
 
     def depth_from(self, edge: str) -> int:
-        """How far it is from an edge to the opposite one."""
+        """Return the distance from an edge to the opposite one."""
         lies_across = _INWARD[TabletopEdge(edge)].x == 0
         return self.table.depth if lies_across else self.table.width
 
     def depth_at(self, edge: str, point: Point) -> int:
-        """How far into the table a point is from an edge; less than nothing behind it."""
+        """Return the depth of a point into the table from an edge; negative behind the edge."""
         step, start = _INWARD[TabletopEdge(edge)], self.table.edge(TabletopEdge(edge))[0]
         return (point.x - start.x) * step.x + (point.y - start.y) * step.y
 
     def is_beside(self, edge: str, point: Point) -> bool:
-        """Whether a point lies beyond an end of an edge, before or behind it."""
+        """Return whether a point lies beyond an end of an edge, before or behind it."""
         lies_across = _INWARD[TabletopEdge(edge)].x == 0
         along = point.x if lies_across else point.y
         return not 0 <= along <= (self.table.width if lies_across else self.table.depth)
 
     def looks_left(self, edge: str) -> bool:
-        """Whether who looks from an edge into the table has its upper or right end at his left."""
+        """Return whether the upper or right end of an edge is at the left, seen facing inwards."""
         return TabletopEdge(edge) in (TabletopEdge.NORTH, TabletopEdge.WEST)
 
     def ground_beyond_edges(self, margin: int) -> TabletopTerrain:
@@ -123,7 +123,7 @@ class GameTabletop:
 
     @cached_property
     def bridges(self) -> tuple[BufferedShape, ...]:
-        """What carries over water."""
+        """Return the shapes of the features that carry units over water."""
         return tuple(core_of(one.shape) for one in self.table.features if one.kind_entry.bridges)
 
     @cached_property
@@ -132,7 +132,7 @@ class GameTabletop:
         return tuple(self.table.features_of_kind("railway"))
 
     def facing_from(self, edge: str) -> int:
-        """How one faces who looks from an edge into the table."""
+        """Return the facing from an edge straight into the table."""
         return _FACINGS[TabletopEdge(edge)]
 
 

@@ -13,7 +13,7 @@ from engine.tabletop.footprints import axle_line
 from engine.tabletop.shapes import INCH, Point
 
 CREW = 4
-"""How many men a gun needs within `SERVED` to be in action (L7.1)."""
+"""Number of men that a gun needs within `SERVED` to be in action (L7.1)."""
 SERVED = 6 * INCH
 
 

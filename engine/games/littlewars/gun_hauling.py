@@ -49,7 +49,7 @@ def plan_gun_move(state: State, gun: Gun, path: Sequence[Point]) -> GunMove | No
 
 
 def hauling_allowance(state: State, gun: Gun) -> int:
-    """How far a gun goes with those who serve it now (L8.3)."""
+    """Return the distance that a gun may be hauled by its present crew (L8.3)."""
     return _reach(state, gun, gun_crews.serving_men(state, gun))
 
 

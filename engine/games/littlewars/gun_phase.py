@@ -23,14 +23,14 @@ from engine.tabletop.shapes import Point
 from engine.tabletop.tabletop_paths import TabletopPaths
 
 SHOTS = 4
-"""How many shots a gun has in a move (L8.2)."""
+"""Number of shots of a gun in a move (L8.2)."""
 FIRST_FIRE = 2
 """The turn in which guns may fire for the first time (L4.1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class GunDeed(Decision[State, GunOrder]):
-    """Which gun moves or fires next, and how; or all guns are done (L5, L8.1)."""
+    """The choice of the next gun and its action, or the end of all gun actions (L5, L8.1)."""
 
     is_open: ClassVar[bool] = True
 
@@ -48,7 +48,7 @@ class GunDeed(Decision[State, GunOrder]):
 
 @dataclass(frozen=True, slots=True)
 class Lay(Decision[State, AimAt | None]):
-    """Where the next shot of a gun goes; None: it fires no more (L8.2)."""
+    """The aim of a gun's next shot; None ends its fire (L8.2)."""
 
     is_open: ClassVar[bool] = True
 
@@ -73,7 +73,7 @@ DONE = GunOrder(orders.DONE)
 
 
 def may_act(state: State, gun: Gun) -> bool:
-    """Whether a gun may move or fire now: once a move, served, and not just taken (L5, L7, L16)."""
+    """Return whether a gun may act: once a move, served, not just taken (L5, L7, L16)."""
     is_ready = not gun.done and gun.taken < state.move and gun.out_until < state.move
     return is_ready and not gun.shots and gun_crews.is_in_action(state, gun)
 
@@ -86,7 +86,7 @@ def may_fire(state: State, gun: Gun) -> bool:
 
 
 def may_give_gun_order(state: State, side: str, order: GunOrder) -> bool:
-    """Whether a side may do this with a gun."""
+    """Return whether a side may give an order to a gun."""
     if order.deed == orders.DONE:
         return order == DONE
     gun = state.guns.get(order.gun)
@@ -109,7 +109,7 @@ def may_give_gun_order(state: State, side: str, order: GunOrder) -> bool:
 
 
 def propose_gun_orders(state: State, side: str) -> list[GunOrder]:
-    """What is proposed: fire at what is worth it, or a move forward."""
+    """Return the proposed gun orders: shots at worthwhile targets, moves forward."""
     found = []
     for gun in state.guns_of(side):
         if may_fire(state, gun) and state.customs.gun_may(state, gun, orders.FIRE):
@@ -179,7 +179,7 @@ def fire(game: WarGame, order: GunOrder) -> Procedure[None]:
 
 
 def is_served(state: State, gun_id: str) -> bool:
-    """Whether a gun is there yet and has its four men: it fires no shot without them (L7.1)."""
+    """Return whether a gun still has the four men without whom it cannot fire (L7.1)."""
     gun = state.guns.get(gun_id)
     return gun is not None and gun_crews.is_in_action(state, gun)
 
@@ -192,10 +192,10 @@ def lay_gun(game: WarGame, gun: Gun, at: Point, target: str) -> None:
 
 
 def crew_places_at_trail(state: State, gun_id: str) -> list[tuple[str, Point]]:
-    """Two of a gun's men, put right and left behind the axle at the trail's end (L8.2).
+    """Return places for two of the crew, right and left behind the axle at the trail's end (L8.2).
 
-    The nearest that find room there; where there is none they stay where they stand, and nobody is
-    put onto one who stays (G5).
+    They are the nearest men who find room there. Where there is no room they stay where they stand,
+    and no man is put onto one who stays (G5).
     """
     gun = state.guns[gun_id]
     end = gun_trail_end(state.placed_piece(gun), state.field.scale)
@@ -223,7 +223,7 @@ def _standing(now: TabletopPaths, places: Sequence[PlacedPiece]) -> list[PlacedP
 
 
 def _beside(state: State, man: Figure, gun: Gun) -> int:
-    """How far from the trail's end a man stands free beside it."""
+    """Return the distance from the trail's end at which a man stands clear beside it."""
     scale = state.field.scale
     room = footprint(state.type_of(man).footprint, scale)
     return (footprint(state.type_of(gun).footprint, scale).breadth + room.sweep) // 2 + 2

@@ -26,12 +26,12 @@ from engine.tabletop.shapes import Point
 from engine.tabletop.shot_flight import FACES, GunAim, GunnerySkill, ShotFlight, ShotModel
 
 BAND = 48
-"""How wide the way of a shot is kept free of the men who serve the gun, in sixteenths."""
+"""Width of the band before a gun that its crew leaves clear, in sixteenths of an inch."""
 MAX_AIMS = 6
 
 
 def aimed_point(state: State, gun: Gun, aim: AimAt) -> Point | None:
-    """The point that is aimed at; None for what is no aim: the gun's own place, nobody there."""
+    """Return the point aimed at; None for a target that is absent or out of range."""
     if aim.target:
         found = state.unit_on_table(aim.target)
         at = None if found is None or aim.path else found.at
@@ -41,7 +41,7 @@ def aimed_point(state: State, gun: Gun, aim: AimAt) -> Point | None:
 
 
 def is_in_range(state: State, gun: Gun, at: Point) -> bool:
-    """Whether a point is not farther than a gun may be aimed."""
+    """Return whether a point is within the range of a gun."""
     far = state.customs.gun_range(state, gun)
     return far is None or squared_distance(gun.at, at) <= far**2
 
@@ -70,11 +70,11 @@ def propose_aims(state: State, gun: Gun) -> list[AimAt]:
 PURPOSE = "shot"
 AS_PROPOSED, FELL = "as-proposed", "fell"
 MAX_LISTED = 24
-"""How many figures are listed for the umpire; he may enter any."""
+"""Number of figures listed for the umpire, who may enter any other."""
 
 
 class ProposedShotResult(NamedTuple):
-    """What the model says of a shot: who is dead, and where the bolt lies."""
+    """A shot's outcome by the model: the dead, and the place where the bolt lies."""
 
     dead: tuple[str, ...]
     lies: Point
@@ -149,7 +149,7 @@ def fire_shot(game: WarGame, gun_id: str, at: Point) -> Procedure[None]:
 def shot_entered_by_umpire(
     gun: str, at: Point, proposed: ProposedShotResult | None
 ) -> Procedure[tuple[tuple[str, ...], Point | None]]:
-    """Who fell and where the bolt lay, as the umpire enters it (S2)."""
+    """Ask the umpire which figures fell and where the bolt lies (S2)."""
     fell: tuple[str, ...] = ()
     while True:
         entry = yield from ask(Shot(UMPIRE, gun, at, proposed, fell))
@@ -168,7 +168,7 @@ def simulate_shot(state: State, gun: Gun, at: Point, faces: tuple[int, int, int]
 
 
 def current_shot_model(state: State) -> ShotModel:
-    """What shots can meet now."""
+    """Return the model of shots at all pieces that are on the table now."""
     return ShotModel(state.field.ground, state.placed_pieces())
 
 
@@ -180,19 +180,19 @@ def aimed_shot(state: State, gun: Gun, at: Point) -> GunAim:
 
 
 def spared_units(state: State, gun: Gun, at: Point) -> tuple[str, ...]:
-    """Who is not met by a shot: the gun itself, and men laid down for it (L8.2)."""
+    """Return the units that a shot cannot hit: its gun, and men laid down for it (L8.2)."""
     return (gun.id, *(man.id for man in men_lying_down(state, gun, at)))
 
 
 def shot_event(gun: str, at: Point, faces: tuple[int, ...], flight: ShotFlight) -> ShotFired:
-    """What a flight did, as an event: whom it killed (L9.1, L9.2, L9.3)."""
+    """Return the event of a flight, with the figures it killed (L9.1, L9.2, L9.3)."""
     path = tuple((point.x, point.y, point.height) for point in flight.path)
     touched = (flight.touched,) if flight.touched else ()
     return ShotFired(gun, at, faces, path, flight.killed, touched, flight.lies, flight.stopped_by)
 
 
 def straight_flight(gun: Gun, at: Point) -> tuple[tuple[int, int, int], ...]:
-    """The line of a shot that nobody but the umpire saw."""
+    """Return the straight line of a shot that only the umpire saw."""
     return ((gun.at.x, gun.at.y, 0), (at.x, at.y, 0))
 
 

@@ -1,4 +1,4 @@
-"""How a game begins: the table, the armies, who waits to be set up (L1, L20)."""
+"""The start of a game: table, armies and units that wait to be set up (L1, L20)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def initial_position(
 
 
 def _put_aboard(state: State) -> None:
-    """Whoever begins aboard something is nowhere else (K2.4, L21.3, L21.5)."""
+    """Move the units that begin aboard a carrier into it (K2.4, L21.3, L21.5)."""
     riding = {id_ for ids in state.aims.aboard.values() for id_ in ids}
     for each in state.waiting:
         if each.id in riding:

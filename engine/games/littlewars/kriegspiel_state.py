@@ -1,4 +1,4 @@
-"""What is kept mostly for the Kriegspiel in a position: rations, riders on foot, charges (K, L21).
+"""State that mostly the Kriegspiel needs: rations, riders on foot, charges (K, L21).
 
 It is one frozen value of the state, so that Little Wars pays nothing for it. Only events replace
 it, by `with_` and the changes named here.
@@ -20,7 +20,7 @@ class GroupSupplies(NamedTuple):
 
 
 class PursuedFlight(NamedTuple):
-    """Who has to retire before whom, as long as he is pursued (K6.5, K7.4, K8.2)."""
+    """A figure that has to retire as long as the named enemies pursue it (K6.5, K7.4, K8.2)."""
 
     figure: str
     pursuers: tuple[str, ...]
@@ -28,7 +28,7 @@ class PursuedFlight(NamedTuple):
 
 @dataclass(frozen=True)
 class KriegspielState:
-    """What only the Kriegspiel knows; empty in Little Wars."""
+    """The part of a state that only the Kriegspiel uses; empty in Little Wars."""
 
     feeding: Mapping[str, GroupSupplies] = field(default_factory=dict)
     """By body."""
@@ -44,25 +44,25 @@ class KriegspielState:
     """Foot charged extended: it falls back in its next move (K6.4)."""
     flights: tuple[PursuedFlight, ...] = ()
     warned: frozenset[str] = frozenset()
-    """Who stood within charge reach when the enemy's move ended, guns too (K6.5, K7.1, K8.2)."""
+    """Units within charge reach when the enemy's move ended, guns too (K6.5, K7.1, K8.2)."""
     heeded: frozenset[str] = frozenset()
     """Horse among them that dismounted or charged (K7.1)."""
     retired: frozenset[str] = frozenset()
-    """Who among them has tried to retire (K6.5, K7.1)."""
+    """Those of them that have tried to retire (K6.5, K7.1)."""
     charged: frozenset[str] = frozenset()
-    """Who fought in a charge of this move: he fights no more in it (L11.3)."""
+    """Figures that fought in a charge of this move, and may not fight again in it (L11.3)."""
     fired: frozenset[str] = frozenset()
-    """Who fired his rifle in this move: he does not go (K2.5)."""
+    """Figures that fired a rifle in this move, and may not move (K2.5)."""
     served: frozenset[str] = frozenset()
-    """Who served a gun that fired in this move: he does not go (K2.5)."""
+    """Figures that served a gun that fired in this move, and may not move (K2.5)."""
     asked: frozenset[tuple[str, str]] = frozenset()
     """The bodies, with the ration, that went hungry in this move (K4.6)."""
     halved: frozenset[str] = frozenset()
-    """Who spent half a move on a change of formation, limbering or unlimbering (K2)."""
+    """Units that spent half a move on forming up, limbering or unlimbering (K2)."""
     stage: tuple[int, str] = (0, "")
-    """What of a move has been seen to last, with the move's number."""
+    """The last stage of a move that was done, with the move's number."""
     is_firing_done: bool = False
-    """Whether the side that moves fires its rifles no more (K3.4)."""
+    """True if the moving side has finished firing rifles (K3.4)."""
     supplying: frozenset[str] = frozenset()
     """The wagons that supplied in this move: they stand (K2.7)."""
     short: frozenset[str] = frozenset()
@@ -94,7 +94,7 @@ class KriegspielState:
         return any(flight.figure == id_ for flight in self.flights)
 
     def general_out_until(self, id_: str, move: int) -> bool:
-        """Whether a general is out in a move."""
+        """Return whether a general is out in a move."""
         return self.out.get(id_, 0) >= move
 
 

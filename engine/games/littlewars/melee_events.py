@@ -1,4 +1,4 @@
-"""What comes of contact in Little Wars: mêlées, prisoners and guns taken (L11–L15)."""
+"""Events of contact in Little Wars: mêlées, prisoners and guns taken (L11–L15)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class MeleeResolved(LittleEvent):
 
 @dataclass(frozen=True, slots=True)
 class Taken(LittleEvent):
-    """Figures are taken prisoner; guards are told off for them (L13.1, L14)."""
+    """Figures are taken prisoner and get guards (L13.1, L14)."""
 
     captor: str
     figures: tuple[str, ...]

@@ -24,7 +24,7 @@ WHY = "melee"
 
 @dataclass(frozen=True, slots=True)
 class MeleeOrder(Decision[State, int]):
-    """Which of several mêlées is fought next: as the mover chooses (L11.3)."""
+    """The mover's choice of the next of several mêlées (L11.3)."""
 
     def options(self, state: State) -> Sequence[int]:
         return [melee.number for melee in state.melees]
@@ -32,10 +32,9 @@ class MeleeOrder(Decision[State, int]):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Decision[State, str]):
-    """Which figure dies, or is taken, next; `rest` leaves those still wanted to the rule (L13).
+    """The choice of the next figure that dies or is taken; `rest` applies the rule (L13).
 
-    The rule takes those nearest to their enemies first, for the dead, and those farthest, to be
-    taken.
+    By the rule, those nearest to their enemies die first, and those farthest away are taken.
     """
 
     what: str
@@ -55,7 +54,7 @@ class Choose(Decision[State, str]):
 
 @dataclass(frozen=True, slots=True)
 class Surrender(Decision[State, bool]):
-    """Whether an isolated group surrenders before it is fought down, by as many too (L15)."""
+    """An isolated group's choice to surrender before it is fought down (L15)."""
 
     figures: tuple[str, ...]
 
@@ -108,7 +107,7 @@ def _surrenders(game: WarGame, melee: Melee, side: str) -> Procedure[bool]:
 
 
 def _give_up(game: WarGame, melee: Melee, side: str) -> Procedure[None]:
-    """The men of a side in a mêlée surrender: nobody dies (L15)."""
+    """Let a side's men in a mêlée surrender without losses (L15)."""
     state, captor = game.state, game.state.enemy_of(side)
     group = tuple(melees.figures_of_side(state, melee.figures, side))
     able = melees.figures_of_side(state, melee.figures, captor)

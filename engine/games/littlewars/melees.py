@@ -10,7 +10,7 @@ from engine.games.littlewars.state import State
 from engine.tabletop.shapes import INCH
 
 DRAWN_IN = 6 * INCH
-"""How near to a figure in contact figures are drawn into its mêlée (L11.2)."""
+"""Distance from a figure in contact at which figures join its mêlée (L11.2)."""
 
 
 def find_contacts(state: State) -> tuple[tuple[str, str], ...]:

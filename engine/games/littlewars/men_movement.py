@@ -58,12 +58,12 @@ def path_to_contact(
 
 
 def is_enemy_obstruction(now: TabletopPaths, who: PlacedPiece, why: Obstruction | None) -> bool:
-    """Whether it is an enemy that is in the way."""
+    """Return whether the obstruction is an enemy."""
     return why is not None and _is_of_enemy(now, who, why.what)
 
 
 def _is_of_enemy(now: TabletopPaths, who: PlacedPiece, what: str) -> bool:
-    """Whether what is in the way is one of another side."""
+    """Return whether an obstructing piece belongs to another side."""
     other = now.stands.get(what)
     return other is not None and other.side != who.side
 
@@ -82,7 +82,7 @@ def _about(end: Point) -> list[Point]:
 
 
 def _is_in_contact(now: TabletopPaths, who: PlacedPiece, at: Point) -> bool:
-    """Whether one would be in contact with an enemy at a place."""
+    """Return whether a piece at a place would be in contact with an enemy."""
     scale = now.ground.scale
     room = footprint_core(stand_at_end(who, (who.at, at)), scale)
     return any(
@@ -96,13 +96,13 @@ _FAR = 160
 
 
 PRISONERS_A_GUARD = 7
-"""How many prisoners one guard escorts (L14.1)."""
+"""Number of prisoners that one guard escorts (L14.1)."""
 ESCORT = 96
-"""How near to a guard its prisoners are, in sixteenths (L14.1)."""
+"""Distance of prisoners from a guard, in sixteenths of an inch (L14.1)."""
 
 
 class MovementPlan(NamedTuple):
-    """What an order comes to: who goes which way and how he then faces, and who stays and why."""
+    """The effect of an order: paths and facings of those that move, and those that stay."""
 
     moved: tuple[Course, ...]
     stayed: tuple[PlannedPath, ...] = ()
@@ -126,7 +126,7 @@ def movable_figures(state: State, side: str) -> list[Figure]:
 
 
 def figure_allowance(state: State, figure: Figure) -> int:
-    """How far one goes: foot 12 in, cavalry 24; a party of prisoners at its slowest (L6, L14.1).
+    """Return a figure's move: foot 12 in, cavalry 24; a party as its slowest (L6, L14.1).
 
     All count as standing on the back line at their first move (L2.2).
     """
@@ -137,7 +137,7 @@ def figure_allowance(state: State, figure: Figure) -> int:
 
 
 def figure_allowances(state: State, figures: Iterable[Figure]) -> dict[str, int]:
-    """How far each of some figures goes; those with prisoners at the pace of the slowest."""
+    """Return the moves of figures; those with prisoners at the pace of the slowest."""
     chosen = list(figures)
     slow = {
         party: min(state.book.rate_of(each.type) for each in state.party(party))
@@ -151,7 +151,7 @@ def figure_allowances(state: State, figures: Iterable[Figure]) -> dict[str, int]
 
 
 def on_road(state: State, path: Sequence[Point]) -> bool:
-    """Whether a way lies on a road from end to end (L6.4, L21.6)."""
+    """Return whether a path lies on a road from end to end (L6.4, L21.6)."""
     roads = [core_of(one.shape) for one in state.field.table.features_of_kind("road")]
     return bool(roads) and all(
         any(is_within(road, BufferedShape((point,)), 0) for road in roads)
@@ -173,9 +173,9 @@ def _points_along(path: Sequence[Point]) -> Iterable[Point]:
 def is_move_order_allowed(
     state: State, side: str, order: MenOrder, now: TabletopPaths | None = None
 ) -> bool:
-    """Whether a side may give an order to go: all may move, and at least one can.
+    """Return whether a side may give a move order: all may move, and at least one can.
 
-    `now` is how all stand, for who asks of many orders.
+    `now` is the present position of all pieces, for callers that test many orders.
     """
     figures = _figures(state, side, order)
     if figures is None or not are_prisoners_escorted(state, figures):
@@ -227,7 +227,7 @@ def _figures(state: State, side: str, order: MenOrder) -> list[Figure] | None:
 
 
 def are_prisoners_escorted(state: State, figures: Sequence[Figure]) -> bool:
-    """Whether prisoners among some figures go with guards enough of theirs (L14.1)."""
+    """Return whether prisoners among figures have enough of their guards (L14.1)."""
     chosen = {each.id for each in figures}
     held = [each for each in figures if each.status is FigureStatus.PRISONER]
     for party in {each.party for each in held}:
@@ -240,7 +240,7 @@ def are_prisoners_escorted(state: State, figures: Sequence[Figure]) -> bool:
 def destinations(
     state: State, figures: Sequence[Figure], order: MenOrder
 ) -> dict[str, FormationPlace]:
-    """Where each of some figures is to come to, and how it then faces."""
+    """Return the places and facings that figures are to reach."""
     path = read_path(order.path)
     if path is None or len(path) < 2:
         return {}

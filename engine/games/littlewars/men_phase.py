@@ -19,7 +19,7 @@ GIVE_IN = MenOrder(orders.GIVE_IN)
 
 @dataclass(frozen=True, slots=True)
 class MoveMen(Decision[State, Any]):
-    """What some figures do next: go, form up, surrender; or the move is done (L6, G8)."""
+    """The next order to figures: go, form up, surrender, or end the move (L6, G8)."""
 
     is_open: ClassVar[bool] = True
 
@@ -43,7 +43,7 @@ class MoveMen(Decision[State, Any]):
 
 
 def may_order(state: State, side: str, order: MenOrder) -> bool:
-    """Whether a side may give an order now."""
+    """Return whether a side may give an order now."""
     match order.deed:
         case orders.DONE | orders.GIVE_IN:
             return order in (DONE, GIVE_IN)

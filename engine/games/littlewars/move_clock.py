@@ -34,7 +34,7 @@ def seconds_of_time_calls(book: Rulebook) -> tuple[int, ...]:
 
 
 def time_allotted(state: State) -> TurnTimeLimit | None:
-    """The time of the move under way, unless the clock is off or nobody moves yet (L3.1, L3.2)."""
+    """Return the time limit of the move under way; None without one (L3.1, L3.2)."""
     mode = state.book.choices.clock
     if mode == "off" or not state.move or state.phase is Phase.OVER:
         return None

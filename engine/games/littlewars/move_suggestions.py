@@ -1,4 +1,4 @@
-"""What is proposed to a side for its men: forward, at the enemy, back to their line (E2, E5)."""
+"""Proposed moves of men: forward, at the enemy, back to their line (E2, E5)."""
 
 from __future__ import annotations
 

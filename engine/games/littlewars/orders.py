@@ -1,4 +1,4 @@
-"""What sides answer: values of words and whole numbers, paths as `x,y x,y` in sixteenths (E2)."""
+"""Answers of sides: values of words and whole numbers, paths as `x,y x,y` in sixteenths (E2)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _POINT = re.compile(r"(-?\d{1,5}),(-?\d{1,5})", re.ASCII)
 
 
 class GunOrder(NamedTuple):
-    """What is done with a gun (L8): `fire` at a figure or a point, `move` along a path, `hold` it.
+    """An action of a gun (L8): `fire` at a target or point, `move` along a path, or `hold`.
 
-    `done` ends the moves and fire of all guns. `path` is the point aimed at, or the way from where
+    `done` ends the moves and fire of all guns. `path` is the point aimed at, or the path from where
     the gun stands.
     """
 
@@ -31,18 +31,19 @@ class GunOrder(NamedTuple):
 
 
 class AimAt(NamedTuple):
-    """Where the next shot of a gun goes: at a figure, a gun or a wagon, or at a point."""
+    """The aim of a gun's next shot: a figure, a gun, a wagon or a point."""
 
     path: str = ""
     target: str = ""
 
 
 class MenOrder(NamedTuple):
-    """What some figures do (G8): `go` along a path, or stand in a formation laid by two points.
+    """An order to figures (G8): `go` along a path, or take a formation between two points.
 
-    Of `go` the path leads from where a hand takes hold to where it lets go; each figure goes as far
-    in the same direction, the shortest way; a path of more points is the way itself. `surrender`
-    (L15) and `give-in` (L17.1) need no path; `done` ends the move; `rest` sets up all who are left.
+    For `go` the path leads from the point picked up to the point released; each figure goes as far
+    in the same direction by the shortest path; a path of more points is followed itself.
+    `surrender` (L15) and `give-in` (L17.1) need no path; `done` ends the move; `rest` sets up all
+    units left.
     """
 
     deed: str
@@ -51,13 +52,13 @@ class MenOrder(NamedTuple):
 
 
 class ActionOrder(NamedTuple):
-    """What some do beside going (K2–K8, L21).
+    """An action of units beside moving (K2–K8, L21).
 
-    `drive` a wagon, a box, a boat or an engine; `board` a target; `land` from what they are aboard,
-    at a place or in a formation from one place to another (`target`); `pack` into a box, `unpack`
-    one; `charge` a target, `dismount`, `mount`, `form`; or begin a work, which is named by its
-    kind. `path` is its place, of an entrenchment both its ends, of a wagon its way. `target` is
-    whom they charge, what they board, the formation they take, the gun they dig in.
+    `drive` a wagon, a box, a boat or an engine; `board` a target; `land` from a carrier, at a place
+    or in a formation from one place to another (`target`); `pack` into a box, `unpack` one;
+    `charge` a target, `dismount`, `mount`, `form`; or begin a work, which is named by its kind.
+    `path` is its place, of an entrenchment both its ends, of a wagon its path. `target` is the
+    enemy charged, the carrier boarded, the formation taken or the gun dug in.
     """
 
     deed: str
@@ -67,9 +68,9 @@ class ActionOrder(NamedTuple):
 
 
 class ShotResultEntry(NamedTuple):
-    """What the umpire enters of a shot (S2): `as-proposed`, `fell` a figure, or `done`.
+    """The umpire's entry for a shot (S2): `as-proposed`, `fell` for a figure, or `done`.
 
-    With `done` the path is where the bolt lay.
+    With `done` the path is the place where the bolt lies.
     """
 
     deed: str
@@ -117,7 +118,7 @@ def read_answer(kind: type[Any], answer: object) -> Any | None:
 
 
 def _is_sound(field: str, part: object) -> bool:
-    """Whether a part of an answer is words where words are wanted, else one."""
+    """Return whether a part of an answer is a string, or strings where several are wanted."""
     if field != FIGURES:
         return isinstance(part, str)
     if type(part) is not tuple or len(part) > MAX_FIGURES:

@@ -1,4 +1,4 @@
-"""What a position of Little Wars consists of: figures, guns, wagons, works, and who is gone."""
+"""Pieces of Little Wars: figures, guns, wagons, works, and units out of the game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.texts import LocalText
 
 
 class FigureStatus(StrEnum):
-    """What a figure may do: all, nothing but go with its escort, nothing but go (L14)."""
+    """A figure's freedom: fit for all, prisoner under escort, or disarmed (L14)."""
 
     FIT = "fit"
     PRISONER = "prisoner"
@@ -38,11 +38,11 @@ class Figure(NamedTuple):
     came: Point = Point(0, 0)
     formation: str = ""
     is_fresh: bool = False
-    """Whether it was set up along a back line and has not moved since (L2.2)."""
+    """True if it was set up along a back line and has not moved since (L2.2)."""
 
     @property
     def is_fit(self) -> bool:
-        """Whether it fights and serves guns."""
+        """Return whether it fights and serves guns."""
         return self.status is FigureStatus.FIT
 
     @property
@@ -52,9 +52,9 @@ class Figure(NamedTuple):
 
 
 class Gun(NamedTuple):
-    """A gun. `side` holds it now; `done` is whether it has moved or fired in the move under way.
+    """A gun. `side` holds it now; `done` says that it has moved or fired in this move.
 
-    `taken` is the number of the move in which it was taken: the taker may serve it from his next
+    `taken` is the number of the move in which it was taken: the taker may serve it from the next
     (L16.1); `out_until` the number of the last move in which it cannot be served (K3.2).
     """
 
@@ -73,9 +73,9 @@ class Gun(NamedTuple):
     limbered: bool = False
     shell: str = ""
     is_fresh: bool = False
-    """Whether it was set up along a back line and has not moved since (L2.2)."""
+    """True if it was set up along a back line and has not moved since (L2.2)."""
     came: Point = Point(0, 0)
-    """Where it began the move under way."""
+    """Place where it began the move under way."""
     passed_by: tuple[tuple[str, Point], ...] = ()
     """The enemies by it who have passed its axle line, and from where each attacked (L16.1)."""
 
@@ -94,11 +94,11 @@ class Vehicle(NamedTuple):
     name: LocalText = ""
     moved: bool = False
     is_fresh: bool = False
-    """Whether it was set up along a back line and has not moved since (L2.2)."""
+    """True if it was set up along a back line and has not moved since (L2.2)."""
 
 
 class LoadingProgress(NamedTuple):
-    """Who is being taken aboard what, and for how many moves so far (K2.4, L21.5)."""
+    """Units being taken aboard a carrier, and the moves spent so far (K2.4, L21.5)."""
 
     carrier: str
     units: tuple[str, ...]
@@ -106,9 +106,9 @@ class LoadingProgress(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Something dug, laid or broken: an entrenchment, a mine, a broken bridge (K5).
+    """A work dug, laid or broken: an entrenchment, a mine, a broken bridge (K5).
 
-    `done` is how many moves' work it has had of the `needs`; `known_to` are the sides that know.
+    `done` is the number of moves worked of the `needs`; `known_to` are the sides that know it.
     """
 
     id: str
@@ -125,7 +125,7 @@ class Work(NamedTuple):
 
     @property
     def is_finished(self) -> bool:
-        """Whether nothing is left to do."""
+        """Return whether the work is complete."""
         return self.done >= self.needs
 
 
@@ -146,7 +146,7 @@ class HiddenPassenger(NamedTuple):
 
 
 class RemovedPiece(NamedTuple):
-    """Who is out of the game: dead, led off as a prisoner, abandoned, destroyed, off the table."""
+    """A unit out of the game: dead, captured, abandoned, destroyed or off the table."""
 
     id: str
     side: str

@@ -25,7 +25,7 @@ _RINGS = 6
 
 @dataclass(frozen=True, slots=True)
 class Guards(Decision[State, str]):
-    """Who guards the prisoners, one for every seven; `rest` leaves it to the rule (L13.1)."""
+    """The choice of guards for prisoners, one for seven; `rest` applies the rule (L13.1)."""
 
     prisoners: tuple[str, ...]
     able: tuple[str, ...]
@@ -88,7 +88,7 @@ def _nearest(state: State, able: Iterable[str], to: Iterable[str]) -> list[str]:
 def places_to_gather(
     state: State, guards: Sequence[str], prisoners: Sequence[str]
 ) -> list[tuple[str, Point]]:
-    """Where prisoners who are not by a guard are brought to: within six inches of one (L14.1)."""
+    """Return places within six inches of a guard for prisoners who are not near one (L14.1)."""
     if not guards:
         return []
     now, found = find_paths(state), list[tuple[str, Point]]()
@@ -201,7 +201,7 @@ def resolve_prisoners_at_edges(game: WarGame) -> None:
 
 
 def is_at_edge(state: State, figure: Figure, side: str) -> bool:
-    """Whether a figure is at a side's back line: in contact with it."""
+    """Return whether a figure is in contact with a side's back line."""
     return state.field.distance_from_edge(state.edges[side], state.placed_piece(figure)) <= CONTACT
 
 

@@ -12,7 +12,7 @@ from engine.tabletop.tabletop_paths import CONTACT, NEIGHBOURS, TabletopPaths
 
 
 def count_supporters(state: State, groups: Sequence[Sequence[Figure]]) -> tuple[int, ...]:
-    """How many friends of each group, not in it, are within the move of some member's arm (L10.2).
+    """Return the friends outside each group within the move of a member's arm (L10.2).
 
     All groups are asked for at once.
     """
@@ -29,7 +29,7 @@ def is_isolated(state: State, group: Sequence[Figure]) -> bool:
 
 
 def are_too_few_supporters(friends: int, group: Sequence[Figure]) -> bool:
-    """Whether so many friends leave a group isolated: 2f < n (L10.1)."""
+    """Return whether a group with so few friends is isolated: 2f < n (L10.1)."""
     return 2 * friends < len(group)
 
 
@@ -49,12 +49,12 @@ def squared_distance(one: Point, other: Point) -> int:
 
 
 def are_near(state: State, one: Unit, other: Unit, length: int) -> bool:
-    """Whether two units are within a length of each other (G4)."""
+    """Return whether two units are within a length of each other (G4)."""
     return is_within(unit_shape(state, one), unit_shape(state, other), length)
 
 
 def are_in_contact(state: State, one: Unit, other: Unit) -> bool:
-    """Whether two figures are in contact: no farther apart than an eighth of an inch."""
+    """Return whether two figures are in contact: at most an eighth of an inch apart."""
     return are_near(state, one, other, CONTACT)
 
 

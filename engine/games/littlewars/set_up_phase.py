@@ -34,7 +34,7 @@ from engine.tabletop.tabletop_map import TabletopEdge
 
 @dataclass(frozen=True, slots=True)
 class ChooseEdge(Decision[State, str]):
-    """Which of the two back lines is a side's own (L1.2, L19.2)."""
+    """The choice of a side's own back line (L1.2, L19.2)."""
 
     def options(self, state: State) -> Sequence[str]:
         return list(state.aims.edges.values())
@@ -57,7 +57,7 @@ class SetUp(Decision[State, MenOrder]):
 
 
 def set_up_activity(game: WarGame) -> Procedure[None]:
-    """What comes next before the first move."""
+    """Run the next step before the first move."""
     state = game.state
     if state.phase is Phase.EDGE:
         yield from begin(game)
@@ -76,7 +76,7 @@ def set_up_activity(game: WarGame) -> Procedure[None]:
 
 
 def _may_rearrange(state: State, side: str) -> bool:
-    """Whether a side has figures that its scenario does not lay."""
+    """Return whether a side has figures that its scenario does not place."""
     return any(
         body.side == side and not body.at and not body.aboard for body in state.aims.bodies.values()
     )
@@ -96,7 +96,7 @@ def begin(game: WarGame) -> Procedure[None]:
 
 
 def _choose_edge(game: WarGame) -> Procedure[None]:
-    """Who did not lay out the country chooses his side of the field; in a defence who defends."""
+    """Ask the defender, else the second player, to choose an edge."""
     state = game.state
     chooser = state.defender or state.sides[1]
     edge = yield from ask(ChooseEdge(chooser))

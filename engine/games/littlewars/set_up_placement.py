@@ -1,4 +1,4 @@
-"""Where a side may set up, and how it lays its bodies (L2.2, L19.3)."""
+"""Set-up zones and the placement of bodies (L2.2, L19.3)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MAX_TRIED = 4_000
 
 
 def next_side_setting_up(state: State) -> str | None:
-    """Who sets up now: the First Player, then the Second; with a curtain in any order (L2.2)."""
+    """Return the side to set up now: First Player, then Second; behind a curtain any (L2.2)."""
     for side in (state.first, state.enemy_of(state.first)):
         if side not in state.ready:
             return side
@@ -41,12 +41,12 @@ def next_side_setting_up(state: State) -> str | None:
 
 
 def unplaced_figures(state: State, side: str) -> list[WaitingPiece]:
-    """What of a side is still beside the table."""
+    """Return the units of a side that wait beside the table."""
     return [each for each in state.waiting if each.side == side]
 
 
 def may_set_up_figure(state: State, side: str, id_: str) -> bool:
-    """Whether a side may set up, or set up anew, a figure: not one that the scenario lays."""
+    """Return whether a side may place a figure, again too; not those the scenario places."""
     known = state.known_piece(id_)
     if known is None or known.side != side:
         return False
@@ -66,9 +66,9 @@ def _body_of(state: State, id_: str) -> str:
 
 
 def is_in_zone(state: State, stand: PlacedPiece, body: FigureGroup) -> bool:
-    """Whether one stands where its side may set it up (L2.2, L19.3).
+    """Return whether a piece stands where its side may set it up (L2.2, L19.3).
 
-    Before and behind the line is room, beyond its ends there is none.
+    It may be before or behind the line, but not beyond its ends.
     """
     field, edge = state.field, state.edges[body.side]
     if field.is_beside(edge, stand.at):
@@ -84,7 +84,7 @@ def is_in_zone(state: State, stand: PlacedPiece, body: FigureGroup) -> bool:
 
 
 def depth_of_defence(state: State) -> int:
-    """How far into the table a defender sets up: a move of foot short of the middle (L19.3)."""
+    """Return the depth of a defender's zone: a foot move short of the middle (L19.3)."""
     half = state.field.depth_from(state.edges[state.defender]) // 2
     return half - state.book.rate_of("foot")
 
@@ -92,7 +92,7 @@ def depth_of_defence(state: State) -> int:
 def is_placement_barred(
     state: State, now: TabletopPaths, stand: PlacedPiece, body: FigureGroup
 ) -> bool:
-    """Whether one may not be set up where it stands."""
+    """Return whether a piece may not be set up where it stands."""
     barred = vehicle_placement.standing_refusal(state.field, now, stand)
     return barred is not None or not is_in_zone(state, stand, body)
 
@@ -101,7 +101,7 @@ def is_placement_barred(
 
 
 def may_give_placement(state: State, side: str, order: MenOrder) -> bool:
-    """Whether an order sets somebody up, or ends it."""
+    """Return whether an order sets up figures, or ends the set-up."""
     if order.deed == orders.DONE:
         return not order.figures and not unplaced_figures(state, side)
     if order.deed == orders.REST:
@@ -110,7 +110,7 @@ def may_give_placement(state: State, side: str, order: MenOrder) -> bool:
 
 
 def ordered_placements(state: State, side: str, order: MenOrder) -> Iterator[tuple[Put, ...]]:
-    """Who is put where by an order, body by body."""
+    """Yield the placements of an order, body by body."""
     if order.deed == orders.REST:
         yield from place_remaining_figures(state, side)
     else:
@@ -118,7 +118,7 @@ def ordered_placements(state: State, side: str, order: MenOrder) -> Iterator[tup
 
 
 def set_up_goals(state: State, side: str, order: MenOrder) -> dict[str, FormationPlace]:
-    """Where an order wants each of its figures; nothing where it may not be given."""
+    """Return the place of each figure in an order; empty where it may not be given."""
     figures, path = list(dict.fromkeys(order.figures)), read_path(order.path)
     if not figures or not path or not all(may_set_up_figure(state, side, id_) for id_ in figures):
         return {}
@@ -128,7 +128,7 @@ def set_up_goals(state: State, side: str, order: MenOrder) -> dict[str, Formatio
 def placement_refusal(
     state: State, side: str, id_: str, place: FormationPlace
 ) -> Obstruction | None:
-    """Why one may not be set up at a place."""
+    """Return the reason why a figure may not be set up at a place."""
     kind = state.type_by_id(id_)
     stand = PlacedPiece(id_, side, kind.footprint, place.at, place.facing)
     found = vehicle_placement.standing_refusal(state.field, _ways(state), stand)
@@ -151,7 +151,7 @@ def placeable_figures(state: State, side: str, order: MenOrder) -> Iterator[Put]
 def _goals(
     state: State, side: str, figures: list[str], deed: str, path: Sequence[Point]
 ) -> dict[str, FormationPlace]:
-    """Where each of some figures is wanted."""
+    """Return the place wanted for each figure."""
     ahead = state.field.facing_from(state.edges[side])
     if deed == PLACE:
         facing = facing_towards(path[0], path[-1]) if len(path) == 2 else ahead
@@ -283,7 +283,7 @@ def _around(middle: Point) -> Iterator[Point]:
 
 
 def propose_placements(state: State, side: str) -> list[MenOrder]:
-    """Everything by the rule, or the next body in a line at one of a few places."""
+    """Return proposals: all by the rule, or the next body in a line at a few places."""
     left = unplaced_figures(state, side)
     if not left:
         return [MenOrder(orders.DONE)]

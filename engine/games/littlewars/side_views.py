@@ -1,4 +1,4 @@
-"""What a side may know, and the position as values: all is open but what a curtain hides (E6)."""
+"""Views of sides, and the position as values: all is open but a curtain's side (E6)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def side_view(state: State, side: str) -> State:
 
 
 def _hide_what_is_boxed(state: State, seen: State, side: str) -> None:
-    """Nobody sees into a box of the other side's (L21.3)."""
+    """Hide the content of the other side's boxes (L21.3)."""
     inside = _figures_in_boxes(state, side)
     if not inside:
         return
@@ -62,7 +62,7 @@ def _boxes(state: State, side: str) -> list[Vehicle]:
 
 
 def _figures_in_boxes(state: State, side: str) -> frozenset[str]:
-    """Who of the other side is in a box, those in boxes that are not on the table yet too."""
+    """Return the ids of enemies in boxes, on the table or not."""
     seen = {id_ for each in state.vehicles.values() if each.type != BOX for id_ in each.aboard}
     foes = (id_ for id_, each in state.carried.items() if each.side != side)
     return frozenset(id_ for id_ in foes if id_ not in seen)
@@ -73,7 +73,7 @@ def _knows(work: Work, side: str) -> bool:
 
 
 def _hides(state: State, side: str, id_: str) -> bool:
-    """Whether a curtain hides somebody from a side: an enemy that the scenario does not lay."""
+    """Return whether a curtain hides an enemy that the scenario does not place."""
     unit = state.unit_on_table(id_)
     assert unit is not None
     body = unit.body if isinstance(unit, Figure) else id_
@@ -118,7 +118,7 @@ def position_as_values(state: State) -> Position:
 
 
 def unit_locations(state: State) -> UnitLocations:
-    """Where everybody is but those aboard something, whom nobody sees."""
+    """Return the locations of all units, except those aboard a carrier."""
     return UnitLocations(state.turn, {**state.figures, **state.guns, **state.vehicles}, state.gone)
 
 
@@ -164,7 +164,7 @@ def _vehicle(vehicle: Vehicle) -> Piece:
 
 
 def _rides(state: State, unit: Figure | Gun) -> bool:
-    """Whether one is aboard something that is on the table."""
+    """Return whether a unit is aboard a carrier on the table."""
     return bool(state.carriers_of(unit.id))
 
 
@@ -180,7 +180,7 @@ def _work(work: Work) -> HexFeature:
 
 
 def _more(state: State) -> dict[str, Any]:
-    """What only this game has: back lines, the clock, points in halves, who is taken."""
+    """Return data of this game only: back lines, clock, points in halves, prisoners."""
     return {
         "edges": dict(state.edges),
         "first": state.first,

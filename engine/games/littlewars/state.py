@@ -36,7 +36,7 @@ DEFAULT_SKILL = "practised"
 
 
 class Phase(StrEnum):
-    """What is going on: before the first move, in a move (L5), and after it all."""
+    """A phase: before the first move, in a move (L5), or after the game."""
 
     EDGE = "edge"
     CURTAIN = "curtain"
@@ -83,7 +83,7 @@ class State(TwoSidedState):
     result: Result | None = None
     viewer: str = ""
     carried: dict[str, Figure | Gun] = dataclasses.field(default_factory=dict)
-    """Who is aboard something, and nowhere else."""
+    """Units aboard a carrier, which are nowhere else."""
     loading: tuple[LoadingProgress, ...] = ()
     unseen: tuple[tuple[str, str], ...] = ()
     """Side and kind of each who is in a box of which the viewer does not know (L21.3)."""
@@ -118,12 +118,12 @@ class State(TwoSidedState):
         return [each for each in self.figures.values() if each.side == side and each.is_fit]
 
     def count_men(self, side: str) -> int:
-        """How many men a side has: figures that are its own to move, those aboard something too."""
+        """Return the number of men that a side may move, including those aboard."""
         there = (each.status is not FigureStatus.PRISONER for each in self.figures_of_side(side))
         return sum(there) + sum(self.type_of(each).men for each in self.units_aboard(side))
 
     def units_aboard(self, side: str) -> list[Figure | Gun | HiddenPassenger]:
-        """Who of a side is aboard something, those in boxes that the viewer cannot see into too."""
+        """Return the units of a side that are aboard, including those hidden in boxes."""
         hidden = (HiddenPassenger(whose, type_) for whose, type_ in self.unseen)
         return [each for each in (*self.carried.values(), *hidden) if each.side == side]
 
@@ -154,7 +154,7 @@ class State(TwoSidedState):
         return tuple(each for each in ids if each in self.figures)
 
     def placed_piece(self, unit: Figure | Gun | Vehicle) -> PlacedPiece:
-        """How a unit stands on the table; prisoners stand with those who have them."""
+        """Return a unit as it stands on the table; prisoners count for their captors."""
         side = unit.controlling_side if isinstance(unit, Figure) else unit.side
         return PlacedPiece(
             unit.id, side, self.book.units[unit.type].footprint, unit.at, unit.facing
@@ -179,13 +179,13 @@ class State(TwoSidedState):
         )
 
     def type_by_id(self, id_: str) -> UnitType:
-        """What kind of unit one that is known is, wherever it is."""
+        """Return the type of a unit, wherever it is."""
         found = self.known_piece(id_)
         assert found is not None, id_
         return self.type_of(found)
 
     def enter(self, who: WaitingPiece, at: Point, facing: int) -> None:
-        """Put somebody who waits beside the table on it."""
+        """Put a waiting unit on the table."""
         made = self.as_placed(who, at, facing)
         if isinstance(made, Gun):
             self.guns[who.id] = made
@@ -236,7 +236,7 @@ class State(TwoSidedState):
             self.vehicles[id_] = found._replace(at=at, facing=turned)
 
     def remove(self, id_: str, why: str, captor: str = "") -> None:
-        """Take somebody off the table."""
+        """Take a unit off the table, with the units aboard."""
         found = self.unit_on_table(id_) or self.carried.get(id_)
         assert found is not None, id_
         self.gone = (*self.gone, RemovedPiece(id_, found.side, found.type, why, captor))
@@ -248,17 +248,17 @@ class State(TwoSidedState):
             units.pop(id_, None)
 
     def is_loading(self, id_: str) -> bool:
-        """Whether somebody is being taken aboard, or something is being loaded."""
+        """Return whether a unit is going aboard, or a carrier is being loaded."""
         return any(id_ == each.carrier or id_ in each.units for each in self.loading)
 
     def carriers_of(self, id_: str) -> list[Vehicle]:
-        """What one is aboard: a gun stands on two trucks (L21.5)."""
+        """Return the carriers of a unit; a gun stands on two trucks (L21.5)."""
         return [each for each in self.vehicles.values() if id_ in each.aboard]
 
 
 @dataclass(frozen=True)
 class ScenarioTerms:
-    """What a scenario fixes for the whole game: sides, bodies, length, whose back line is which."""
+    """The terms of a scenario: sides, bodies, length, and back lines."""
 
     sides: tuple[str, ...]
     side_names: Mapping[str, ScenarioSide]
@@ -267,7 +267,7 @@ class ScenarioTerms:
     edges: Mapping[str, str]
     begins: str = ""
     aboard: Mapping[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)
-    """Who begins aboard what (K2.4, L21.3, L21.5)."""
+    """Units aboard each carrier at the start (K2.4, L21.3, L21.5)."""
 
 
 WarGame = Game[State]
@@ -335,65 +335,65 @@ def _any_range(state: State, gun: Gun) -> int | None:
 
 @dataclass(frozen=True)
 class RuleHooks:
-    """What is done otherwise in a rulebook that adds to Little Wars.
+    """Hooks for rulebooks that change Little Wars.
 
     Each is a function of the position; those of Little Wars are the rules of the chapters named.
     """
 
     allowance: Callable[[State, Figure], int]
-    """How far a figure may go in this move (L6)."""
+    """Return the distance that a figure may move in this move (L6)."""
     may_move: Callable[[State, Figure], bool]
-    """Whether a figure may move at all."""
+    """Return whether a figure may move at all."""
     shoot: Callable[[WarGame, str, Point], Procedure[None]]
     """One shot of a gun at a point (S, L9)."""
     serves: Callable[[State, Figure], bool]
-    """Whether a figure counts as one of those who serve a gun (L7.1)."""
+    """Return whether a figure counts as serving a gun (L7.1)."""
     gun_reach: Callable[[State, Gun, Sequence[Figure]], int]
-    """How far a gun may be moved by those who serve it (L8.3)."""
+    """Return the distance that its crew may haul a gun (L8.3)."""
     before_move: Callable[[WarGame], Procedure[None] | None] = _nothing_more
-    """What is asked before the guns of a move, an activity at a time; None when nothing is left."""
+    """Return the next activity before the guns of a move; None when all are done."""
     before_men: Callable[[WarGame], Procedure[None] | None] = _nothing_more
-    """What is asked between the guns and the men."""
+    """Return the next activity between the guns and the men."""
     after_men: Callable[[WarGame], Procedure[None] | None] = _nothing_more
-    """What is asked after the men have moved, before the mêlées."""
+    """Return the next activity after the men have moved, before the mêlées."""
     end_of_move: Callable[[WarGame], Procedure[None] | None] = _nothing_more
-    """What is done at the end of a move, after the mêlées."""
+    """Return the next activity at the end of a move, after the mêlées."""
     orders: Callable[[State, str], Sequence[Any]] = _no_orders
-    """What a side may order its men to do beside moving, as answers of `MoveMen`."""
+    """Return the orders of a side beside moving, as answers of `MoveMen`."""
     carry_out: Callable[[WarGame, Any], Procedure[None]] | None = None
     """Carries out one of these."""
     reads: Callable[[State, str, Any], Any] = _reads_nothing
     """Any answer as one of these that may be given now; None for what is none."""
     along: Callable[[State, Unit, Sequence[Point], int, str], int] = _as_far
-    """How long a way of a unit may be, from how far it may go and what it does; −1: barred."""
+    """Return the longest path of a unit, by its move and its action; −1 if barred."""
     passed: Callable[[WarGame, Sequence[tuple[str, tuple[Point, ...]]]], None] = _nothing_happens
-    """What happens where units have gone their ways."""
+    """Apply the effects of the paths that units took."""
     fights: Callable[[State, Figure], bool] = _always
-    """Whether a figure that is fit takes part in mêlées (L11.3)."""
+    """Return whether a fit figure takes part in mêlées (L11.3)."""
     may_touch: Callable[[State, Figure], bool] = _always
-    """Whether a figure may go into contact with enemies by an ordinary move (L6.5, K6.1)."""
+    """Return whether an ordinary move may end in contact with enemies (L6.5, K6.1)."""
     gun_may: Callable[[State, Gun, str], bool] = _like_any_gun
-    """Whether a gun may do a deed: fire, move, hold, limber."""
+    """Return whether a gun may fire, move, hold or limber."""
     limber: Callable[[WarGame, str], None] | None = None
     """Limbers a gun, or unlimbers it."""
     shots: Callable[[State, Gun], int] = _four_shots
-    """How many shots a gun has in this move (L8.2)."""
+    """Return the number of shots of a gun in this move (L8.2)."""
     gun_range: Callable[[State, Gun], int | None] = _any_range
-    """How far a gun may be aimed; None: as far as it likes."""
+    """Return the range of a gun; None without a limit."""
     drives: Callable[[State, Vehicle, Sequence[Point], int], int] = _as_far_as_it_goes
-    """How long a way of a wagon, a box, a boat or a train may be, from how far it goes."""
+    """Return the longest path of a wagon, box, boat or train, from its move."""
     opens: Callable[[WarGame], None] = _nothing_is_done
-    """What is seen to as a move begins: who is short of supplies."""
+    """Apply the effects of the start of a move: shortage of supplies."""
     closes: Callable[[WarGame], None] = _nothing_is_done
-    """What is seen to as a move ends, before guns are taken: works, loading."""
+    """Apply the effects of the end of a move, before guns are taken: works, loading."""
     pointed: Callable[[State, str, Gesture], GesturePreview | None] = _points_at_nothing
-    """What a hand's gesture with men comes to, where it is more than going or forming up."""
+    """Return the preview of a gesture that is more than going or forming up."""
     manners: Callable[[State, str], tuple[str, ...]] = _no_manners
-    """What else a hand may do with men between two points, by words of the game."""
+    """Return the other gestures for men between two points, as words of the game."""
     draws: Callable[[State, Gun], bool] = _always_drawn
-    """Whether a gun is ready to be loaded on a train: limbered, where that matters."""
+    """Return whether a gun is ready for loading on a train: limbered, where required."""
 
 
 def is_at_work(state: State, id_: str) -> bool:
-    """Whether one is at a work, or is being taken aboard."""
+    """Return whether a unit is at work, or is being taken aboard."""
     return state.is_loading(id_) or any(id_ in work.crew for work in state.works.values())

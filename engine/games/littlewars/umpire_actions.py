@@ -1,4 +1,4 @@
-"""What an umpire may do between activities: with figures, guns, prisoners, the turn."""
+"""Actions of an umpire between activities: figures, guns, prisoners, the turn."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _add(state: State, unit: str, body: str, place: tuple[int, int]) -> LittleEv
 
 
 def _remove(state: State, unit: str) -> LittleEvent:
-    """`remove unit`: take a figure, gun or wagon off the table; it is no loss."""
+    """`remove unit`: take a figure, gun or wagon off the table without loss."""
     return UnitRemoved(unit)
 
 
@@ -84,7 +84,7 @@ def _kill(state: State, unit: str) -> LittleEvent:
 
 
 def _free(state: State, unit: str) -> LittleEvent:
-    """`free unit`: a prisoner is his side's again, disarmed (L14.3)."""
+    """`free unit`: return a prisoner to its own side, disarmed (L14.3)."""
     figure = state.figures.get(unit)
     _require(
         figure is not None and figure.status is FigureStatus.PRISONER, "no-prisoner", unit=unit

@@ -1,4 +1,4 @@
-"""What an umpire's acts change, beside what happens in play too."""
+"""Events of umpire actions that play does not have."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class UnitAdded(LittleEvent):
 
 @dataclass(frozen=True, slots=True)
 class UnitRemoved(LittleEvent):
-    """Somebody is taken off the table; it is no loss."""
+    """A unit is taken off the table without loss."""
 
     unit: str
 

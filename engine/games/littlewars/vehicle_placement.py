@@ -1,4 +1,4 @@
-"""Where what has wheels or a keel may stand: boats in water, trains on rails (K2.4, L21.5)."""
+"""Placement of boats in water and trains on rails (K2.4, L21.5)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from engine.tabletop.tabletop_terrain import ObstacleKind, Obstruction
 BOAT = "boat"
 ON_RAILS = ("engine", "truck")
 BESIDE = 2
-"""How far from the middle of the line one on rails may stand, in sixteenths."""
+"""Distance of a piece on rails from the middle of the line, in sixteenths of an inch."""
 
 
 def standing_refusal(
     field: GameTabletop, now: TabletopPaths, stand: PlacedPiece
 ) -> Obstruction | None:
-    """Why one cannot stand where it is: as all, a boat in water alone, a train on rails alone."""
+    """Return the reason why a piece cannot stand: as all, boats need water, trains rails."""
     if stand.type == BOAT:
         there = TabletopPaths(field.terrain_for_boats(now.ground.margin), now.stands.values())
         return there.standing_refusal(stand) or _why_not_afloat(field, stand)
@@ -40,7 +40,7 @@ def _why_not_afloat(field: GameTabletop, stand: PlacedPiece) -> Obstruction | No
 
 
 def is_afloat(field: GameTabletop, at: Point) -> bool:
-    """Whether a boat floats at a point: on a river or a lake."""
+    """Return whether a boat floats at a point: on a river or a lake."""
     return any(is_within(water, BufferedShape((at,)), 0) for water in field.navigable)
 
 
@@ -50,7 +50,7 @@ def railway_at(field: GameTabletop, at: Point) -> TabletopFeature | None:
 
 
 def is_on_railway(line: TabletopFeature, at: Point) -> bool:
-    """Whether a point lies on the middle of a line."""
+    """Return whether a point lies on the middle of a line."""
     return is_within(core_of(line.shape)._replace(doubled=0), BufferedShape((at,)), BESIDE)
 
 

@@ -1,4 +1,4 @@
-"""What happens to works: begun, carried on, stopped, done, exploded (K5)."""
+"""Events of works: begun, continued, stopped, finished, exploded (K5)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class MineLaid(SideOnlyEvent[State]):
 
 @dataclass(frozen=True, slots=True)
 class Exploded(Event[State]):
-    """A mine exploded under somebody: everything within 6 in dies (K5.4)."""
+    """A mine exploded under a unit: all within 6 in die (K5.4)."""
 
     mine: str
     by: str
@@ -88,7 +88,7 @@ class Exploded(Event[State]):
 
 @dataclass(frozen=True, slots=True)
 class EarthworkBuilt(Event[State]):
-    """An entrenchment or a gun pit stands, and is told to all (K5.5, K5.6)."""
+    """An entrenchment or a gun pit is complete; all sides are informed (K5.5, K5.6)."""
 
     work: str
     kind: str
@@ -118,7 +118,7 @@ class BlownUp(Event[State]):
 
 @dataclass(frozen=True, slots=True)
 class Mended(Event[State]):
-    """What was blown up carries again (K5.1)."""
+    """A demolished feature carries again (K5.1)."""
 
     work: str
     kind: str

@@ -22,7 +22,7 @@ from engine.hexes.hex import Hex
 from engine.play.decisions import Procedure, roll
 
 TABLE, RANGED, NO_PATH, MISSILE, UMPIRE = "table", "ranged", "no-path", "missile", "umpire"
-"""Why units are wiped out."""
+"""Causes of elimination."""
 ATTACKED, DEFENDED = "attacked", "defended"
 
 

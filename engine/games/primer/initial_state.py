@@ -18,7 +18,7 @@ from engine.texts import text
 
 BEATEN = "beaten"
 MARKS = (BEATEN,)
-"""What a unit may suffer from at the start (P16)."""
+"""Marks that a unit may have at the start (P16)."""
 
 Places = dict[str, tuple[Hex, ...]]
 

@@ -160,7 +160,7 @@ class State(UnitsState[Unit]):
     result: Result | None = None
     viewer: str = ""
     fights: tuple[FightRecord, ...] = ()  # of this turn; both sides know of them
-    lots: tuple[int, ...] = ()  # dice by which the units are numbered that are bought; nobody's
+    lots: tuple[int, ...] = ()  # dice for the numbers of units bought; of no side
     tallies: tuple[tuple[int, int], ...] = ()  # turns in a row that conditions have held
 
     @property

@@ -44,7 +44,7 @@ class Order(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Act(Decision[State, Order | None]):
-    """Which action a side takes; None, where only cards are left, is none any more (R3)."""
+    """A side's next action; None, once only cards are left, plays no more (R3)."""
 
     actions: int
 
@@ -55,7 +55,7 @@ class Act(Decision[State, Order | None]):
 
 @dataclass(frozen=True, slots=True)
 class FireNow(Decision[State, bool]):
-    """Whether a unit that has moved in fire and movement attacks too (A4)."""
+    """The choice to attack as well after moving in fire and movement (A4)."""
 
     unit: str
 
@@ -90,7 +90,7 @@ def next_turn(game: TideGame) -> None:
 
 
 def has_orders(state: State, side: str) -> bool:
-    """Whether a side can take an action: a fresh unit, or a card it can play (R3)."""
+    """Return whether a side can act: with a fresh unit or a playable card (R3)."""
     if any(may_act(state, unit) for unit in state.units_of(side)):
         return True
     return bool(card_play.playable_cards(state, side, ACTION))
@@ -158,7 +158,7 @@ def _fights(state: State, unit: Unit) -> Iterator[Order]:
 
 
 def may_advance(state: State, unit: Unit) -> bool:
-    """Whether a unit may move: it can make a step (A1, A9, TR4)."""
+    """Return whether a unit can make a step of movement (A1, A9, TR4)."""
     return unit_lookups.is_fully_able(unit) and move_steps.may_step(state, unit, move_steps.ADVANCE)
 
 
@@ -172,7 +172,7 @@ def may_fire_and_move(state: State, unit: Unit) -> bool:
 
 
 def can_fire(state: State, unit: Unit, occasion: AttackOccasion) -> bool:
-    """Whether a unit finds something to attack on an occasion (A2, A4)."""
+    """Return whether a unit finds a target on an occasion (A2, A4)."""
     return targeting.has_aim(state, unit, attack_opportunity(unit, occasion))
 
 
@@ -182,7 +182,7 @@ def attack_opportunity(unit: Unit, occasion: AttackOccasion) -> AttackOpportunit
 
 
 def is_assault_within_move(state: State, unit: Unit) -> bool:
-    """Whether an enemy is so near that a squad might come next to it by its move (AS3)."""
+    """Return whether a squad might come next to an enemy by its move (AS3)."""
     most = move_steps.movement_allowance(state, unit, move_steps.ASSAULT) // THIRDS + 1
     return any(
         other.side != unit.side and distance(unit.at, other.at) <= most

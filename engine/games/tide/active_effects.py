@@ -10,11 +10,11 @@ from engine.games.tide.state import ActiveEffect, State, TideGame, Unit
 from engine.scenario.scenario import Card
 
 Corrections = tuple[tuple[str, int], ...]
-"""What changes a strength, by words of the rules or ids of cards, with how much."""
+"""Changes of a strength: words of the rules or ids of cards, with amounts."""
 
 
 class AttackKind(StrEnum):
-    """What an attack does to squads (RS3); assaults are normal attacks of their own (AS2)."""
+    """Kinds of attack on squads (RS3); assaults are normal attacks of their own (AS2)."""
 
     NORMAL = "normal"
     SUPPRESSIVE = "suppressive"
@@ -22,9 +22,9 @@ class AttackKind(StrEnum):
 
 
 def bonus_dice(state: State, what: str, unit: Unit, kind: str, against: str = "") -> Corrections:
-    """What is added for a unit: `what` is attack, defence, range, armour or hit.
+    """Return the bonuses of a unit: `what` is attack, defence, range, armour or hit.
 
-    `kind` is that of the attack, `against` what it is at: squads or vehicles.
+    `kind` is the kind of the attack, `against` its target: squads or vehicles.
     """
     found = _in_force(state, what, unit, (kind, against))
     return tuple((effect.card, effect.amount) for effect in found)
@@ -49,7 +49,7 @@ def _in_force(
 
 
 def is_unit_affected(effect: ActiveEffect, unit: Unit) -> bool:
-    """Whether a unit has a bonus."""
+    """Return whether an effect applies to a unit."""
     if effect.side not in ("", unit.side):
         return False
     if effect.who == "unit":
@@ -61,12 +61,12 @@ SUPPORT, OP_FIRE, CARDS, ASSAULT = "support", "op-fire", "cards", "assault"
 
 
 def is_denied(state: State, side: str, what: str) -> bool:
-    """Whether a side may not do something now: support, op-fire, cards, assault (D7 deny)."""
+    """Return whether a side is denied support, op-fire, cards or assault (D7 deny)."""
     return any(effect.side == side for effect in state.effects_in_force("deny", what))
 
 
 def denies_card(state: State, side: str, card: Card) -> bool:
-    """Whether a side may not play a card now: none at all, or none of its deck (D7 deny)."""
+    """Return whether a side is denied a card: all cards, or those of its deck (D7 deny)."""
     if is_denied(state, side, CARDS):
         return True
     denied = (effect.what for effect in state.effects_in_force("deny") if effect.side == side)
@@ -74,12 +74,12 @@ def denies_card(state: State, side: str, card: Card) -> bool:
 
 
 def is_in_deck(state: State, card: str, deck: str) -> bool:
-    """Whether a card is one of a deck, or of the set of that name (D1)."""
+    """Return whether a card belongs to a deck, or to the set of that name (D1)."""
     return card in state.aims.decks.get(deck, ()) or state.aims.cards[card].set == deck
 
 
 def range_limit(state: State, what: str) -> int | None:
-    """How far anybody sees or fires at most; None without a limit (D7 limit)."""
+    """Return the limit of sight or fire for all units; None without one (D7 limit)."""
     return min((effect.amount for effect in state.effects_in_force("limit", what)), default=None)
 
 
@@ -97,18 +97,18 @@ def single_attack_effects(state: State, units: Iterable[Unit]) -> tuple[ActiveEf
 
 
 def end_attack(game: TideGame, used: Collection[ActiveEffect]) -> None:
-    """What an attack has used up is over (D7 bonus)."""
+    """End the effects that an attack has used up (D7 bonus)."""
     _end(game, lambda effect: effect in used)
 
 
 def end_turn(game: TideGame) -> None:
-    """What lasts a turn is over with the turn of the side that played it (D7)."""
+    """End the effects that last for a turn of the active side (D7)."""
     side = game.state.active
     _end(game, lambda effect: effect.lasts == TURN and effect.side == side)
 
 
 def end_round(game: TideGame) -> None:
-    """What lasts a round, and what a scenario lays out up to now, is over (ST5, O)."""
+    """End the effects that last until this round, by cards or the scenario (ST5, O)."""
     now = game.state.round
     _end(game, lambda effect: 0 < effect.until <= now)
 

@@ -31,7 +31,7 @@ class Casualty(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ChooseAssault(Decision[State, Hex | None]):
-    """Which hex a squad assaults after its move; None: none after all (AS3)."""
+    """The hex that a squad assaults after its move; None for no assault (AS3)."""
 
     unit: str
 
@@ -41,7 +41,7 @@ class ChooseAssault(Decision[State, Hex | None]):
 
 @dataclass(frozen=True, slots=True)
 class JoinAssault(Decision[State, str | None]):
-    """Which squad supports an assault next; None: no more (AS6)."""
+    """The next squad to support an assault; None ends the choice (AS6)."""
 
     unit: str
     at: Hex
@@ -53,7 +53,7 @@ class JoinAssault(Decision[State, str | None]):
 
 @dataclass(frozen=True, slots=True)
 class Loss(Decision[State, Casualty]):
-    """Who takes the next hit of an assault; `taken` were before it (AS11, AS12)."""
+    """The unit that takes an assault's next hit, after those in `taken` (AS11, AS12)."""
 
     units: tuple[str, ...]
     hits: int
@@ -66,7 +66,7 @@ class Loss(Decision[State, Casualty]):
 def possible_casualties(
     state: State, units: Sequence[str], taken: Sequence[Casualty]
 ) -> list[Casualty]:
-    """Who of some units may take another hit (AS11, AS12)."""
+    """Return the units and figures that may take another hit (AS11, AS12)."""
     found: list[Casualty] = []
     for id_ in units:
         unit = state.units[id_]

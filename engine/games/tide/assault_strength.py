@@ -218,5 +218,5 @@ def hits_to_destroy_all(state: State, units: Sequence[Unit]) -> int:
 
 
 def may_advance(state: State, unit: Unit) -> bool:
-    """Whether one that took part may advance: not a supporter that is fatigued (AS15)."""
+    """Return whether a participant may advance: fatigued supporters may not (AS15)."""
     return unit.mode is not ActivationMode.FATIGUED

@@ -10,7 +10,7 @@ from engine.hexes.hex import Hex
 
 
 class AttackOccasion(StrEnum):
-    """When an attack is made."""
+    """The occasions of an attack."""
 
     CONCENTRATED = "concentrated-fire"
     MOVING = "fire-and-movement"
@@ -18,7 +18,7 @@ class AttackOccasion(StrEnum):
 
 
 class AttackOpportunity(NamedTuple):
-    """Who may attack now, on what occasion; `movers` are all that op fire is at (OP1)."""
+    """A side's occasion to attack; `movers` are all targets of op fire (OP1)."""
 
     side: str
     occasion: AttackOccasion
@@ -26,12 +26,12 @@ class AttackOpportunity(NamedTuple):
 
     @property
     def is_supported(self) -> bool:
-        """Whether others may support (CF1, A4)."""
+        """Return whether other units may support (CF1, A4)."""
         return self.occasion is not AttackOccasion.MOVING
 
 
 class Aim(NamedTuple):
-    """What an attack is at: a unit, or everybody in a hex for an area attack (C3, AA1)."""
+    """The target of an attack: a unit, or all of a hex in an area attack (C3, AA1)."""
 
     hex: Hex
     unit: str
@@ -39,7 +39,7 @@ class Aim(NamedTuple):
 
     @property
     def is_area(self) -> bool:
-        """Whether it is at all enemies of the hex (AA1)."""
+        """Return whether it targets all enemies of the hex (AA1)."""
         return not self.unit
 
 

@@ -21,7 +21,7 @@ BLACK, RED = "black", "red"
 
 @dataclass(frozen=True, slots=True)
 class Reroll(Decision[State, bool]):
-    """Whether dice that failed are rolled again by a card: so many of a colour (D7 reroll)."""
+    """The choice to roll failed dice of a colour again by a card (D7 reroll)."""
 
     card: str
     colour: str
@@ -77,7 +77,7 @@ def weigh_attack(
 
 
 def is_flamed(state: State, attempt: AttackDraft, target: Unit) -> bool:
-    """Whether a flamethrower takes part next to the target (SP2)."""
+    """Return whether a flamethrower takes part next to the target (SP2)."""
     return any(
         firepower.is_flaming(state.units[unit], distance(state.units[unit].at, target.at))
         for unit in attempt.units
@@ -138,7 +138,7 @@ def roll_attack(game: TideGame, volley: AttackDice) -> Procedure[int]:
 
 
 def count_successes(faces: Sequence[int], handful: DiceSet) -> int:
-    """How many dice succeed: those that show enough, and one behind thick armour (RS4, U8)."""
+    """Return the number of successes: high faces, and one for thick armour (RS4, U8)."""
     return handful.sure + sum(face >= handful.least for face in faces)
 
 

@@ -47,7 +47,7 @@ def units_struck(state: State, side: str, at: Hex, kind: AttackKind) -> list[Uni
 
 
 def _land(game: TideGame, side: str, card: str, aim: Hex, scatters: bool) -> Procedure[Hex | None]:
-    """Where it lands: on a 1 or 2 in the hex that a direction die says (D7)."""
+    """Roll for scatter and return the hex hit: 1 or 2 goes in a random direction (D7)."""
     die = direction = 0
     at: Hex | None = aim
     if scatters:

@@ -1,4 +1,4 @@
-"""What cards do when they are played: one function for each primitive (D7)."""
+"""Functions for the primitive effects of cards (D7)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def do_card_effect(game: TideGame, side: str, card: str, number: int) -> Procedu
 
 
 def can_effect_act(state: State, side: str, doing: CardEffect) -> bool:
-    """Whether an effect would change anything now: it has somebody or something to act on."""
+    """Return whether an effect would change anything now."""
     hq, enemy = state.hq[side], state.hq[state.enemy_of(side)]
     said, name = doing.parameters, doing.effect
     if name not in _DEEDS:

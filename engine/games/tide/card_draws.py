@@ -42,5 +42,5 @@ def draw_from(game: TideGame, side: str, deck: str) -> Procedure[str]:
 
 
 def is_another_drawn(state: State, card: str) -> bool:
-    """Whether who draws a card draws another: it is marked + (ST1)."""
+    """Return whether a card marked + lets its side draw another (ST1)."""
     return any(doing.effect == PLUS for doing in state.aims.cards[card].all_effects)

@@ -1,4 +1,4 @@
-"""What happens with cards, command and initiative (D, O, CM)."""
+"""Events of cards, command and initiative (D, O, CM)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class CardPlayed(TideEvent):
 
 @dataclass(frozen=True, slots=True)
 class CardDiscarded(TideEvent):
-    """A card in hand is discarded by another (D7 discard-enemy)."""
+    """A card in a side's hand is discarded by another card (D7 discard-enemy)."""
 
     side: str
     card: str
@@ -135,7 +135,7 @@ class InitiativeRaised(TideEvent):
 
 @dataclass(frozen=True, slots=True)
 class InitiativeDecided(TideEvent):
-    """Who has the initiative in the next round; the cards are emptied (CM4)."""
+    """The next round's initiative is decided; the initiative cards are emptied (CM4)."""
 
     side: str
     points: tuple[int, ...]
@@ -173,7 +173,7 @@ class SideAsked(TideEvent):
 
 @dataclass(frozen=True, slots=True)
 class EffectBegan(TideEvent):
-    """Something is in force from now on (D7 bonus, deny, limit, cost, reroll)."""
+    """An effect comes into force (D7 bonus, deny, limit, cost, reroll)."""
 
     kind: str
     side: str
@@ -257,7 +257,10 @@ class Shaken(TideEvent):
 
 @dataclass(frozen=True, slots=True)
 class BarrageFell(TideEvent):
-    """Where a barrage lands: dice not rolled are 0, `at` None is off the map (D7 barrage)."""
+    """A barrage lands (D7 barrage).
+
+    Dice not rolled are 0; `at` is None off the map.
+    """
 
     side: str
     card: str
@@ -311,5 +314,5 @@ class SquadCalled(TideEvent):
         state.reserves = (*state.reserves, coming)
 
     def seers(self) -> tuple[str, ...] | None:
-        """Who is yet to come is their side's business (G8)."""
+        """Return the side alone: the enemy does not see reinforcements to come (G8)."""
         return (self.side,)

@@ -17,7 +17,7 @@ def playable_cards(state: State, side: str, phase: str) -> list[str]:
 
 
 def may_play(state: State, side: str, id_: str, phase: str) -> bool:
-    """Whether a side may play one of its cards in a phase (D2)."""
+    """Return whether a side may play one of its cards in a phase (D2)."""
     card = state.aims.cards[id_]
     is_its_phase = card.phase != OPERATION and card.phase in ("", phase)
     can_pay = card_cost(state, side, card) <= state.hq[side].command
@@ -27,7 +27,7 @@ def may_play(state: State, side: str, id_: str, phase: str) -> bool:
 
 
 def card_cost(state: State, side: str, card: Card) -> int:
-    """What a card costs a side now; never below 0 (D2, D7 cost)."""
+    """Return the present cost of a card to a side, at least 0 (D2, D7 cost)."""
     more = sum(
         effect.amount
         for effect in state.effects_in_force("cost")

@@ -1,4 +1,4 @@
-"""Whom and where cards may be played at (D6, D7): units, hexes, the enemy's cards."""
+"""Targets of cards: units, hexes, the enemy's cards (D6, D7)."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def effect_hexes(
 
 
 def has_effect_hex(state: State, side: str, doing: CardEffect) -> bool:
-    """Whether there is a hex an effect may act in (D7)."""
+    """Return whether there is a hex for an effect (D7)."""
     return next(_hexes(state, side, doing, ()), None) is not None
 
 
@@ -210,14 +210,14 @@ def _for_works(state: State, side: str, said: Said) -> Iterator[Hex]:
 
 
 def _takes(state: State, hex_: Hex, kind: str) -> bool:
-    """Whether soldiers can lay a work in a hex: they can be there, and it has room (X4, X6)."""
+    """Return whether a hex has ground and room for a work of soldiers (X4, X6)."""
     return state.field.may_stand(MovementClass.SQUAD, hex_) and unit_lookups.can_hold_work(
         state, hex_, kind
     )
 
 
 def is_seen(state: State, hex_: Hex, side: str) -> bool:
-    """Whether a unit of a side that is in no vehicle sees a hex (D6)."""
+    """Return whether a side's unit outside vehicles sees a hex (D6)."""
     return any(
         unit.at == hex_ or state.sees(unit.at, hex_)
         for unit in state.units_of(side)
@@ -226,5 +226,5 @@ def is_seen(state: State, hex_: Hex, side: str) -> bool:
 
 
 def called_squad_hexes(state: State, side: str, zone: str) -> tuple[Hex, ...]:
-    """Where squads that a card calls come: a zone, or where the side set up (D7 reinforce)."""
+    """Return hexes for squads called by a card: a zone, or the set-up area (D7 reinforce)."""
     return state.aims.spots.get(zone, ()) if zone else state.aims.musters.get(side, ())

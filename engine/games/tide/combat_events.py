@@ -1,4 +1,4 @@
-"""What happens in combat: attacks, dice, what they cost, assaults (RS, CF, AS)."""
+"""Events of combat: attacks, dice, losses, assaults (RS, CF, AS)."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ class Retreated(TideEvent):
 
 @dataclass(frozen=True, slots=True)
 class AdvancedIn(TideEvent):
-    """Who has won an assault advances into the hex and is fatigued (AS15)."""
+    """A winner of an assault advances into the hex and is fatigued (AS15)."""
 
     unit: str
     start: Hex

@@ -56,9 +56,9 @@ def receive_command(game: TideGame) -> Procedure[None]:
 
 
 def points_income(state: State, side: str) -> tuple[int, int]:
-    """The command and victory points a side receives (CM2).
+    """Return the command and victory points that a side receives (CM2).
 
-    For what it controls, and of what is nobody's and not contested.
+    They come from objectives it controls, and those that are neutral and not contested.
     """
     command = points = 0
     for objective in state.aims.objectives:
@@ -88,7 +88,7 @@ def spend_command(game: TideGame) -> Procedure[None]:
 
 
 def can_spend(state: State, side: str) -> bool:
-    """Whether a side can buy a card or raise its initiative (CM3)."""
+    """Return whether a side can buy a card or raise its initiative (CM3)."""
     return len(Spend(side).options(state)) > 1
 
 

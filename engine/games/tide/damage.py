@@ -1,4 +1,4 @@
-"""What hits do to a unit: figures lost, morale, damage (RS8-RS12, V3, V4, TR8, Q2)."""
+"""Results of hits on a unit: figures lost, morale, damage (RS8-RS12, V3, V4, TR8, Q2)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CARRIER = "carrier"
 
 @dataclass(frozen=True, slots=True)
 class Lose(Decision[State, str]):
-    """Which figure of a squad is removed; so many hits are still to be taken (RS8)."""
+    """The next figure that a squad loses to its remaining hits (RS8)."""
 
     unit: str
     hits: int
@@ -47,7 +47,7 @@ def apply_hits(
 
 
 def lose_figures(game: TideGame, target: str, hits: int, cause: str) -> Procedure[None]:
-    """As many figures as hits are removed; the owner chooses which (RS8)."""
+    """Remove as many figures as hits, by the owner's choice (RS8)."""
     figures = game.state.units[target].figures
     if hits >= len(figures):
         remove(game, target, figures, cause)

@@ -1,7 +1,7 @@
-"""How likely what the dice may do is, exactly: successes, net hits, states, assaults (E4).
+"""Exact odds of the dice: successes, net hits, states, assaults (E4).
 
-Black dice attack and red dice defend; each is a row of dice of which some faces count. What they
-come to are two binomials, one taken from the other.
+Black dice attack and red dice defend; each is a row of dice of which some faces count. The
+result is one binomial less the other.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def face_chance(least: int) -> Fraction:
 
 @lru_cache(maxsize=4096)
 def success_odds(handful: DiceSet) -> Distribution:
-    """How many dice of a handful succeed (RS4)."""
+    """Return the distribution of successes in a set of dice (RS4)."""
     sure = min(handful.sure, handful.dice)
     rolled, chance = handful.dice - sure, face_chance(handful.least)
     found = {sure + count: part for count, part in _binomial(rolled, chance).items()}
@@ -110,7 +110,7 @@ def chance_of_at_most(hits: Distribution, number: int) -> Fraction:
 
 
 def outcome_odds(hits: Distribution, outcome: Callable[[int], T]) -> dict[T, Fraction]:
-    """What hits come to, with the chances, the fewest hits first."""
+    """Return the outcomes of hits with their chances, the fewest hits first."""
     found: dict[T, Fraction] = {}
     for count, chance in hits.items():
         result = outcome(count)
@@ -120,7 +120,7 @@ def outcome_odds(hits: Distribution, outcome: Callable[[int], T]) -> dict[T, Fra
 
 @lru_cache(maxsize=4096)
 def _binomial(dice: int, chance: Fraction) -> Distribution:
-    """How many of so many dice succeed that each do by this chance."""
+    """Return the distribution of successes of dice with an equal chance."""
     found = {
         count: comb(dice, count) * chance**count * (1 - chance) ** (dice - count)
         for count in range(dice + 1)

@@ -12,14 +12,14 @@ DIG = "dig"
 
 
 def may_dig(state: State, unit: Unit) -> bool:
-    """Whether a squad may dig now: an engineer, or with another of its hex (SP6)."""
+    """Return whether a squad may dig: an engineer, or with another of its hex (SP6)."""
     if not _has_hands(unit) or not unit_lookups.can_hold_work(state, unit.at, ENTRENCHMENT):
         return False
     return unit.token == unit_lookups.ENGINEER or bool(digging_partners(state, unit))
 
 
 def digging_partners(state: State, unit: Unit) -> list[Unit]:
-    """The squads that may dig together with one that is no engineer (SP6)."""
+    """Return the squads that may dig with one that lacks an engineer (SP6)."""
     if unit.token == unit_lookups.ENGINEER:
         return []
     return [other for other in state.units_at(unit.at) if other.id != unit.id and _has_hands(other)]

@@ -1,4 +1,7 @@
-"""What happens in tide beside combat, cards and moves: rounds, actions, set-up; state's writers."""
+"""Events of tide beside combat, cards and moves: rounds, actions, set-up.
+
+Events are the only writers of the state.
+"""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Figures(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Attack(Decision[State, Aim]):
-    """What a unit attacks, and how: a unit or a hex, normal or suppressive (RS3, AA1)."""
+    """A unit's target and kind of attack: unit or hex, normal or suppressive (RS3, AA1)."""
 
     unit: str
     call: AttackOpportunity
@@ -35,7 +35,7 @@ class Attack(Decision[State, Aim]):
 
 @dataclass(frozen=True, slots=True)
 class ChooseFigures(Decision[State, Figures]):
-    """Which figures of a squad fire: all, or some are left out (Q6)."""
+    """The figures of a squad that fire: all, or some of them (Q6)."""
 
     attempt: AttackDraft
     unit: str
@@ -50,7 +50,7 @@ class ChooseFigures(Decision[State, Figures]):
 
 @dataclass(frozen=True, slots=True)
 class Support(Decision[State, str | None]):
-    """Which unit supports the attack next; None: no more (CF)."""
+    """The next unit to support the attack; None ends the choice (CF)."""
 
     attempt: AttackDraft
     call: AttackOpportunity

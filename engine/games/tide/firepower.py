@@ -1,4 +1,4 @@
-"""What units bring to an attack: firepower, range bands, and what halves it (U, RG, RS1, RS7)."""
+"""Firepower of units: range bands, corrections and halving (U, RG, RS1, RS7)."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ CONCUSSIVE_FP, CONCUSSIVE_RANGE = 3, 3
 
 
 class AttackPart(NamedTuple):
-    """What a unit brings to an attack on one target.
+    """A unit's part in an attack on one target.
 
-    `printed` is what is added up before halving, by words of the rules; `half` says why
-    it is halved, if it is (RS7).
+    `printed` are the numbers added before halving, by words of the rules; `half` is the reason for
+    halving, if any (RS7).
     """
 
     unit: str
@@ -44,7 +44,7 @@ class AttackPart(NamedTuple):
 
     @property
     def counted_firepower(self) -> int:
-        """What it counts: halved once at most, rounded up (RS7)."""
+        """Return its firepower, halved at most once, rounded up (RS7)."""
         return half_rounded_up(self.full_firepower) if self.half else self.full_firepower
 
 
@@ -57,7 +57,7 @@ def half_rounded_up(fp: int) -> int:
 
 
 def range_band(away: int, range_: int) -> RangeBand | None:
-    """How far so many hexes are for a range; None out of range (RG1-RG4)."""
+    """Return the band of a distance for a range; None out of range (RG1-RG4)."""
     if away < ADJACENT or range_ < ADJACENT:
         return None
     if away == ADJACENT:
@@ -81,12 +81,12 @@ def height_bonus(state: State, at: Hex, target: Hex) -> int:
 
 
 def fires_area(state: State, unit: Unit) -> bool:
-    """Whether a unit may attack a whole hex (U9)."""
+    """Return whether a unit may attack a whole hex (U9)."""
     return any(type_.has_trait("area") for type_ in firing_types(state, unit))
 
 
 def firing_types(state: State, unit: Unit) -> tuple[UnitType, ...]:
-    """What a unit fires with: its figures, or itself."""
+    """Return the types that fire: a squad's figures, or the unit itself."""
     return state.figures_of(unit) if unit.is_squad else (state.type_of(unit),)
 
 
@@ -136,7 +136,7 @@ def is_hit_concussive(state: State, type_: UnitType, target: Unit) -> bool:
 
 
 def is_in_position(state: State, unit: Unit, kind: str) -> bool:
-    """Whether a unit is in a position of a kind (X4, X5)."""
+    """Return whether a unit is in a position of a kind (X4, X5)."""
     return bool(unit.position) and state.works[unit.position].kind == kind
 
 
@@ -146,7 +146,7 @@ def is_in_position(state: State, unit: Unit, kind: str) -> bool:
 def attack_parts(
     state: State, attempt: AttackDraft, call: AttackOpportunity, target: Unit
 ) -> tuple[AttackPart, ...]:
-    """What everybody brings to an attack on one of its targets, the leading unit first (RS1)."""
+    """Return all parts in an attack on one of its targets, the leader's first (RS1)."""
     lead = attack_part(state, attempt.lead, attempt.aim, target, call.occasion)
     others = (
         attack_part(state, share, attempt.aim, target, call.occasion, is_support=True)
@@ -163,7 +163,7 @@ def attack_part(
     occasion: AttackOccasion,
     is_support: bool = False,
 ) -> AttackPart:
-    """What one unit brings to an attack on a target (U1, RS7)."""
+    """Return one unit's part in an attack on a target (U1, RS7)."""
     unit = state.units[share.unit]
     fired = fired_types(state, unit, share.figures)
     away = distance(unit.at, target.at)
@@ -203,7 +203,7 @@ def is_flaming(unit: Unit, away: int) -> bool:
 
 
 def halving_reason(state: State, unit: Unit, occasion: AttackOccasion) -> str:
-    """Why the FP of a leading unit is halved; empty where it is not (RS7)."""
+    """Return the reason to halve a leading unit's FP; empty for none (RS7)."""
     if occasion is AttackOccasion.MOVING:
         return "moving"
     if unit.is_pinned:
@@ -214,9 +214,9 @@ def halving_reason(state: State, unit: Unit, occasion: AttackOccasion) -> str:
 
 
 def hampering_reason(state: State, unit: Unit) -> str:
-    """What in its hex halves the attacks of a unit (X3, X7, X9).
+    """Return the work in its hex that halves a unit's attacks (X3, X7, X9).
 
-    Engineers do not mind wire (SP3); its own side's hidden mines do nothing to a unit (X10).
+    Engineers ignore wire (SP3); hidden mines of its own side do not affect a unit (X10).
     """
     for work in state.works_at(unit.at):
         match work.kind:

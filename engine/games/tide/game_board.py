@@ -1,8 +1,8 @@
-"""The board as the rules of tide see it: costs, cover and labels, each worked out once.
+"""The board for the rules of tide: costs, cover and labels, each computed once.
 
-What depends on the map and the rulebook alone is remembered here and shared by all games of a
-scenario; nothing in it ever changes. Movement is counted in thirds of a point, so that a truck on
-a road can be told in whole numbers (M8).
+Values of map and rulebook are cached here and shared by all games of a scenario; nothing here
+ever changes. Movement is counted in thirds of a point, so that a truck on a road has whole
+numbers (M8).
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ class GameBoard:
 
     @cached_property
     def sight(self) -> HindranceSight:
-        """Who sees whom where no smoke lies (LS, BS)."""
+        """Return the lines of sight without smoke (LS, BS)."""
         by_equal = self.book.choices.blind_by_equal_ground
         return sight.build_sight(self.board, self.book.ground.blocks, by_equal).precompute_table()
 
     def seeing(self, smoke: frozenset[Hex]) -> SightCache:
-        """Who sees whom with smoke in some hexes (LS)."""
+        """Return the lines of sight with smoke in some hexes (LS)."""
         found = self._seeing.get(smoke)
         if found is None:
             if len(self._seeing) >= MAX_KEPT:
@@ -69,7 +69,7 @@ class GameBoard:
         return found
 
     def is_on(self, hex_: Hex) -> bool:
-        """Whether a hex may be played on: it lies on the map and is no half hex (G3)."""
+        """Return whether a hex is in play: on the map, and not a half hex (G3)."""
         return hex_ in self.board.grid and hex_ not in self.halves
 
     def ground(self, hex_: Hex) -> str:
@@ -99,20 +99,20 @@ class GameBoard:
         return found
 
     def is_bridge(self, hex_: Hex) -> bool:
-        """Whether a road leads over the water of a hex (X1)."""
+        """Return whether a road leads over the water of a hex (X1)."""
         return self.ground(hex_) in self._water and self.has_road(hex_)
 
     def has_road(self, hex_: Hex) -> bool:
-        """Whether a road touches a hex."""
+        """Return whether a road touches a hex."""
         links = self.book.mobility[MovementClass.SQUAD].link
         return any(self.board.has_link(hex_, direction, links) for direction in range(SIDES))
 
     def is_ice(self, hex_: Hex) -> bool:
-        """Whether a vehicle rolls for the ice there; not on a bridge over it (X2)."""
+        """Return whether vehicles roll for ice in a hex; not on a bridge (X2)."""
         return self.ground(hex_) in self.book.ground.ice and not self.is_bridge(hex_)
 
     def is_building(self, hex_: Hex) -> bool:
-        """Whether buildings stand in a hex (V5, X3)."""
+        """Return whether buildings stand in a hex (V5, X3)."""
         return self.ground(hex_) in self.book.ground.buildings
 
     def cover(self, hex_: Hex, vehicle: bool = False, area: bool = False) -> int:
@@ -122,13 +122,13 @@ class GameBoard:
         return self.book.ground.cover_of(self.ground(hex_), vehicle, area)
 
     def may_stand(self, going: MovementClass, hex_: Hex) -> bool:
-        """Whether a unit that goes so may be in a hex at all (X)."""
+        """Return whether units of a movement class may be in a hex at all (X)."""
         if not self.is_on(hex_):
             return False
         return self.map_entry_cost(going, hex_) is not None
 
     def map_entry_cost(self, going: MovementClass, hex_: Hex) -> int | None:
-        """What entering a hex from off the map costs, in thirds; 1 MP where a road is."""
+        """Return the cost of entry from off the map, in thirds; 1 MP by road."""
         cost = self.book.mobility[going].entry(self.ground(hex_))
         if self.has_road(hex_):
             return THIRDS

@@ -34,7 +34,7 @@ from engine.texts import text
 HALF_HEXES = "half-hexes"
 """The zone of the hexes that may not be entered (G3)."""
 COMMAND = "command"
-"""What a side has in store to begin with: command points."""
+"""Key of a side's command points among its stocks at the start."""
 DAMAGE: Mapping[str, int] = {"light-damage": LIGHT, "heavy-damage": HEAVY}
 SHAKEN = (Morale.PINNED, Morale.DISRUPTED)
 
@@ -91,7 +91,7 @@ def _halves(scenario: Scenario) -> frozenset[Hex]:
 
 
 def _first(scenario: Scenario) -> str:
-    """Who has the initiative first: the first side that begins, else the first of all (G4)."""
+    """Return the side with the first initiative: one that begins, else the first (G4)."""
     begins = (side.id for side in scenario.sides if side.begins)
     return next(begins, scenario.sides[0].id)
 
@@ -132,7 +132,7 @@ def _is_empty(rulebook: Rulebook, entry: Reserve | ScenarioUnit) -> bool:
 
 
 def _pool(side: ScenarioSide) -> Mapping[str, int]:
-    """What a side builds its squads from (Q5)."""
+    """Return the pool from which a side builds its squads (Q5)."""
     return {kind: count for kind, count in side.stocks.items() if kind != COMMAND}
 
 
@@ -201,7 +201,7 @@ def _zones(scenario: Scenario) -> list[str]:
 
 
 def _muster(scenario: Scenario, side: str) -> tuple[Hex, ...]:
-    """Where a side sets up: the zones of its units, or the hexes they begin in (D7 reinforce)."""
+    """Return a side's set-up hexes: zones or starting hexes of its units (D7 reinforce)."""
     own = [unit for unit in scenario.units if unit.side == side]
     zones = (hex_ for unit in own if unit.zone for hex_ in scenario.zone(unit.zone))
     found = tuple(dict.fromkeys(zones))

@@ -1,4 +1,4 @@
-"""What happens in tide as units move: steps, shelters, rides, overruns, mines (M, TR, X)."""
+"""Events of movement in tide: steps, shelters, rides, overruns, mines (M, TR, X)."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class WorkRemoved(TideEvent):
 
     @classmethod
     def of(cls, work: Work, cause: str) -> WorkRemoved:
-        """What is told when a work is gone."""
+        """Return the event of a work's removal."""
         return cls(work.id, work.kind, work.at, cause)
 
     def apply(self, state: State) -> None:
@@ -143,7 +143,7 @@ class WorkRemoved(TideEvent):
 
 @dataclass(frozen=True, slots=True)
 class MinesFound(TideEvent):
-    """Hidden mines are open to both sides: somebody has entered them (X9)."""
+    """Hidden mines are found by the unit that entered them (X9)."""
 
     work: str
     kind: str

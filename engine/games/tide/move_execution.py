@@ -176,7 +176,7 @@ def pin_overrun_squads(game: TideGame, tank: Unit) -> None:
 
 
 def move_back_overstacked(game: TideGame, walk: MoveInProgress) -> None:
-    """Who must stop where there is no room goes back, at no cost and without op fire (G7)."""
+    """Return a unit without room to stop to its last free hex, without cost or fire (G7)."""
     if walk.unit not in game.state.units or move_steps.may_stop(game.state, walk):
         return
     unit = game.state.units[walk.unit]

@@ -52,7 +52,7 @@ class MoveInProgress(NamedTuple):
 
     @property
     def has_begun(self) -> bool:
-        """Whether anything has been spent."""
+        """Return whether anything has been spent."""
         return self.spent > 0
 
 
@@ -80,12 +80,12 @@ def _penalty(unit: Unit, manner: str) -> int:
 
 
 def _of_squad(state: State, unit: Unit) -> int:
-    """What an officer and a recon token add (U3, SP5)."""
+    """Return the bonus of an officer and a recon token (U3, SP5)."""
     return unit_lookups.has_active_officer(state, unit) + (unit.token == unit_lookups.RECON)
 
 
 def movement_left(state: State, walk: MoveInProgress) -> int:
-    """What a mover may still spend, in thirds."""
+    """Return the movement left to a unit, in thirds."""
     whole = walk.points
     if whole is None:
         whole = movement_allowance(state, state.units[walk.unit], walk.manner)
@@ -101,7 +101,7 @@ def possible_steps(state: State, walk: MoveInProgress) -> tuple[Go, ...]:
 
 
 def may_step(state: State, unit: Unit, manner: str) -> bool:
-    """Whether a unit could do anything if it began to move now."""
+    """Return whether a unit could make a step if it began to move now."""
     walk = MoveInProgress(unit.id, manner, (unit.at,))
     return next(_steps(state, walk), None) is not None
 
@@ -149,12 +149,12 @@ def is_barred(state: State, walk: MoveInProgress, unit: Unit, to: Hex) -> bool:
 
 
 def is_mined(state: State, hex_: Hex, side: str) -> bool:
-    """Whether a hex holds mines that hurt a side: not its own while they are hidden (X9, X10)."""
+    """Return whether mines in a hex hurt a side: not its own hidden ones (X9, X10)."""
     return any(not (mine.hidden and mine.side == side) for mine in state.works_at(hex_, MINES))
 
 
 def _in_hex(state: State, walk: MoveInProgress, unit: Unit) -> Iterator[Go]:
-    """What a unit may do in the hex it is in, for movement points."""
+    """Yield the acts in its hex that cost a unit movement points."""
     if unit.is_squad:
         for work in unit_lookups.free_shelters(state, unit.at):
             yield Go(unit.at, ENTER, SHELTER, work.id)
@@ -168,7 +168,7 @@ def _in_hex(state: State, walk: MoveInProgress, unit: Unit) -> Iterator[Go]:
 
 
 def may_clear(state: State, unit: Unit) -> bool:
-    """Whether a unit removes wire: an engineer or a tank (SP7)."""
+    """Return whether a unit removes wire: an engineer or a tank (SP7)."""
     return unit.token == unit_lookups.ENGINEER or state.type_of(unit).is_tank
 
 
@@ -182,17 +182,17 @@ def _clearings(state: State, unit: Unit) -> Iterator[Go]:
 
 
 def is_overrunning(state: State, unit: Unit) -> bool:
-    """Whether a tank is on its way through a hex of enemies (V7)."""
+    """Return whether a tank is on its way through a hex of enemies (V7)."""
     return any(other.side != unit.side for other in state.units_at(unit.at))
 
 
 def overrun_cost(state: State, way: HexStep) -> int:
-    """What driving into a hex of enemies costs: 1 MP more for each of them (V7)."""
+    """Return the cost of driving into enemies: 1 MP more for each of them (V7)."""
     return way.cost + THIRDS * len(state.units_at(way.to))
 
 
 def may_overrun(state: State, unit: Unit, way: HexStep, most: int) -> bool:
-    """Whether a tank may drive through a hex: no heavy vehicle there, and a way out (V7)."""
+    """Return whether a tank may overrun a hex: no heavy vehicle, and a way out (V7)."""
     if not state.type_of(unit).is_tank or is_overrunning(state, unit):
         return False
     if any(state.type_of(other).is_heavy for other in state.units_at(way.to)):
@@ -209,19 +209,19 @@ def may_overrun(state: State, unit: Unit, way: HexStep, most: int) -> bool:
 
 
 def stops_movement(state: State, hex_: Hex, unit: Unit) -> bool:
-    """Whether a hex stops who enters it: wire, a tank trap (X7, X8, SP3)."""
+    """Return whether a hex stops units that enter: wire, a tank trap (X7, X8, SP3)."""
     if not unit.is_squad and state.has_work(hex_, TRAP):
         return True
     return state.has_work(hex_, WIRE) and not is_unhindered(state, unit)
 
 
 def is_unhindered(state: State, unit: Unit) -> bool:
-    """Whether wire does not stop a unit: engineers, heavy vehicles (X7, SP3)."""
+    """Return whether wire does not stop a unit: engineers, heavy vehicles (X7, SP3)."""
     return unit.token == unit_lookups.ENGINEER or state.type_of(unit).is_heavy
 
 
 def may_stop(state: State, walk: MoveInProgress) -> bool:
-    """Whether a move may end here: there is room, and no enemy (G6, G7, V7)."""
+    """Return whether a move may end here: room, and no enemies (G6, G7, V7)."""
     unit = state.units[walk.unit]
     if unit.inside:
         return True
@@ -229,7 +229,7 @@ def may_stop(state: State, walk: MoveInProgress) -> bool:
 
 
 def may_stay_in_hex(state: State, unit: Unit, hex_: Hex) -> bool:
-    """Whether a unit on its way may stay in a hex it has been in (G7)."""
+    """Return whether a moving unit may stay in a hex that it has been in (G7)."""
     return not unit_lookups.has_enemies_at(state, hex_, unit.side) and unit_lookups.fits_in_hex(
         state, hex_, unit.side, [unit]
     )

@@ -44,7 +44,7 @@ def lay_out(game: TideGame, card: str, side: str, until: int) -> Procedure[None]
 
 
 def _begin(game: TideGame, card: str, side: str, until: int, doing: CardEffect) -> None:
-    """What an operations card has in force: for one side, or for both."""
+    """Put an operations card's effect in force, for one side or both."""
     said, whom = doing.parameters, "" if doing.effect == "limit" else side
     what = said.get("what", said.get("deck", ""))
     amount = said.get("amount", said.get("most", said.get("squads", 1)))
@@ -70,7 +70,7 @@ def _place(game: TideGame, play: CardInPlay) -> Procedure[None]:
 
 
 def may_act_again(state: State, unit: Unit) -> bool:
-    """Whether a fatigued squad with an officer may be activated once more this round (O8)."""
+    """Return whether a fatigued squad with an officer may act once more (O8)."""
     has_acted = not unit.is_fresh and unit.is_steady and unit.is_squad
     is_officers = any(figure.is_officer for figure in state.figures_of(unit))
     return has_acted and is_officers and bool(_leaders(state, unit.side))

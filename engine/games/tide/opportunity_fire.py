@@ -15,7 +15,7 @@ CAUSE = "op-fire"
 
 @dataclass(frozen=True, slots=True)
 class OpFire(Decision[State, str | None]):
-    """Which unit in Op Fire mode opens fire on a mover; None: nobody (OF1)."""
+    """The next unit in Op Fire mode to fire at a mover; None for none (OF1)."""
 
     mover: str
     able: tuple[str, ...]

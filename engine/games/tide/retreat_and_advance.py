@@ -1,4 +1,4 @@
-"""What follows an assault that succeeds: retreat and advance (AS14, AS15)."""
+"""Retreat and advance after an assault that succeeds (AS14, AS15)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RETREAT = "retreat"
 
 @dataclass(frozen=True, slots=True)
 class Retreat(Decision[State, Hex]):
-    """Where a defender retreats to; not to the hex the assault came from (AS14)."""
+    """A defender's hex of retreat; not the hex the assault came from (AS14)."""
 
     unit: str
     start: Hex
@@ -27,7 +27,7 @@ class Retreat(Decision[State, Hex]):
 
 @dataclass(frozen=True, slots=True)
 class AdvanceIn(Decision[State, str | None]):
-    """Who advances next into the hex that was won; None: nobody more (AS15)."""
+    """The next unit to advance into the hex; None ends the advance (AS15)."""
 
     units: tuple[str, ...]
     at: Hex
@@ -65,7 +65,7 @@ def retreat_hexes(state: State, unit: Unit, start: Hex) -> tuple[Hex, ...]:
 
 
 def advance(game: TideGame, side: str, group: tuple[str, ...], at: Hex) -> Procedure[None]:
-    """Who took part may advance into the hex, one by one, as far as there is room (AS15)."""
+    """Let participants advance into the hex, one by one, while there is room (AS15)."""
     while able := tuple(each for each in group if _may_enter(game.state, each, at)):
         chosen = yield from ask(AdvanceIn(side, able, at))
         if chosen is None:

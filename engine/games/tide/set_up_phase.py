@@ -30,7 +30,7 @@ SET_UP = "set-up"
 
 @dataclass(frozen=True, slots=True)
 class Build(Decision[State, str | None]):
-    """Which figure or token of the pool a base gets; None: the squad, or building, is done (Q5)."""
+    """The next figure or token for a base; None completes the squad or the building (Q5)."""
 
     unit: str
 
@@ -40,7 +40,7 @@ class Build(Decision[State, str | None]):
 
 @dataclass(frozen=True, slots=True)
 class Place(Decision[State, Hex]):
-    """Where a unit is set up, or comes onto the map (G5, ST6)."""
+    """The hex in which a unit is set up or enters the map (G5, ST6)."""
 
     unit: str
 
@@ -50,7 +50,7 @@ class Place(Decision[State, Hex]):
 
 @dataclass(frozen=True, slots=True)
 class Lay(Decision[State, Hex]):
-    """Where a work is laid (G5)."""
+    """The hex of a work to be laid (G5)."""
 
     work: str
 
@@ -60,7 +60,7 @@ class Lay(Decision[State, Hex]):
 
 @dataclass(frozen=True, slots=True)
 class Ready(Decision[State, str | None]):
-    """Which unit begins in Op Fire mode; None: no more (G5)."""
+    """The next unit to begin in Op Fire mode; None ends the choice (G5)."""
 
     def options(self, state: State) -> list[str | None]:
         return [*units_for_op_fire(state, self.side), None]
@@ -102,7 +102,7 @@ def _is_placed_now(entry: Reserve, side: str) -> bool:
 
 
 def figures_for_base(state: State, entry: Reserve) -> list[str]:
-    """What a base may still get of its side's pool: figures with places, a token (Q1, Q4)."""
+    """Return what a base may still take from the pool: figures, a token (Q1, Q4)."""
     known, pool = state.book.figures, state.pools[entry.side]
     have = state.figures_of(entry)
     rest = PLACES - base_places_filled(have)

@@ -1,4 +1,4 @@
-"""What a side may know (E6): everything but hidden mines and reinforcements yet to come."""
+"""Views of a side (E6): all but hidden mines and reinforcements to come."""
 
 from __future__ import annotations
 
@@ -78,20 +78,20 @@ def position_as_values(state: State) -> Position:
 
 
 def unit_locations(state: State) -> UnitLocations:
-    """Where everybody is."""
+    """Return the locations of all units."""
     hands = {side: hq.hand for side, hq in state.hq.items()}
     return UnitLocations(state.round, state.units.copy(), state.lost, state.holders.copy(), hands)
 
 
 def _stock(state: State, side: str) -> dict[str, int]:
-    """What a side has in store: command, points on its initiative card, its pool."""
+    """Return a side's stocks: command, points on its initiative card, its pool."""
     hq = state.hq[side]
     pool = {kind: count for kind, count in state.pools[side].items() if count}
     return {"command": hq.command, "initiative": hq.initiative, **pool}
 
 
 def _left(hq: Headquarters) -> dict[str, int]:
-    """How many cards each deck of a side has left; their order is nobody's to know (E6)."""
+    """Return the cards left in each deck of a side; their order is secret (E6)."""
     return {deck: len(cards) for deck, cards in hq.decks}
 
 
@@ -112,7 +112,7 @@ def unit_marks(unit: Unit) -> tuple[str, ...]:
 
 
 def counter_values(state: State, unit: Unit) -> dict[str, int | str]:
-    """What a unit can do now: range and FP against squads and vehicles, move, armour."""
+    """Return a unit's present values: range and FP by target, move, armour."""
     types = state.figures_of(unit) if unit.is_squad else (state.type_of(unit),)
     found: dict[str, int | str] = {}
     for word in ("fp", "fp_v"):

@@ -1,4 +1,4 @@
-"""Who sees whom as smoke lies now, worked out once for every hex that somebody looks from (LS).
+"""Lines of sight with the present smoke, computed once for each hex of origin (LS).
 
 Line of sight and blind hexes (LS, BS, TE1).
 """
@@ -29,7 +29,7 @@ class SightCache:
         self._rows: dict[Hex, frozenset[Hex]] = {}
 
     def sees(self, one: Hex, other: Hex) -> bool:
-        """Whether two hexes see each other; adjacent ones always do (LS5)."""
+        """Return whether two hexes see each other; adjacent ones always do (LS5)."""
         return other in self.hexes_seen_from(one)
 
     def hexes_seen_from(self, start: Hex) -> frozenset[Hex]:
@@ -94,5 +94,5 @@ def build_sight(
 
 
 def smoke_effects(hexes: Iterable[Hex]) -> dict[Hex, HexEffect]:
-    """What smoke does to lines (LS6, X3), for `HindranceSight.laid`."""
+    """Return the effect of smoke on lines (LS6, X3), for `HindranceSight.laid`."""
     return dict.fromkeys(hexes, BLOCKING)

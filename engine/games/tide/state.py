@@ -41,7 +41,7 @@ class Morale(StrEnum):
 
 
 class ActivationMode(StrEnum):
-    """Whether a unit may act, waits to fire, or has acted (R4, R5)."""
+    """Modes of a unit: able to act, waiting to fire, or done (R4, R5)."""
 
     FRESH = "fresh"
     OP_FIRE = "op-fire"
@@ -80,7 +80,7 @@ class Unit(NamedTuple):
 
     @property
     def is_fresh(self) -> bool:
-        """Whether it may be activated (R4)."""
+        """Return whether it may be activated (R4)."""
         return self.mode is ActivationMode.FRESH
 
     @property
@@ -100,7 +100,7 @@ class Unit(NamedTuple):
 
 
 class Work(NamedTuple):
-    """What lies in a hex: a position, an obstacle, smoke (X3–X9).
+    """A work in a hex: a position, an obstacle, smoke (X3–X9).
 
     `hidden` mines are known to their side alone (X9); `since` is the round in which it was laid.
     """
@@ -145,7 +145,7 @@ class WorkPlan(NamedTuple):
 
 
 class Headquarters(NamedTuple):
-    """What a side has to command with (CM, D): points, cards face up, its decks.
+    """A side's means of command (CM, D): points, face-up cards, its decks.
 
     `initiative` are the points on its initiative card. `hand`, `play` (cards that stay) and `used`
     are ids of cards; `decks` has the cards left of each of its decks, in no order.
@@ -160,11 +160,11 @@ class Headquarters(NamedTuple):
 
 
 class ActiveEffect(NamedTuple):
-    """Something cards or operations put in force (D7): a bonus, a denial, a limit, a cost.
+    """An effect in force by a card or operation (D7): bonus, denial, limit or cost.
 
-    `kind` is bonus, deny, limit, cost or reroll; `side` has it (empty: everybody); `unit` where it
-    is one unit's. `what`, `who`, `against`, `lasts` are words of the card; `until` is the last
-    round it works in, 0 for no end.
+    `kind` is bonus, deny, limit, cost or reroll; `side` has it (empty: all); `unit` if it is for
+    one unit. `what`, `who`, `against`, `lasts` are words of the card; `until` is the last round in
+    which it works, 0 for no end.
     """
 
     kind: str
@@ -306,7 +306,7 @@ class State(StackedState[Unit]):
         return tuple(self.book.units[figure] for figure in unit.figures)
 
     def work_type(self, work: Work) -> WorkType:
-        """What a work is."""
+        """Return the type of a work."""
         return self.book.works[work.kind]
 
     @property
@@ -325,19 +325,19 @@ class State(StackedState[Unit]):
         return tuple(work for work in here if work.kind == kind) if kind else here
 
     def has_work(self, hex_: Hex, kind: str) -> bool:
-        """Whether a work of a kind lies in a hex."""
+        """Return whether a work of a kind lies in a hex."""
         return any(work.kind == kind for work in self.works_by_hex.get(hex_, ()))
 
     @property
     def seeing(self) -> SightCache:
-        """Who sees whom as smoke lies now (LS6)."""
+        """Return the lines of sight with the present smoke (LS6)."""
         if self._seeing is None:
             works = self.works.values()
             self._seeing = self.field.seeing(frozenset(w.at for w in works if w.kind == SMOKE))
         return self._seeing
 
     def sees(self, one: Hex, other: Hex) -> bool:
-        """Whether two hexes see each other, within what limits sight now (LS, D7 limit)."""
+        """Return whether two hexes see each other, within limits now in force (LS, D7 limit)."""
         limits = [effect.amount for effect in self.effects_in_force("limit", "sight")]
         if limits and distance(one, other) > min(limits):
             return False
@@ -365,7 +365,7 @@ class State(StackedState[Unit]):
 
 @dataclass(frozen=True)
 class ScenarioTerms:
-    """What a scenario fixes for the whole game: sides, length, cards, what the fight is for."""
+    """The terms of a scenario: sides, length, cards, objectives."""
 
     sides: tuple[str, ...]
     first: str  # who has the initiative in the first round (G4)
@@ -380,11 +380,11 @@ class ScenarioTerms:
     cards: Mapping[str, Card]  # all cards of all decks by the ids headquarters know them by
     decks: Mapping[str, tuple[str, ...]]  # the cards of each deck
     musters: Mapping[str, tuple[Hex, ...]] = dataclasses.field(default_factory=dict)
-    """Where each side sets up: squads that cards call come there (D7 reinforce)."""
+    """Hexes of each side's set-up, where squads called by cards arrive (D7 reinforce)."""
     openings: Mapping[str, Mapping[str, int]] = dataclasses.field(default_factory=dict)
-    """How many cards of each of its decks a side begins with (G4)."""
+    """Number of cards of each of its decks with which a side begins (G4)."""
     deck_names: Mapping[str, LocalText] = dataclasses.field(default_factory=dict)
-    """What decks are called."""
+    """Names of the decks."""
 
     def exits(self, side: str) -> frozenset[Hex]:
         """The hexes from which a side may leave the map."""

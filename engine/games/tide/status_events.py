@@ -1,4 +1,4 @@
-"""What happens in the Status phase (ST)."""
+"""Events of the Status phase (ST)."""
 
 from __future__ import annotations
 

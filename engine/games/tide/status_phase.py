@@ -37,7 +37,7 @@ class Exchange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Swap(Decision[State, Exchange | None]):
-    """Which figures squads of a hex exchange; None: no more (ST6)."""
+    """The next exchange of figures between squads of a hex; None ends it (ST6)."""
 
     def options(self, state: State) -> list[Exchange | None]:
         return [*dict.fromkeys(squad_exchanges(state, self.side)), None]
@@ -102,7 +102,7 @@ def recover(game: TideGame) -> None:
 
 
 def is_recovery_full(state: State, unit: Unit) -> bool:
-    """Whether a disrupted squad becomes normal: by an officer in its hex, as veterans (ST4, O7)."""
+    """Return whether a disrupted squad recovers fully: officer or veterans (ST4, O7)."""
     veterans = any(effect.side in ("", unit.side) for effect in state.effects_in_force(VETERANS))
     return veterans or unit_lookups.has_officer(state, unit.at, unit.side)
 
@@ -167,9 +167,9 @@ def squad_exchanges(state: State, side: str) -> Iterator[Exchange]:
 
 
 def _between(state: State, giver: Unit, taker: Unit, both: bool) -> Iterator[Exchange]:
-    """What one squad may give another: a figure for nothing, or also for one or two others.
+    """Yield the exchanges between two squads: a figure for nothing, one or two others.
 
-    An exchange is told once: where both give one, by the first squad of the two.
+    Each exchange is listed once: where both give one, by the first squad of the two.
     """
     for figure in dict.fromkeys(giver.figures):
         for back in _returns(state, figure, taker, both):
@@ -180,7 +180,7 @@ def _between(state: State, giver: Unit, taker: Unit, both: bool) -> Iterator[Exc
 
 
 def _returns(state: State, figure: str, taker: Unit, both: bool) -> Iterator[tuple[str, ...]]:
-    """What may come back for a figure: nothing, another, or two for a crew (Q1)."""
+    """Yield the possible returns for a figure: none, another, two for a crew (Q1)."""
     yield ()
     others = [other for other in taker.figures if other != figure]
     if both:
@@ -200,7 +200,7 @@ def _after(
 
 
 def _may_be(state: State, unit: Unit, figures: Sequence[str]) -> bool:
-    """Whether a squad may consist of these: its places, no token with a crew (Q1, Q2, Q4)."""
+    """Return whether a squad may consist of figures: places, tokens (Q1, Q2, Q4)."""
     types = [state.book.units[figure] for figure in figures]
     return unit_lookups.fits_on_base(types) and (
         not unit.token or unit_lookups.may_have_token(types)

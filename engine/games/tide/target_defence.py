@@ -1,4 +1,4 @@
-"""What defends a target: armour, cover of terrain and positions, bravery, cards (RS2)."""
+"""Defence of a target: armour, cover of terrain and works, bravery, cards (RS2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def defence_dice(
     is_area: bool = False,
     is_flamed: bool = False,
 ) -> Corrections:
-    """What the red dice against an attack are made of (RS2); `by` are squads or vehicles."""
+    """Return the parts of the red dice against an attack of squads or vehicles (RS2)."""
     armour = tuple(entry for entry in armour_parts(state, target) if entry[1])
     cover = tuple(entry for entry in _cover(state, target, kind, is_area) if entry[1])
     if is_flamed:
@@ -29,12 +29,12 @@ def defence_dice(
 
 
 def red_dice(found: Corrections) -> int:
-    """How many they are: never below 0 (RS6)."""
+    """Return the number of red dice, at least 0 (RS6)."""
     return max(sum(value for _, value in found), 0)
 
 
 def sure_successes(state: State, target: Unit, dice: int) -> int:
-    """How many of them succeed whatever they show: one behind thick armour (U8)."""
+    """Return the number of sure successes: one behind thick armour (U8)."""
     return min(dice, int(not target.is_squad and state.type_of(target).has_trait("thick")))
 
 

@@ -1,4 +1,4 @@
-"""Who may attack what, with what, and who may support it (A2, A4, C, CF, OP, U5, U9)."""
+"""Targets, means and support of attacks (A2, A4, C, CF, OP, U5, U9)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SQUAD_KINDS = (AttackKind.NORMAL, AttackKind.SUPPRESSIVE)
 
 
 def may_lead(state: State, unit: Unit, call: AttackOpportunity) -> bool:
-    """Whether a unit may lead an attack on an occasion, by its own state (A2-A4, A9, U5, U10)."""
+    """Return whether a unit's state lets it lead an attack (A2-A4, A9, U5, U10)."""
     if unit.inside or unit.side != call.side:
         return False
     match call.occasion:
@@ -43,7 +43,7 @@ def _is_rallied(state: State, unit: Unit) -> bool:
 
 
 def may_support(unit: Unit, call: AttackOpportunity) -> bool:
-    """Whether a unit may support, by its own state (CF2, CF7)."""
+    """Return whether a unit's state lets it support (CF2, CF7)."""
     wanted = (
         ActivationMode.OP_FIRE if call.occasion is AttackOccasion.OP_FIRE else ActivationMode.FRESH
     )
@@ -66,7 +66,7 @@ def possible_attacks(state: State, unit: Unit, call: AttackOpportunity) -> tuple
 
 
 def has_aim(state: State, unit: Unit, call: AttackOpportunity) -> bool:
-    """Whether a unit finds anything to attack on an occasion (C2)."""
+    """Return whether a unit finds a target on an occasion (C2)."""
     return may_lead(state, unit, call) and next(_aims(state, unit, call), None) is not None
 
 
@@ -94,7 +94,7 @@ def _direct(state: State, unit: Unit, hex_: Hex, call: AttackOpportunity) -> Ite
 
 
 def _has_fired_rapidly(state: State, unit: Unit, target: Unit, call: AttackOpportunity) -> bool:
-    """Whether it has fired at the same unit in this action and is still in op fire (U7)."""
+    """Return whether op fire has hit at the same unit in this action already (U7)."""
     acting = state.acting
     is_op_fire = call.occasion is AttackOccasion.OP_FIRE
     return is_op_fire and acting is not None and (unit.id, target.id) in acting.rapid
@@ -118,7 +118,7 @@ def is_spotted(state: State, unit: Unit, hex_: Hex) -> bool:
 
 
 def has_spotter(state: State, side: str, hex_: Hex) -> bool:
-    """Whether a unit of a side, not pinned nor disrupted nor carried, sees a hex (U9)."""
+    """Return whether a steady unit of a side outside vehicles sees a hex (U9)."""
     return any(
         unit.is_steady and state.sees(unit.at, hex_)
         for unit in state.units_of(side)
@@ -195,7 +195,7 @@ def attack_supporters(
 
 
 def can_support(state: State, unit: Unit, aim: Aim, call: AttackOpportunity) -> bool:
-    """Whether a unit may support an attack with such an aim (CF2)."""
+    """Return whether a unit may support an attack with an aim (CF2)."""
     if not may_support(unit, call) or not _finds(state, unit, aim):
         return False
     if not aim.is_area and _has_fired_rapidly(state, unit, state.units[aim.unit], call):
@@ -213,7 +213,7 @@ def _finds(state: State, unit: Unit, aim: Aim) -> bool:
 
 
 def is_rapid(state: State, share: AttackShare, call: AttackOpportunity) -> bool:
-    """Whether a machine-gun crew fires alone in op fire, and so keeps the mode (U7)."""
+    """Return whether a machine-gun crew fires alone in op fire, and keeps the mode (U7)."""
     if call.occasion is not AttackOccasion.OP_FIRE or not share.figures:
         return False
     known = state.book.units

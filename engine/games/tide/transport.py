@@ -12,12 +12,12 @@ SQUAD_MP, GUN_MP = 2, 3
 
 
 def boarding_cost(state: State, unit: Unit) -> int:
-    """What boarding or getting off costs a unit, in thirds (TR3, TR6, TR9)."""
+    """Return the cost of boarding or getting off, in thirds (TR3, TR6, TR9)."""
     return THIRDS * (GUN_MP if state.type_of(unit).is_towed else SQUAD_MP)
 
 
 def can_carry(carrier: UnitType, cargo: list[UnitType]) -> bool:
-    """Whether a vehicle takes these: so many squads, a gun instead of one of them (TR1, TR9)."""
+    """Return whether a vehicle takes a cargo: squads, one of them replaced by a gun (TR1, TR9)."""
     if any(type_.is_vehicle and not type_.is_towed for type_ in cargo):
         return False
     return len(cargo) <= carrier.transport and sum(type_.is_towed for type_ in cargo) <= 1
@@ -38,5 +38,5 @@ def _takes(state: State, carrier: Unit, unit: Unit) -> bool:
 
 
 def may_get_off(state: State, unit: Unit) -> bool:
-    """Whether a passenger finds room in the hex of its vehicle (TR6)."""
+    """Return whether a passenger finds room in the hex of its vehicle (TR6)."""
     return bool(unit.inside) and unit_lookups.fits_in_hex(state, unit.at, unit.side, [unit])

@@ -1,8 +1,8 @@
-"""Tide in the order in which it is played: read this first.
+"""Tide in its order of play: read this first.
 
 Set-up, then rounds of an Action, a Command and a Status phase (R1). Each call of `next_activity`
-looks at the state and says what comes next; each chapter's procedure does one activity, and
-begins the stage `done` when nobody wants anything more.
+looks at the state and returns the next activity; each chapter's procedure does one activity, and
+begins the stage `done` when no side wants anything more.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def next_activity(game: TideGame) -> Procedure[None] | None:
 
 
 def begin_next_phase(game: TideGame) -> Procedure[None]:
-    """What follows the phase that is done (R1)."""
+    """Begin the phase after the one that is done (R1)."""
     match game.state.phase:
         case Phase.ACTION:
             game.emit(PhaseBegan(Phase.COMMAND))

@@ -1,4 +1,4 @@
-"""What an umpire may do between activities: with units, works, headquarters, objectives."""
+"""Actions of an umpire between activities: units, works, headquarters, objectives."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from engine.play.decisions import Procedure
 from engine.play.game import Intervention
 from engine.play.option_targets import ActionParameter
 
-UMPIRE = "umpire"  # the cause of what he does
+UMPIRE = "umpire"  # the cause of an umpire's action
 NONE = "none"
 DAMAGES = {NONE: 0, "light": LIGHT, "heavy": HEAVY}
 MAX_POINTS = 99
@@ -91,7 +91,7 @@ def _stands(state: State, side: str, kind: str, hex_: Hex) -> bool:
 
 
 def _remove(state: State, unit: str) -> TideEvent:
-    """`remove unit`: take a unit off the map with its passengers; it is no loss."""
+    """`remove unit`: take a unit off the map with its passengers, without loss."""
     return UnitRemoved(unit)
 
 
@@ -128,7 +128,7 @@ def _give(state: State, unit: str, figure: str) -> TideEvent:
 
 
 def _take(state: State, unit: str, figure: str) -> TideEvent:
-    """`take unit figure`: a squad loses a figure that is not its last; it is no loss."""
+    """`take unit figure`: take a figure, not the last, from a squad, without loss."""
     figures = state.units[unit].figures
     _require(figure in figures and len(figures) > 1, "no-figure", unit=unit)
     return FigureTaken(unit, figure)

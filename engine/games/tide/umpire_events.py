@@ -1,4 +1,4 @@
-"""What an umpire's acts change in tide, beside what happens in play too."""
+"""Events of umpire actions in tide that play does not have."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class FigureGiven(TideEvent):
 
 @dataclass(frozen=True, slots=True)
 class FigureTaken(TideEvent):
-    """A squad has a figure less; it is no loss."""
+    """A figure is taken from a squad without loss."""
 
     unit: str
     figure: str

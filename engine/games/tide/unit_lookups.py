@@ -18,14 +18,14 @@ MAX_POSITIONS = 3
 
 
 def has_enemies_at(state: State, hex_: Hex, side: str) -> bool:
-    """Whether a hex holds enemies of a side (M5), also one that a tank drives through (V7)."""
+    """Return whether a hex holds enemies of a side, overrun or not (M5, V7)."""
     return any(unit.side != side for unit in state.units_at(hex_))
 
 
 def fits_in_hex(state: State, hex_: Hex, side: str, more: Iterable[Unit | Reserve] = ()) -> bool:
-    """Whether units may be in a hex with those of their side there (G6).
+    """Return whether units fit in a hex with those of their side there (G6).
 
-    Those of `more` that are there already count once; passengers are not to be named.
+    Units of `more` that are there already count once; leave out passengers.
     """
     there = state.units_at(hex_)
     known = {unit.id for unit in there}
@@ -45,12 +45,12 @@ def is_within_stacking_limit(types: Iterable[UnitType], units: int, vehicles: in
 
 
 def fits_on_base(figures: Iterable[UnitType]) -> bool:
-    """Whether figures find places on one base (Q1)."""
+    """Return whether figures find places on one base (Q1)."""
     return 0 < base_places_filled(list(figures)) <= PLACES
 
 
 def may_have_token(figures: Iterable[UnitType]) -> bool:
-    """Whether a squad of these may have a specialisation: not a heavy one (Q4)."""
+    """Return whether a squad may have a specialisation: not a heavy one (Q4)."""
     return not any(figure.is_crew for figure in figures)
 
 
@@ -58,7 +58,7 @@ def may_have_token(figures: Iterable[UnitType]) -> bool:
 
 
 def is_fully_able(unit: Unit) -> bool:
-    """Whether a unit may do what it likes: steady, not heavily damaged (A9)."""
+    """Return whether a unit has all its abilities: steady, not heavily damaged (A9)."""
     return unit.is_steady and unit.damage < HEAVY
 
 
@@ -76,13 +76,13 @@ def positions_in_hex(state: State, hex_: Hex) -> list[Work]:
 
 
 def free_shelters(state: State, hex_: Hex) -> list[Work]:
-    """The positions of a hex that nobody is in: one squad each (X4)."""
+    """Return the free positions of a hex: one squad each (X4)."""
     taken = {unit.position for unit in state.units_at(hex_)}
     return [work for work in positions_in_hex(state, hex_) if work.id not in taken]
 
 
 def can_hold_work(state: State, hex_: Hex, kind: str) -> bool:
-    """Whether a work may be laid in a hex: its ground, and room (X3, X4, X6)."""
+    """Return whether a work may be laid in a hex: its ground, and room (X3, X4, X6)."""
     type_ = state.book.works[kind]
     if not state.field.is_on(hex_) or not state.book.ground.takes(type_, state.field.ground(hex_)):
         return False
@@ -99,7 +99,7 @@ def may_prepare(state: State, unit: Unit) -> bool:
 
 
 def attacking_types(state: State, unit: Unit) -> list[UnitType]:
-    """What a unit can attack with: figures of a squad, or the vehicle itself."""
+    """Return the types that can attack: figures of a squad, or the vehicle itself."""
     types = state.figures_of(unit) if unit.is_squad else (state.type_of(unit),)
     return [type_ for type_ in types if type_.is_armed]
 
@@ -126,19 +126,19 @@ def has_active_officer(state: State, unit: Unit) -> bool:
 
 
 def has_officer(state: State, hex_: Hex, side: str) -> bool:
-    """Whether an officer of a side leads in a hex (U4, U5)."""
+    """Return whether an officer of a side leads in a hex (U4, U5)."""
     return any(
         unit.side == side and has_active_officer(state, unit) for unit in state.units_at(hex_)
     )
 
 
 def has_medic(state: State, hex_: Hex, side: str) -> bool:
-    """Whether a medic of a side is in a hex (SP4)."""
+    """Return whether a medic of a side is in a hex (SP4)."""
     return any(unit.side == side and unit.token == MEDIC for unit in state.units_at(hex_))
 
 
 def unit_points(state: State, unit: Unit) -> int:
-    """What a unit is worth as it is now, in points: figures, token or vehicle (U11)."""
+    """Return the present points of a unit: figures, token or vehicle (U11)."""
     if not unit.is_squad:
         return state.type_of(unit).points
     token = state.book.tokens[unit.token].points if unit.token else 0

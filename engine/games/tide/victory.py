@@ -26,13 +26,13 @@ def claim_objectives(game: TideGame) -> None:
 
 
 def current_holder(state: State, objective: Objective) -> str:
-    """Who controls an objective as units stand; it stays with who had it (CM1)."""
+    """Return an objective's holder as units stand; without units it keeps its last (CM1)."""
     sides = {unit.side for unit in _units_at(state, objective)}
     return sides.pop() if len(sides) == 1 else state.holders[objective.id]
 
 
 def is_contested(state: State, objective: Objective) -> bool:
-    """Whether both sides have units at an objective (CM2)."""
+    """Return whether both sides have units at an objective (CM2)."""
     return len({unit.side for unit in _units_at(state, objective)}) > 1
 
 
@@ -82,7 +82,7 @@ def _end_by(game: TideGame, way: victory_ways.VictoryWay) -> None:
 
 
 def _end_at_limit(game: TideGame) -> None:
-    """The last round is over: whoever the scenario names, else most points (W1)."""
+    """End the game after the last round: the scenario's winner, else most points (W1)."""
     limit = victory_ways.turn_limit(game.state.aims.victory)
     if limit.grade == victory_ways.DRAW:
         end(game, "", CONDITIONS)
@@ -99,7 +99,7 @@ def end(game: TideGame, winner: str, reason: str) -> None:
 
 
 def has_units_left(state: State, side: str) -> bool:
-    """Whether a side has units on the map or still to come (W2)."""
+    """Return whether a side has units on the map or still to come (W2)."""
     coming = any(each.side == side for each in state.reserves)
     return coming or any(unit.side == side for unit in state.units.values())
 
@@ -114,7 +114,7 @@ def victory_points(state: State, side: str) -> int:
 
 
 def is_condition_met(state: State, entry: VictoryCondition) -> bool:
-    """Whether a condition holds now (W1)."""
+    """Return whether a condition holds now (W1)."""
     match entry.kind:
         case VictoryKind.OBJECTIVES:
             return holds_objectives(state, entry)
@@ -145,7 +145,7 @@ def holds_objectives(state: State, entry: VictoryCondition) -> bool:
 
 
 def has_broken(state: State, entry: VictoryCondition) -> bool:
-    """The enemy has lost so many percent of his units (W1)."""
+    """Return whether the enemy has lost a percentage of its units (W1)."""
     enemy = state.enemy_of(entry.side)
     gone = sum(unit.side == enemy for unit in state.lost)
     left = sum(unit.side == enemy for unit in state.units.values())
@@ -182,7 +182,7 @@ def have_units_survived(state: State, entry: VictoryCondition) -> bool:
 
 
 def _is_meant(state: State, entry: VictoryCondition, unit: Unit | Reserve) -> bool:
-    """Whether a unit is one of those of the side that count."""
+    """Return whether a unit of the side counts for a condition."""
     named = not entry.units or unit.id in entry.units
     return unit.side == entry.side and named and _is_kind(state, entry, unit.type)
 

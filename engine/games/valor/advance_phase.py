@@ -19,7 +19,7 @@ from engine.play.decisions import Decision, Procedure, ask
 
 
 class AdvanceManner(StrEnum):
-    """What a unit does in this phase."""
+    """Actions of a unit in this phase."""
 
     ADVANCE = "advance"
     ASSAULT = "assault"
@@ -27,7 +27,7 @@ class AdvanceManner(StrEnum):
 
 
 class Onward(NamedTuple):
-    """Where a unit advances, what it assaults, or how it turns."""
+    """A unit's advance, assault or turn."""
 
     manner: AdvanceManner
     hex: Hex
@@ -36,7 +36,7 @@ class Onward(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Advance(Decision[State, str | None]):
-    """Which unit advances, assaults or turns next; None: no more (V5.15)."""
+    """The next unit to advance, assault or turn; None ends the phase (V5.15)."""
 
     able: tuple[str, ...]
 
@@ -46,7 +46,7 @@ class Advance(Decision[State, str | None]):
 
 @dataclass(frozen=True, slots=True)
 class AdvanceTo(Decision[State, Onward | None]):
-    """What a unit does: one hex on, an assault, a turn; None leaves it (V5.16-V5.18)."""
+    """A unit's action: one hex on, an assault, a turn; None for none (V5.16-V5.18)."""
 
     unit: str
 

@@ -30,7 +30,7 @@ class AttackDraft(NamedTuple):
 
 
 def leader_modifier(state: State, leader: str) -> int:
-    """What a leader takes off a roll; 0 for nobody."""
+    """Return the bonus of a leader to a roll; 0 without a leader."""
     return -state.type_of(state.units[leader]).modifier if leader else 0
 
 
@@ -102,7 +102,7 @@ def weigh_ap_attack(
 
 
 def _part(state: State, unit: str, attempt: AttackDraft) -> unit_firepower.AttackShare:
-    """What one firer brings, with a satchel instead of its support weapon (V12.8)."""
+    """Return a firer's part, with a satchel instead of its support weapon (V12.8)."""
     if Use(unit, SATCHEL) in attempt.spent:
         return unit_firepower.AttackShare(
             unit, unit_firepower.satchel_firepower(state, state.units[unit])

@@ -26,7 +26,7 @@ FIRE = "fire"  # the cause of losses by casualty points
 
 @dataclass(frozen=True, slots=True)
 class Casualties(Decision[State, Deed]):
-    """How the owner of a target spends the next casualty points (V14.5)."""
+    """The owner's use of the next casualty points of a target (V14.5)."""
 
     at: Hex
     left: int
@@ -91,7 +91,7 @@ def is_shielded(state: State, unit: Unit, start: Hex | None) -> bool:
 
 
 def is_crowded(state: State, unit: Unit) -> bool:
-    """Whether a mover would be too many where it is if it stopped there (V6.15)."""
+    """Return whether a mover would exceed the limit if it stopped here (V6.15)."""
     return not unit.inside and not fits_in_hex(state, unit.at, unit.side, [unit])
 
 

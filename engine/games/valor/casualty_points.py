@@ -1,6 +1,7 @@
-"""What the owner of a target may do with casualty points, worked out without a board (V14.5-14.12).
+"""The legal uses of casualty points by a target's owner, without a board (V14.5-14.12).
 
-A `Toll` is what is left to pay and by whom; `payment_options` are the legal ways to pay part of it.
+A `CasualtyAssignment` has the points left and the units that pay; `payment_options` are the legal
+ways to pay part of it.
 """
 
 from __future__ import annotations
@@ -59,14 +60,14 @@ class CasualtyBearer(NamedTuple):
 
     @property
     def is_fresh(self) -> bool:
-        """Whether it may still be pinned: passengers are not, and AFVs by nothing (V14.11)."""
+        """Return whether it may still be pinned: not passengers, never AFVs (V14.11)."""
         return not (self.is_pinned or self.is_done or self.inside or self.is_armour)
 
 
 class CasualtyAssignment(NamedTuple):
-    """Points left, and who may pay them.
+    """The points left, and the units that may pay them.
 
-    `forced` must pay next (V14.9); `has_begun`: somebody who is no passenger has paid (V14.11).
+    `forced` must pay next (V14.9); `has_begun`: a unit other than a passenger has paid (V14.11).
     `may_pin_early`: a unit may be pinned though pins do not suffice (V14.7).
     """
 
@@ -81,19 +82,19 @@ class CasualtyAssignment(NamedTuple):
         return next(victim for victim in self.victims if victim.unit == unit)
 
     def may_pay(self, unit: str) -> bool:
-        """Whether a unit is among those that pay."""
+        """Return whether a unit is among those that pay."""
         return any(victim.unit == unit for victim in self.victims)
 
 
 def are_all_eliminated(toll: CasualtyAssignment) -> bool:
-    """Whether all units together cannot absorb the points: then all are eliminated (V14.12)."""
+    """Return whether all units are eliminated, as they cannot absorb the points (V14.12)."""
     return toll.left > sum(victim.payable_points for victim in toll.victims)
 
 
 def payment_options(toll: CasualtyAssignment) -> list[Deed]:
-    """The legal ways to pay next; none when the toll is paid or nobody is left to pay.
+    """Return the legal ways to pay next; empty when no points or no units are left.
 
-    Points may be exceeded only by who cannot pay less (V14.5).
+    Points may be exceeded only by a unit that cannot pay less (V14.5).
     """
     if toll.left <= 0:
         return []
@@ -105,7 +106,7 @@ def payment_options(toll: CasualtyAssignment) -> list[Deed]:
 def apply_payment(
     toll: CasualtyAssignment, deed: Deed, is_lost: bool = False
 ) -> CasualtyAssignment:
-    """What is left after a deed; `is_lost` says that a survival die failed (V14.10)."""
+    """Return the points left after a payment; `is_lost` after a failed survival (V14.10)."""
     victim = toll.bearer_of(deed.unit)
     left = toll.left - deed.points
     begun = toll.has_begun or not victim.inside
@@ -125,7 +126,7 @@ def apply_payment(
 
 
 def _next_to_pay(toll: CasualtyAssignment) -> list[CasualtyBearer]:
-    """Who may pay now: unpinned before pinned, passengers before anybody else (V14.8, V14.11)."""
+    """Return the units to pay now: passengers first, unpinned units next (V14.8, V14.11)."""
     if toll.forced and toll.may_pay(toll.forced):
         return [toll.bearer_of(toll.forced)]
     able = [victim for victim in toll.victims if victim.payable_points > 0]
@@ -136,7 +137,7 @@ def _next_to_pay(toll: CasualtyAssignment) -> list[CasualtyBearer]:
 
 
 def _ways(toll: CasualtyAssignment, victim: CasualtyBearer) -> list[Deed]:
-    """How one unit may pay."""
+    """Return the ways for one unit to pay."""
     unit, ways = victim.unit, []
     if victim.is_armour:
         most = min(toll.left, MAX_TO_ARMOUR)
@@ -164,7 +165,7 @@ def _do_pins_suffice(toll: CasualtyAssignment) -> bool:
 
 
 def _leaves_enough(toll: CasualtyAssignment, deed: Deed) -> bool:
-    """Whether the others can pay what a deed leaves, so that all points are met (V14.5)."""
+    """Return whether the others can pay what a payment leaves (V14.5)."""
     return not are_all_eliminated(apply_payment(toll, deed))
 
 

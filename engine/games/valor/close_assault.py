@@ -31,7 +31,7 @@ ASSAULT = "assault"  # the cause of losses here
 
 @dataclass(frozen=True, slots=True)
 class JoinAssault(Decision[State, str | None]):
-    """Which unit of the hex assaults with the others; None: these are all (V15.1)."""
+    """The next unit of the hex to join an assault; None completes it (V15.1)."""
 
     units: tuple[str, ...]
     at: Hex
@@ -43,7 +43,7 @@ class JoinAssault(Decision[State, str | None]):
 
 @dataclass(frozen=True, slots=True)
 class Strengthen(Decision[State, Use | None]):
-    """Which unit uses which X weapon in an assault or against one; None: no more (V12.7, V12.8)."""
+    """The next X weapon and its user in an assault; None for no more (V12.7, V12.8)."""
 
     units: tuple[str, ...]
     start: Hex
@@ -58,7 +58,7 @@ class Strengthen(Decision[State, Use | None]):
 
 @dataclass(frozen=True, slots=True)
 class Storm(Decision[State, str]):
-    """Which unit enters a taken bunker, that has not room for all (V15.7)."""
+    """The unit that enters a taken bunker without room for all (V15.7)."""
 
     units: tuple[str, ...]
     at: Hex
@@ -99,7 +99,7 @@ def possible_assaulters(state: State, start: Hex, at: Hex) -> list[Unit]:
 
 
 def may_assault(state: State, unit: Unit) -> bool:
-    """Whether a unit may take part in an assault, markers or not (V15.1, V5.17)."""
+    """Return whether a unit may take part in an assault, markers or not (V15.1, V5.17)."""
     if not state.type_of(unit).is_infantry or unit.inside:
         return False
     spent = unit.pinned or unit.advanced or unit.assaulted
@@ -109,7 +109,7 @@ def may_assault(state: State, unit: Unit) -> bool:
 
 
 def assault_defenders(state: State, at: Hex) -> list[Unit]:
-    """Who is in an assaulted hex, passengers too, unpinned or not."""
+    """Return the units in an assaulted hex, with passengers, pinned or not."""
     here = list(state.units_at(at))
     return [*here, *(rider for unit in here for rider in casualties.riders_of(state, unit))]
 
@@ -176,7 +176,7 @@ def _total(state: State, units: Sequence[Unit], spent: Sequence[Use], is_attacki
 
 
 def _best(state: State, units: Sequence[Unit]) -> int:
-    """What the best leader among some units is worth (V15.5, V15.6)."""
+    """Return the bonus of the best leader among units (V15.5, V15.6)."""
     return max((leader_modifier(state, unit.id) for unit in units), default=0)
 
 

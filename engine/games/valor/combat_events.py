@@ -1,4 +1,4 @@
-"""What happens in combat: attacks, what they cost, assaults and overruns (V13 to V17)."""
+"""Events of combat: attacks, losses, assaults and overruns (V13 to V17)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.games.valor.state import FiredVolley, State
 from engine.hexes.hex import Hex
 
 Corrections = tuple[tuple[str, int], ...]
-"""What changes a roll, by words of the rules, with how much."""
+"""Modifiers of a roll: words of the rules, with amounts."""
 Spent = tuple[tuple[str, str], ...]
 """X weapons used: the unit and the kind."""
 
@@ -82,9 +82,9 @@ class HitRolled(ValorEvent):
 
 @dataclass(frozen=True, slots=True)
 class PenetrationRolled(ValorEvent):
-    """What a hit does to an AFV: ATFP against armour; no dice where the table needs none (V16.3).
+    """A hit on an AFV tested: ATFP against armour; no dice where none are needed (V16.3).
 
-    `seam` is the die that says which armour is hit, 0 where there is no question (V7.6).
+    `seam` is the die for the armour that is hit, 0 where it is clear (V7.6).
     """
 
     target: str

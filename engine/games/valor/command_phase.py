@@ -50,7 +50,7 @@ Change = Give | Swap | Split | Join
 
 @dataclass(frozen=True, slots=True)
 class Reorganise(Decision[State, Change | None]):
-    """What the side changes before its fire phase; None: nothing more (V5.4)."""
+    """The next change of the side before its fire phase; None for none (V5.4)."""
 
     changes: tuple[Change, ...]
 
@@ -87,7 +87,7 @@ def reorganise(game: ValorGame) -> Procedure[None]:
 
 
 def reorganisation_options(state: State, side: str) -> Iterator[Change]:
-    """Everything the side may reorganise now, hex by hex; the pinned take no part (V12.4)."""
+    """Yield the changes open to a side, hex by hex; not for pinned units (V12.4)."""
     for hex_ in unit_lookups.hexes_of(state, side):
         able = [unit for unit in unit_lookups.infantry_at(state, hex_) if not unit.pinned]
         for giver, taker in permutations(able, 2):
@@ -114,7 +114,7 @@ def _gives(state: State, giver: Unit, taker: Unit) -> Iterator[Give]:
 
 
 def may_swap(state: State, one: Unit, other: Unit) -> bool:
-    """Whether two units may exchange weapons: both bear some, and each may bear the other's."""
+    """Return whether two units may exchange weapons that each may bear."""
     mine, theirs = _weapons_of(state, one), _weapons_of(state, other)
     if not mine or not theirs or [each.id for each in mine] == [each.id for each in theirs]:
         return False
@@ -130,7 +130,7 @@ def _weapons_of(state: State, unit: Unit) -> list[WeaponType]:
 
 
 def may_split(state: State, squad: Unit) -> bool:
-    """Whether a squad may split: not valorous, and two halves fit in its hex (V22.5, V6.11)."""
+    """Return whether a squad may split: not valorous, with room for both (V22.5, V6.11)."""
     type_ = state.type_of(squad)
     if not type_.is_squad or not type_.half or squad.valor:
         return False
@@ -159,7 +159,7 @@ def unused_half_id(state: State, squad: str) -> str:
 
 
 def may_join(state: State, one: Unit, other: Unit) -> bool:
-    """Whether two halves may join: of one type, neither valorous, one weapon at most (V23.1)."""
+    """Return whether halves may join: alike, not valorous, one weapon at most (V23.1)."""
     alike = one.type == other.type and state.type_of(one).is_half
     if not alike or one.valor or other.valor or not squad_type_of(state, one.type):
         return False

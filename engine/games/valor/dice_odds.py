@@ -1,6 +1,6 @@
-"""How likely what the dice may do is, exactly (V24.5): attacks, hits, assaults.
+"""Exact odds of the dice (V24.5): attacks, hits, assaults.
 
-Everything is counted from the thirty-six throws of two dice and the six of one.
+All are counted from the thirty-six throws of two dice and the six of one.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def expected_attack_points(charts: RuleTables, apfp: int, modifier: int) -> floa
 def penetration_odds(
     charts: RuleTables, atfp: str, armour: str, modifier: int = 0
 ) -> PenetrationOdds:
-    """What a hit does to an AFV that is not immobile yet (V16.3, V16.5)."""
+    """Return the odds of a hit on an AFV that is not immobile yet (V16.3, V16.5)."""
     number = charts.elimination_number(atfp, armour)
     if not is_elimination_rolled(number):
         return PenetrationOdds(
@@ -109,7 +109,7 @@ def either_face_odds(front: PenetrationOdds, rear: PenetrationOdds) -> Penetrati
 
 
 def elimination_odds(kill: PenetrationOdds) -> PenetrationOdds:
-    """What a hit does by the elimination roll alone, before a crew may leave (V16.3, V16.5)."""
+    """Return the odds of the elimination roll alone, with the crew aboard (V16.3, V16.5)."""
     immobile = kill.immobilised / (1 - ABANDONED)
     return PenetrationOdds(kill.eliminated - immobile * ABANDONED, immobile)
 
@@ -166,7 +166,7 @@ def chance_of_at_least(points: Distribution, number: int) -> Fraction:
 
 
 def throw_outcome_odds(outcome: Callable[[int], T]) -> dict[T, Fraction]:
-    """What a throw of two dice comes to by its sum, with the chances."""
+    """Return the outcomes of a throw of two dice, with their chances."""
     found: dict[T, Fraction] = {}
     for sum_, chance in THROWS.items():
         result = outcome(sum_)

@@ -1,4 +1,7 @@
-"""What happens in valor beside combat: turns, set-up, moves, losses; writers of the state."""
+"""Events of valor beside combat: turns, set-up, moves, losses.
+
+Events are the only writers of the state.
+"""
 
 from __future__ import annotations
 
@@ -207,9 +210,9 @@ class MoveBegan(ValorEvent):
 
 @dataclass(frozen=True, slots=True)
 class Stepped(ValorEvent):
-    """Moving units enter a hex (V6.1); `left` is what the poorest may still spend.
+    """Moving units enter a hex (V6.1); `left` is the least MP that any of them has left.
 
-    After a steep climb assault movement is no cover (V10.7).
+    After a steep climb assault movement gives no cover (V10.7).
     """
 
     units: tuple[str, ...]
@@ -363,6 +366,6 @@ class Immobilised(ValorEvent):
 
 
 def unit_worth(state: State, unit: str) -> int:
-    """What a unit is worth with the weapons it bears."""
+    """Return the points of a unit with the weapons it bears."""
     borne = sum(state.weapon_type(weapon).points for weapon in state.weapons_borne(unit))
     return state.type_of(state.units[unit]).points + borne

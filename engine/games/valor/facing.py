@@ -26,10 +26,10 @@ def facing_product(grid: Grid, at: Hex, facing: int, target: Hex) -> int:
 
 
 def is_in_arc(grid: Grid, at: Hex, facing: int, target: Hex) -> bool:
-    """Whether a target lies in the forward arc, ±60° from centre to centre, ends included (V7.5).
+    """Return whether a target lies in the forward arc: ±60°, ends included (V7.5).
 
-    `facing_product` is twice the cosine times the length, so half of it squared is a quarter of the
-    length's square at 60°.
+    It is measured from centre to centre. `facing_product` is twice the cosine times the length, so
+    half of it squared is a quarter of the length's square at 60°.
     """
     there = target.offset_from(at)
     before = facing_product(grid, at, facing, target)
@@ -37,13 +37,13 @@ def is_in_arc(grid: Grid, at: Hex, facing: int, target: Hex) -> bool:
 
 
 def is_in_unit_arc(state: State, unit: Unit, target: Hex) -> bool:
-    """Whether a hex is in the forward arc of a vehicle unit (V7.5)."""
+    """Return whether a hex is in the forward arc of a vehicle unit (V7.5)."""
     assert unit.facing is not None
     return is_in_arc(state.field.board.grid, unit.at, unit.facing, target)
 
 
 def armour_face_towards(state: State, unit: Unit, firer: Hex) -> ArmourFace:
-    """Which armour a vehicle unit shows to a hex (V7.6); without a difference always the front."""
+    """Return the armour that faces a hex (V7.6); the front if both are equal."""
     type_ = state.type_of(unit)
     if type_.front == type_.rear:
         return ArmourFace.FRONT
@@ -55,7 +55,7 @@ def armour_face_towards(state: State, unit: Unit, firer: Hex) -> ArmourFace:
 
 
 def hexsides_turned(facing: int, to: int) -> int:
-    """How many hexsides a turn takes, the shorter way round."""
+    """Return the number of hexsides in a turn, the shorter way round."""
     apart = (to - facing) % SIDES
     return min(apart, SIDES - apart)
 

@@ -15,13 +15,15 @@ from engine.sight.line_trace import trace
 LANE = "fire-lane"
 STRAIGHT = "straight"
 PATTERNS = {"left": (0, 0), "right": (1, 1), "left-right": (0, 1), "right-left": (1, 0)}
-"""Which of two hexes beside a hexside the line runs along is taken, the first and every other."""
+"""The hexes taken by a line along hexsides: the first and every other."""
 
 
 @dataclass(frozen=True, slots=True)
 class LayLane(Decision[State, str | None]):
-    """Whether a machine gun that has just fired at movers lays a lane, and on which side of the
-    hexsides its line runs along; None: no lane (V13.11)."""
+    """A machine gun's choice to lay a lane after firing at movers; None for none (V13.11).
+
+    The options are the sides of the hexsides along which its line runs.
+    """
 
     unit: str
     weapon: str

@@ -37,7 +37,7 @@ from engine.play.decisions import Decision, Faces, Procedure, ask, roll
 
 @dataclass(frozen=True, slots=True)
 class Attack(Decision[State, str | None]):
-    """Which unit attacks next, or opens fire on movers; None wants no more (V5.6, V13.8)."""
+    """The next unit to attack, or to fire at movers; None for no more (V5.6, V13.8)."""
 
     manner: str
     firers: tuple[str, ...]
@@ -49,7 +49,7 @@ class Attack(Decision[State, str | None]):
 
 @dataclass(frozen=True, slots=True)
 class Target(Decision[State, Aim]):
-    """What a unit attacks, and with what: a hex, a vehicle, or a hex for smoke (V14.4, V16.1)."""
+    """A unit's target and method: a hex, a vehicle, or a hex for smoke (V14.4, V16.1)."""
 
     firer: str
     manner: str
@@ -62,7 +62,7 @@ class Target(Decision[State, Aim]):
 
 @dataclass(frozen=True, slots=True)
 class Join(Decision[State, str | None]):
-    """Which unit of the hex fires with the others; None: these are all (V14.2)."""
+    """The next unit of the hex to fire as well; None completes the group (V14.2)."""
 
     firers: tuple[str, ...]
     aim: Aim
@@ -76,7 +76,7 @@ class Join(Decision[State, str | None]):
 
 @dataclass(frozen=True, slots=True)
 class Lead(Decision[State, str | None]):
-    """Which leader of the hex modifies the attack; None: only who fires in it (V13.7)."""
+    """The leader who modifies the attack; None for those firing only (V13.7)."""
 
     firers: tuple[str, ...]
     aim: Aim
@@ -90,7 +90,7 @@ class Lead(Decision[State, str | None]):
 
 @dataclass(frozen=True, slots=True)
 class Expend(Decision[State, Use | None]):
-    """Which unit uses which X weapon in the attack; None: no more (V12.7, V12.8)."""
+    """The next X weapon and its user in the attack; None for no more (V12.7, V12.8)."""
 
     firers: tuple[str, ...]
     aim: Aim
@@ -361,7 +361,7 @@ def _weapon_of(attempt: AttackDraft, shot: AntiTankShot) -> list[unit_firepower.
 
 
 def _hits(game: ValorGame, firer: str, target: Unit, shot: AntiTankShot, dice: Faces) -> bool:
-    """Whether a roll hits: so much or less (V16.2)."""
+    """Return whether a roll hits, at most the number (V16.2), and log it."""
     rolled = sum(dice) + shot.modifier
     hit = rolled <= shot.number
     game.emit(

@@ -16,7 +16,7 @@ DEADLY = 3  # the highest face of a mine's die that eliminates (V19.8)
 
 
 def position_type_at(state: State, hex_: Hex) -> WorkType | None:
-    """What position lies in a hex; None where none does."""
+    """Return the type of the position in a hex; None without one."""
     work = state.works.get(hex_)
     return None if work is None else state.work_type(work)
 
@@ -25,7 +25,7 @@ def position_type_at(state: State, hex_: Hex) -> WorkType | None:
 
 
 def hex_cover(state: State, hex_: Hex, units: Sequence[Unit] = ()) -> int:
-    """What a hex adds to attacks on who is in it.
+    """Return the modifier of a hex to attacks on units in it.
 
     A fortification's cover takes the place of the ground's, an entrenchment's adds to it (V19.3);
     vehicles that only pass the hex are not in the position (V19.5).
@@ -52,7 +52,7 @@ def cover_without_line(state: State, hex_: Hex, units: Sequence[Unit] = ()) -> i
 
 
 def can_shelter(work: WorkType, type_: UnitType) -> bool:
-    """Whether a position may hold a kind of unit: infantry, and guns but in foxholes, trenches."""
+    """Return whether a position may hold a kind of unit: infantry, often also guns."""
     return type_.is_infantry or (type_.is_gun and work.holds != "infantry")
 
 
@@ -66,17 +66,17 @@ def entry_cost(state: State, hex_: Hex) -> int:
 
 
 def stops_movement(state: State, hex_: Hex, unit: str) -> bool:
-    """Whether wire in a hex stops a unit that enters it: infantry (V19.9)."""
+    """Return whether wire stops a unit that enters a hex: infantry (V19.9)."""
     return is_wire(state, hex_) and state.type_of(state.units[unit]).is_infantry
 
 
 def bars_entry(state: State, hex_: Hex, unit: str) -> bool:
-    """Whether wire in a hex keeps a unit out: unarmoured vehicles and guns (V19.9)."""
+    """Return whether wire keeps a unit out: unarmoured vehicles and guns (V19.9)."""
     return is_wire(state, hex_) and state.type_of(state.units[unit]).is_soft
 
 
 def is_wire(state: State, hex_: Hex) -> bool:
-    """Whether wire lies in a hex."""
+    """Return whether wire lies in a hex."""
     work = state.works.get(hex_)
     return work is not None and work.kind == WIRE
 

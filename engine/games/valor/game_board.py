@@ -55,11 +55,11 @@ class GameBoard:
 
     @cached_property
     def sight(self) -> HindranceSight:
-        """Who sees whom where nothing has been laid (V9)."""
+        """Return the lines of sight on the bare board (V9)."""
         return build_sight(self.board, self.book.ground).precompute_table()
 
     def seeing(self, smoke: Mapping[Hex, int], bunkers: tuple[Hex, ...]) -> SightCache:
-        """Who sees whom with so much smoke and with bunkers in some hexes (V9.7, V11.2)."""
+        """Return the lines of sight with smoke and bunkers in some hexes (V9.7, V11.2)."""
         key = (tuple(smoke.items()), bunkers)
         found = self._seeing.get(key)
         if found is None:
@@ -71,7 +71,7 @@ class GameBoard:
         return found
 
     def is_on(self, hex_: Hex) -> bool:
-        """Whether a hex lies on the map."""
+        """Return whether a hex lies on the map."""
         return hex_ in self.board.grid
 
     def ground(self, hex_: Hex) -> str:
@@ -89,27 +89,27 @@ class GameBoard:
         return self._labels[hex_]
 
     def is_water(self, hex_: Hex) -> bool:
-        """Whether a hex is water, bridged or not."""
+        """Return whether a hex is water, bridged or not."""
         return self.is_on(hex_) and self.ground(hex_) in self._water
 
     def is_bridge(self, hex_: Hex) -> bool:
-        """Whether a road leads over the water of a hex (V10.3)."""
+        """Return whether a road leads over the water of a hex (V10.3)."""
         return self.ground(hex_) in self._water and self.has_road(hex_)
 
     def has_road(self, hex_: Hex) -> bool:
-        """Whether a road, track or path touches a hex."""
+        """Return whether a road, track or path touches a hex."""
         links = self.book.mobility[MovementClass.INFANTRY].link
         return any(self.board.has_link(hex_, direction, links) for direction in range(SIDES))
 
     def cover(self, hex_: Hex) -> int:
-        """What the ground of a hex adds to attacks on who is there; a bridge nothing (V10.3)."""
+        """Return the cover of a hex's ground; none on a bridge (V10.3)."""
         if hex_ not in self._covers:
             bare = self.is_bridge(hex_)
             self._covers[hex_] = 0 if bare else self.book.ground.cover_of(self.ground(hex_))
         return self._covers[hex_]
 
     def rise(self, start: Hex, to: Hex) -> int:
-        """How many levels a hex lies above another."""
+        """Return the levels that a hex lies above another."""
         return self.level(to) - self.level(start)
 
     def side_features(self, hex_: Hex, to: Hex) -> list[str]:
@@ -117,7 +117,7 @@ class GameBoard:
         return self.board.hexside_features(hex_, self.board.grid.direction(hex_, to))
 
     def may_stand(self, going: MovementClass, hex_: Hex) -> bool:
-        """Whether a unit that goes so may be in a hex at all: no prohibited terrain (V10.12)."""
+        """Return whether units of a movement class may be in a hex at all (V10.12)."""
         open_to_it = self.book.mobility[going].entry(self.ground(hex_)) is not None
         return open_to_it or self.is_bridge(hex_)
 
@@ -161,11 +161,11 @@ class GameBoard:
         return HexStep(to, direction, cost, step.parts, self.rise(hex_, to))
 
     def _wading(self, going: MovementClass, hex_: Hex) -> int:
-        """What the water under a bridge would cost beyond the 1 of the bridge (V10.3)."""
+        """Return the additional cost of the water under a bridge (V10.3)."""
         return int(self.book.mobility[going].entry(self.ground(hex_)) or 1) - 1
 
     def map_entry_cost(self, going: MovementClass, hex_: Hex) -> int | None:
-        """What entering a hex from off the map costs: its ground, or 1 where a road is (V6.13)."""
+        """Return the cost of entry from off the map: its ground, or 1 by road (V6.13)."""
         cost = self.book.mobility[going].entry(self.ground(hex_))
         if self.has_road(hex_):
             return 1
@@ -173,5 +173,5 @@ class GameBoard:
 
 
 def is_uphill(way: HexStep) -> bool:
-    """Whether a step leads uphill (V10.7)."""
+    """Return whether a step leads uphill (V10.7)."""
     return any(part.cause is CostCause.UP for part in way.parts)

@@ -25,7 +25,7 @@ CROWDED = "crowded"
 
 @dataclass(frozen=True, slots=True)
 class JoinStack(Decision[State, str | None]):
-    """Which unit of the hex moves along; None: they go (V6.2)."""
+    """The next unit of the hex to move along; None starts the move (V6.2)."""
 
     units: tuple[str, ...]
     able: tuple[str, ...]
@@ -36,7 +36,7 @@ class JoinStack(Decision[State, str | None]):
 
 @dataclass(frozen=True, slots=True)
 class Manner(Decision[State, str]):
-    """Whether infantry moves or assault-moves (V6.6)."""
+    """Infantry's choice of move or assault move (V6.6)."""
 
     units: tuple[str, ...]
 
@@ -68,7 +68,7 @@ class Step(Decision[State, Go | None]):
 
 
 def may_move(unit: Unit) -> bool:
-    """Whether a unit may move: no Fire or Move marker, not pinned, not immobile (V5.8, V16.5)."""
+    """Return whether a unit may move: no marker, not pinned or immobile (V5.8, V16.5)."""
     return not (unit.fired or unit.moved or unit.pinned or unit.immobile or unit.inside)
 
 
@@ -82,7 +82,7 @@ def move(game: ValorGame, unit: str) -> Procedure[None]:
 
 
 def gather_stack(game: ValorGame, unit: str) -> Procedure[tuple[str, ...]]:
-    """Who moves together with a unit (V6.2)."""
+    """Ask for companions and return the units that move together (V6.2)."""
     units: tuple[str, ...] = (unit,)
     while able := possible_companions(game.state, units):
         more = yield from ask(JoinStack(game.state.active, units, able))
@@ -111,7 +111,7 @@ def possible_companions(state: State, units: tuple[str, ...]) -> tuple[str, ...]
 
 
 def choose_move_manner(game: ValorGame, units: tuple[str, ...]) -> Procedure[str]:
-    """How a stack moves: on the assault only if all of it is infantry (V6.6)."""
+    """Return a stack's kind of move; only infantry may assault-move (V6.6)."""
     state = game.state
     if not all(state.type_of(state.units[unit]).is_infantry for unit in units):
         return move_steps.MOVE
@@ -149,7 +149,7 @@ def next_step(game: ValorGame, walk: MoveInProgress) -> Procedure[Go | None]:
 
 
 def may_stop(state: State, walk: MoveInProgress) -> bool:
-    """Whether a move may end here: within the limit, or a carrier that makes room (V6.10, V8.4)."""
+    """Return whether a move may end here: room, or a carrier that makes it (V6.10, V8.4)."""
     movers = [state.units[unit] for unit in walk.units]
     if unit_lookups.fits_in_hex(state, movers[0].at, movers[0].side, movers):
         return True
@@ -175,7 +175,7 @@ def take_step(game: ValorGame, walk: MoveInProgress, go: Go) -> Procedure[MoveIn
 
 
 def step_costs(state: State, walk: MoveInProgress, go: Go) -> dict[str, int]:
-    """What a step costs each of the movers: the driver pays the turn (V6.2, V6.8)."""
+    """Return the cost of a step to each mover; the driver pays turns (V6.2, V6.8)."""
     left = move_steps.movement_left(state, walk)
     costs: dict[str, int] = {}
     for unit in walk.units:
@@ -199,7 +199,7 @@ def face_gun(game: ValorGame, gun: str) -> Procedure[None]:
 
 
 def is_stopped(state: State, unit: str) -> bool:
-    """Whether a mover is gone or goes no further: pinned, immobile, in wire (V6.15, V19.9)."""
+    """Return whether a mover is gone or stopped: pinned, immobile, wire (V6.15, V19.9)."""
     if unit not in state.units:
         return True
     now = state.units[unit]

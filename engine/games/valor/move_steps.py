@@ -44,7 +44,7 @@ class MoveInProgress(NamedTuple):
 
     @property
     def has_begun(self) -> bool:
-        """Whether anything has been spent."""
+        """Return whether anything has been spent."""
         return any(spent for _, spent in self.spent)
 
     def after_paying(self, costs: dict[str, int]) -> MoveInProgress:
@@ -64,7 +64,7 @@ class MoveInProgress(NamedTuple):
 
 
 def movement_allowance(state: State, unit: str, type_: UnitType, manner: str, led: bool) -> int:
-    """MP of a unit: with a leader as he has, halved on the assault, less a heavy weapon (V6.4)."""
+    """Return a unit's MP: by leader, half for assault, less heavy weapons (V6.4)."""
     if not type_.is_infantry:
         return type_.mp
     points = LEADER_MP if led or type_.is_leader else INFANTRY_MP
@@ -74,7 +74,7 @@ def movement_allowance(state: State, unit: str, type_: UnitType, manner: str, le
 
 
 def movement_left(state: State, walk: MoveInProgress) -> dict[str, int]:
-    """What each of the movers may still spend (V6.4)."""
+    """Return the MP left to each of the movers (V6.4)."""
     types = [state.type_of(state.units[unit]) for unit in walk.units]
     led = any(type_.is_leader for type_ in types)
     return {
@@ -92,7 +92,7 @@ def possible_steps(state: State, walk: MoveInProgress) -> tuple[Go, ...]:
 
 
 def may_step(state: State, *units: str) -> bool:
-    """Whether units could go anywhere together, if they began now."""
+    """Return whether units could step anywhere together if they began now."""
     return next(_steps(state, MoveInProgress.of(units, MOVE)), None) is not None
 
 
@@ -169,14 +169,14 @@ def step_in_direction(state: State, mover: Unit, direction: int) -> HexStep | No
 
 
 def _is_aside(front: int, direction: int) -> bool:
-    """Whether a direction is neither ahead nor behind."""
+    """Return whether a direction is neither ahead nor behind."""
     return (direction - front) % SIDES not in (0, facing.HALF_TURN)
 
 
 def step_cost(
     state: State, mover: Unit, way: HexStep, walk: MoveInProgress, left: int
 ) -> int | None:
-    """What a step costs a unit; None for one it cannot make (V6.3, V6.5, V6.9, V10.7).
+    """Return a step's cost to a unit; None if it cannot (V6.3, V6.5, V6.9, V10.7).
 
     A first step is always possible, as the whole move.
     """
@@ -195,7 +195,7 @@ def step_cost(
 
 
 def _has_room(state: State, movers: list[Unit], to: Hex, left: int) -> bool:
-    """Whether a stack may end in a hex, or go on from there to one where it may (V6.10, V19.5)."""
+    """Return whether a stack may end in a hex, or go on to one with room (V6.10, V19.5)."""
     if unit_lookups.is_empty(state, to) or unit_lookups.fits_in_hex(
         state, to, movers[0].side, movers
     ):
@@ -206,12 +206,12 @@ def _has_room(state: State, movers: list[Unit], to: Hex, left: int) -> bool:
 
 
 def _may_stay(state: State, movers: list[Unit], to: Hex) -> bool:
-    """Whether a stack may end in a hex."""
+    """Return whether a stack may end in a hex."""
     return unit_lookups.fits_in_hex(state, to, movers[0].side, movers)
 
 
 def _drives_on(state: State, movers: list[Unit], go: Go, front: int, left: int) -> bool:
-    """Whether a vehicle that faces so in a full hex can go on to one with room (V7.2, V19.5)."""
+    """Return whether a vehicle in a full hex can go on to one with room (V7.2, V19.5)."""
     driver = next(unit for unit in movers if unit.facing is not None)
     there = driver._replace(at=go.to, facing=front)
     for direction in (front, (front + facing.HALF_TURN) % SIDES):
@@ -226,7 +226,7 @@ def _drives_on(state: State, movers: list[Unit], go: Go, front: int, left: int) 
 
 
 def _finds_room(state: State, movers: list[Unit], at: Hex, left: int, depth: int) -> bool:
-    """Whether a hex with room can be reached from a full one with so many MP."""
+    """Return whether a hex with room is in reach of a full one, with so many MP."""
     side = movers[0].side
     for way in state.field.steps_from(state.type_of(movers[0]).movement_class, at):
         more = left - way.cost - fortifications.entry_cost(state, way.to)

@@ -33,7 +33,7 @@ class Order(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Move(Decision[State, Order | None]):
-    """Which unit does what next in the movement phase; None: no more (V5.9)."""
+    """The next order of the movement phase; None ends it (V5.9)."""
 
     orders: tuple[Order, ...]
 
@@ -74,7 +74,7 @@ def movement_activity(game: ValorGame) -> Procedure[None]:
 
 
 def open_orders(state: State, side: str) -> tuple[Order, ...]:
-    """Everything the side's units may be told now."""
+    """Return all orders that are open to the side's units now."""
     found = []
     for unit in state.units_of(side):
         if unit.inside:
@@ -121,7 +121,7 @@ def turn_unit(game: ValorGame, unit: str) -> Procedure[None]:
 
 @dataclass(frozen=True, slots=True)
 class Turn(Decision[State, int]):
-    """Which way a vehicle unit faces after turning where it stands (V7.4)."""
+    """A vehicle unit's facing after it turns in place (V7.4)."""
 
     unit: str
 

@@ -1,4 +1,4 @@
-"""What acts on a mover in each hex it enters, in this order (V5.12).
+"""Fire and hazards in each hex that a mover enters, in order (V5.12).
 
 Opportunity fire after every hex a mover enters (V13.8–V13.11).
 """
@@ -17,7 +17,7 @@ from engine.play.decisions import Procedure, ask
 
 
 def offer_opportunity_fire(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
-    """The enemy's attacks on units that have just entered a hex, one by one until he is content.
+    """Offer the enemy attacks on units that have just entered a hex, until it declines.
 
     Only the movers are targets; infantry of a hex fires at them there together, once (V13.8).
     """
@@ -38,7 +38,7 @@ def offer_opportunity_fire(game: ValorGame, movers: tuple[str, ...]) -> Procedur
 
 
 def possible_firers(state: State, call: AttackOpportunity) -> tuple[str, ...]:
-    """Who may still fire at movers, the sniper last (V13.8, V20.5)."""
+    """Return the units that may still fire at movers, the sniper last (V13.8, V20.5)."""
     able = targeting.possible_firers(state, call)
     return (*able, SNIPER) if snipers.may_snipe(state, call.side, call.movers) else able
 
@@ -67,7 +67,7 @@ def _lay_lanes(game: ValorGame, attempt: AttackDraft) -> Procedure[None]:
 
 
 def mgs_fired(state: State, attempt: AttackDraft, firer: str) -> tuple[str, ...]:
-    """The machine guns a unit has used in an attack: not where it threw a satchel (V12.8)."""
+    """Return machine guns used in an attack; none with a satchel charge (V12.8)."""
     if any(use.unit == firer and use.kind == SATCHEL for use in attempt.spent):
         return ()
     share = targeting.attack_part(state, state.units[firer], attempt.aim)

@@ -194,7 +194,7 @@ def _last_shots(game: ValorGame, afv: str, over: Hex) -> Procedure[None]:
 
 
 def exit_shooters(state: State, afv: str, over: Hex) -> Iterator[tuple[str, tuple[Aim, ...]]]:
-    """Who is able to make an AT attack out of the hex at the AFV that leaves it (V17.5)."""
+    """Yield units with AT attacks at an AFV that leaves their hex, with aims (V17.5)."""
     target = state.units[afv]
     for unit in state.units_at(over):
         if unit.side == target.side or unit.pinned:

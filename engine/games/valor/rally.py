@@ -31,7 +31,7 @@ def rally_activity(game: ValorGame) -> Procedure[None]:
 
 
 def is_pinned(state: State, unit: str) -> bool:
-    """Whether a unit is on the map and pinned."""
+    """Return whether a unit is on the map and pinned."""
     return unit in state.units and state.units[unit].pinned
 
 
@@ -43,7 +43,7 @@ def rally_number(state: State, unit: Unit) -> int:
 
 
 def rally_leader(state: State, unit: Unit) -> Unit | None:
-    """The unpinned leader of the hex whose modifier helps most; he may help any number (V21.3)."""
+    """Return the hex's unpinned leader with the best modifier for rallies (V21.3)."""
     leaders = unit_lookups.leaders_at(state, unit.at, unit.side)
     return min(leaders, key=lambda leader: state.type_of(leader).modifier, default=None)
 

@@ -116,7 +116,7 @@ def entry_price(state: State, entry: Reserve, at: Hex) -> int:
 
 
 def gather_entry_stack(game: ValorGame, unit: str) -> Procedure[tuple[str, ...]]:
-    """Who enters together with a unit: others that are due in its zone (V6.2, V6.13)."""
+    """Ask for companions due in a zone and return the entry stack (V6.2, V6.13)."""
     units: tuple[str, ...] = (unit,)
     while able := entry_companions(game.state, units):
         more = yield from ask(move_execution.JoinStack(game.state.active, units, able))

@@ -200,7 +200,7 @@ def _aims(scenario: Scenario) -> ScenarioTerms:
 
 @dataclass(frozen=True, slots=True)
 class Place(Decision[State, Hex]):
-    """Where a unit is set up (V4.1)."""
+    """The hex in which a unit is set up (V4.1)."""
 
     unit: str
 
@@ -210,7 +210,7 @@ class Place(Decision[State, Hex]):
 
 @dataclass(frozen=True, slots=True)
 class PlacePosition(Decision[State, Hex]):
-    """Where a position is laid (V19.1)."""
+    """The hex in which a position is laid (V19.1)."""
 
     position: str
 
@@ -220,7 +220,7 @@ class PlacePosition(Decision[State, Hex]):
 
 @dataclass(frozen=True, slots=True)
 class Face(Decision[State, int]):
-    """Which hexside a unit or position faces in a hex (V7.1, V19.6)."""
+    """The hexside that a unit or position faces in a hex (V7.1, V19.6)."""
 
     unit: str
     at: Hex

@@ -1,4 +1,4 @@
-"""What a side may know (V0.3): everything but hidden mines and reinforcements yet to come."""
+"""Views of a side (V0.3): all but hidden mines and reinforcements to come."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def position_as_values(state: State) -> Position:
 
 
 def unit_locations(state: State) -> UnitLocations:
-    """Where everybody is, weapons with those that bear them."""
+    """Return the locations of all units, with the weapons they bear."""
     units: dict[str, LocatedPiece] = {**state.units}
     for weapon in state.weapons.values():
         if weapon.bearer in state.units:
@@ -86,7 +86,7 @@ def unit_marks(unit: Unit) -> tuple[str, ...]:
 
 
 def counter_values(state: State, unit: Unit) -> dict[str, int | str]:
-    """What a unit's counter says: firepower, range, casualty rating, armour (V1.9–V1.16)."""
+    """Return the values on a unit's counter: firepower, range and so on (V1.9–V1.16)."""
     type_ = state.type_of(unit)
     words = ("apfp", "range", "cr", "modifier", "atfp", "gun", "mg360", "mgff", "front", "rear",
              "mp", "transport")  # fmt: skip

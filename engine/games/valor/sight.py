@@ -1,6 +1,6 @@
-"""Who sees whom as things lie now, worked out once for every hex that somebody looks from (V9).
+"""Lines of sight with smoke and bunkers, computed once for each hex of origin (V9).
 
-Line of sight and what hinders along it (V9, V11.2, V19).
+Line of sight and hindrances along it (V9, V11.2, V19).
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ class SightCache:
             return self._rows.setdefault(start, self._row(start))
 
     def sight_modifier(self, start: Hex, target: Hex) -> int | None:
-        """What sight adds to an attack from a hex into another; None where it is blocked (V9.3)."""
+        """Return the sight modifier from a hex to another; None where blocked (V9.3)."""
         return self.hexes_seen_from(start).get(target)
 
     def sees(self, start: Hex, target: Hex) -> bool:
-        """Whether two hexes see each other (V9.1)."""
+        """Return whether two hexes see each other (V9.1)."""
         return target in self.hexes_seen_from(start)
 
     def _row(self, start: Hex) -> dict[Hex, int]:
@@ -57,11 +57,11 @@ STEEP = 2  # levels between the ground and the top of a hill
 
 
 class SightObstacles(Protocol):
-    """Which terrain does what to a line (V9.7, V10): as the rulebook has it."""
+    """The effects of terrain on a line, by the rulebook (V9.7, V10)."""
 
     @property
     def blocks(self) -> Collection[str]:
-        """Ground nobody looks through."""
+        """Return the kinds of ground that block sight."""
 
     @property
     def hinders(self) -> Mapping[str, int]:
@@ -100,7 +100,7 @@ FOLDING = HindranceRules(
 def build_sight(
     board: Map | Board, obstacles: SightObstacles, trace: TraceRule = TraceRule.CROSSED
 ) -> HindranceSight:
-    """Who sees whom on a board where nothing has been laid, and what hinders him."""
+    """Return the lines of sight on a bare board, with their hindrances."""
     ground = {kind: HexEffect(blocks=True) for kind in obstacles.blocks}
     ground |= {kind: HexEffect(hinders=by) for kind, by in obstacles.hinders.items()}
     sides = dict.fromkeys(sorted(obstacles.low), LOW_SIDE)
@@ -111,7 +111,7 @@ def build_sight(
 def hindrance_effects(
     smoke: Mapping[Hex, int], bunkers: Iterable[Hex] = ()
 ) -> dict[Hex, HexEffect]:
-    """What smoke (V11.2) and bunkers (V19) do to lines, for `HindranceSight.laid`."""
+    """Return the effects of smoke (V11.2) and bunkers (V19), for `HindranceSight.laid`."""
     laid = dict.fromkeys(bunkers, BUNKER)
     for hex_, number in smoke.items():
         laid[hex_] = laid.get(hex_, HexEffect()).with_(HexEffect(hinders=number))

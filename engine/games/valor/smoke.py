@@ -17,7 +17,7 @@ GRENADE, SHELL = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class LaySmoke(Decision[State, Hex | None]):
-    """Where infantry about to move lays smoke; None: nowhere (V11.3)."""
+    """The hex where infantry about to move lays smoke; None for none (V11.3)."""
 
     unit: str
 
@@ -41,7 +41,7 @@ def offer_hand_smoke(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None
 
 
 def may_lay_by_hand(state: State, unit: Unit) -> bool:
-    """Whether a unit may lay smoke before it moves (V11.1, V11.3)."""
+    """Return whether a unit may lay smoke before it moves (V11.1, V11.3)."""
     able = state.type_of(unit).is_infantry and not unit.inside and not unit.pinned
     return (
         able and state.count_in_stock(unit.side, STOCK) >= GRENADE and _has_clear_hex(state, unit)
@@ -63,7 +63,7 @@ def hand_smoke_hexes(state: State, unit: Unit) -> list[Hex]:
 
 
 def smoke_targets(state: State, unit: Unit) -> list[Hex]:
-    """Where a gun or mortar may lay smoke instead of firing; none where it may not (V11.1, V11.4).
+    """Return hexes where a gun or mortar may lay smoke instead of firing (V11.1, V11.4).
 
     Arcs, sight and ranges are those of fire; a mortar's target may be spotted (V12.11, V12.12).
     """

@@ -1,4 +1,4 @@
-"""Snipers (V20): at most one a side, off the map until the enemy's luck calls him."""
+"""Snipers (V20): one per side, off the map until an enemy roll brings them on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SNIPER = "sniper"
 
 @dataclass(frozen=True, slots=True)
 class SniperHex(Decision[State, Hex]):
-    """Where a side's sniper shows himself near the attackers in a hex (V20.2)."""
+    """The hex of a side's sniper, near the attackers in a hex (V20.2)."""
 
     at: Hex
 
@@ -33,7 +33,7 @@ class SniperHex(Decision[State, Hex]):
 
 @dataclass(frozen=True, slots=True)
 class WithdrawSniper(Decision[State, str | None]):
-    """Whether a side takes its sniper off the map; None: he stays (V20.6)."""
+    """The choice to take a sniper off the map; None lets it stay (V20.6)."""
 
     at: Hex
 
@@ -64,7 +64,7 @@ def activate(game: ValorGame, side: str, firers: tuple[str, ...]) -> Procedure[N
 
 
 def has_sniper_in_reserve(state: State, side: str) -> bool:
-    """Whether a side has a sniper off the map (V20.1)."""
+    """Return whether a side has a sniper off the map (V20.1)."""
     sniper = state.snipers[side]
     return sniper.at is None and not sniper.gone
 
@@ -92,7 +92,7 @@ def _hides(state: State, side: str, hide: Hex, at: Hex) -> bool:
 
 
 def may_snipe(state: State, side: str, movers: tuple[str, ...]) -> bool:
-    """Whether a side's sniper may fire at movers: infantry in his range and sight (V20.5)."""
+    """Return whether a sniper may fire at movers: infantry in range and sight (V20.5)."""
     sniper, targets = state.snipers[side], sniper_targets(state, movers)
     if sniper.at is None or sniper.fired or not targets:
         return False
@@ -156,7 +156,7 @@ def _seek(game: ValorGame, side: str, targets: tuple[str, ...], at: Hex) -> Proc
 
 
 def trample(game: ValorGame, movers: tuple[str, ...]) -> None:
-    """An enemy unit that enters a sniper's hex eliminates him (V20.7)."""
+    """Eliminate snipers whose hex an enemy unit enters (V20.7)."""
     for mover in movers:
         unit = game.state.units.get(mover)
         if unit is None:

@@ -89,9 +89,9 @@ class Weapon(NamedTuple):
 
 
 class WeaponBurden(NamedTuple):
-    """What a unit bears: weapons with their types, how many are heavy, how far they reach at most.
+    """The weapons of a unit with types, number of heavy ones, and longest range.
 
-    It is asked for whenever a unit may do anything, and changes when weapons change hands.
+    It is needed whenever a unit may do anything, and changes when weapons change hands.
     """
 
     weapons: tuple[tuple[Weapon, WeaponType], ...] = ()
@@ -197,7 +197,7 @@ class TunnelUnit(NamedTuple):
 
 
 Stock = Mapping[str, int]
-"""What a side has in store, by the words of the rules: smoke, missions, X weapons."""
+"""A side's stocks, by the words of the rules: smoke, missions, X weapons."""
 
 
 @dataclass(slots=True)
@@ -322,7 +322,7 @@ class State(StackedState[Unit]):
         return self.book.weapons[weapon.type]
 
     def work_type(self, work: Work) -> WorkType:
-        """What a position is."""
+        """Return the type of a position."""
         return self.book.works[work.kind]
 
     def weapons_borne(self, unit: str) -> tuple[Weapon, ...]:
@@ -340,7 +340,7 @@ class State(StackedState[Unit]):
         return self._burdens.get(unit, NOTHING_BORNE)
 
     def count_in_stock(self, side: str, kind: str) -> int:
-        """How much of something a side has in store."""
+        """Return the amount of a stock that a side has."""
         return self.stocks[side].get(kind, 0)
 
     def smoke_at(self, hex_: Hex) -> int:
@@ -349,7 +349,7 @@ class State(StackedState[Unit]):
 
     @property
     def seeing(self) -> SightCache:
-        """Who sees whom as smoke and bunkers lie now (V9.7)."""
+        """Return the lines of sight with the present smoke and bunkers (V9.7)."""
         if self._seeing is None:
             works, known = self.works, self.book.works
             bunkers = tuple(hex_ for hex_, work in works.items() if known[work.kind].blocks)
@@ -371,7 +371,7 @@ class State(StackedState[Unit]):
 
 @dataclass(frozen=True)
 class ScenarioTerms:
-    """What a scenario fixes for the whole game: sides, length, and what the fight is for."""
+    """The terms of a scenario: sides, length, objectives."""
 
     sides: tuple[str, ...]
     first: str  # player A (V0.2)

@@ -1,4 +1,4 @@
-"""What happens beside moves and attacks (V24.3): missions, smoke, lanes, mines, snipers, valor."""
+"""Events beside moves and attacks (V24.3): missions, smoke, lanes, snipers, valor."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ class MissionPlaced(ValorEvent):
 
 @dataclass(frozen=True, slots=True)
 class MissionLanded(ValorEvent):
-    """Where the mission resolved now falls (V18.4); dice not rolled are 0, `at` None is lost."""
+    """A mission lands (V18.4).
+
+    Dice not rolled are 0; `at` is None if it is lost.
+    """
 
     side: str
     kind: str
@@ -268,7 +271,7 @@ class SniperFired(ValorEvent):
 
 @dataclass(frozen=True, slots=True)
 class SniperSought(ValorEvent):
-    """The units a sniper fired at look for him: found above his cover and hindrances (V20.4)."""
+    """Units fired at search for a sniper: found above cover and hindrances (V20.4)."""
 
     side: str
     at: Hex
@@ -283,7 +286,7 @@ class SniperSought(ValorEvent):
 
 @dataclass(frozen=True, slots=True)
 class SniperTrampled(ValorEvent):
-    """An enemy enters the sniper's hex: he is out of the game (V20.7)."""
+    """A sniper leaves the game as an enemy enters its hex (V20.7)."""
 
     side: str
     at: Hex

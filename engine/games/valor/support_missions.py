@@ -44,7 +44,7 @@ class Wish(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Support(Decision[State, Wish | None]):
-    """Which mission a side places next; None: no more this turn (V5.3)."""
+    """The next mission that a side places; None for no more this turn (V5.3)."""
 
     def options(self, state: State) -> list[Wish | None]:
         return [*possible_missions(state, self.side), None]
@@ -79,7 +79,7 @@ def place(game: ValorGame) -> Procedure[None]:
 
 
 def possible_missions(state: State, side: str) -> list[Wish]:
-    """What a side may place now (V11.5, V18.1).
+    """Return the missions that a side may place now (V11.5, V18.1).
 
     A mission that lays smoke is not spent, but must be there beside those already used.
     """
@@ -90,7 +90,7 @@ def possible_missions(state: State, side: str) -> list[Wish]:
 
 
 def missions_left(state: State, side: str, kind: str) -> int:
-    """How many missions of a kind a side may still use this turn."""
+    """Return the number of missions of a kind left this turn."""
     smoking = sum(each.smoke and each.kind == kind for each in state.missions)
     return state.count_in_stock(side, kind) - smoking
 
@@ -144,7 +144,7 @@ def _land(game: ValorGame, mission: Mission) -> Procedure[Hex | None]:
 
 
 def landing_hex(state: State, target: Hex, accuracy: int, direction: int) -> Hex | None:
-    """Where a mission falls by its dice; None off the map (V18.4)."""
+    """Return the hex that a mission hits by its dice; None off the map (V18.4)."""
     if accuracy <= ON_TARGET:
         return target
     orientation = state.field.board.grid.orientation
@@ -195,7 +195,7 @@ def _bleed(game: ValorGame, mission: Mission, at: Hex, side: str) -> Procedure[N
 
 
 def is_tree_burst(state: State, at: Hex) -> bool:
-    """Whether shells burst in the trees over infantry: woods and jungle (V10.5)."""
+    """Return whether shells burst in trees over infantry: woods and jungle (V10.5)."""
     in_trees = state.field.ground(at) in state.book.ground.doubles
     return in_trees and bool(unit_lookups.infantry_at(state, at))
 

@@ -1,4 +1,4 @@
-"""Who may attack what, and what changes the roll (V13, V14.1, V14.2, V16.1)."""
+"""Targets of attacks, and modifiers of the roll (V13, V14.1, V14.2, V16.1)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MORTARS = "mortars"  # those of one hex combine, apart from its other infantry (
 
 
 class AttackOccasion(StrEnum):
-    """When an attack is made."""
+    """The occasions of an attack."""
 
     FIRE = "fire"
     DEFENSIVE = "defensive"
@@ -26,7 +26,7 @@ class AttackOccasion(StrEnum):
 
 
 class AttackMethod(StrEnum):
-    """What an attack is."""
+    """The methods of an attack."""
 
     AP = "ap"
     AT = "at"
@@ -36,7 +36,7 @@ class AttackMethod(StrEnum):
 
 
 class AttackOpportunity(NamedTuple):
-    """Who may attack now, on what occasion; movers are all that opportunity fire is at (V13.8).
+    """A side's occasion to attack; movers are all targets of opportunity fire (V13.8).
 
     `volleys` are those fired before at the same movers in the same hex.
     """
@@ -125,7 +125,7 @@ def _standing(state: State, hex_: Hex, call: AttackOpportunity) -> list[Unit]:
 
 
 def _may_volley(state: State, unit: Unit, hex_: Hex, call: AttackOpportunity) -> bool:
-    """Whether a unit may make an AP attack: infantry of a hex only once at a hex (V14.2)."""
+    """Return whether a unit may make an AP attack; infantry once per hex (V14.2)."""
     if unit_firepower.attack_share(state, unit, hex_) is None:
         return False
     fired = call.volleys if call.is_at_movers else state.volleys
@@ -142,7 +142,7 @@ def volley_of_unit(state: State, unit: Unit, hex_: Hex) -> FiredVolley | None:
 
 
 def _may_shell(state: State, unit: Unit, hex_: Hex) -> bool:
-    """Whether a unit may fire its mortar at a hex: seen by it or by a spotter (V12.11, V12.12)."""
+    """Return whether a mortar may fire at a hex seen or spotted (V12.11, V12.12)."""
     if unit_firepower.mortar_share(state, unit, hex_) is None:
         return False
     if FiredVolley(unit.at, hex_, MORTARS) in state.volleys or not unit_firepower.may_use_mortar(
@@ -153,7 +153,7 @@ def _may_shell(state: State, unit: Unit, hex_: Hex) -> bool:
 
 
 def is_spotted(state: State, side: str, hex_: Hex) -> bool:
-    """Whether an unpinned unit of a side sees a hex (V12.12, V18.2)."""
+    """Return whether an unpinned unit of a side sees a hex (V12.12, V18.2)."""
     seeing = state.seeing
     return any(hex_ in seeing.hexes_seen_from(start) for start in spotter_hexes(state, side))
 
@@ -176,7 +176,7 @@ def spotter_hexes(state: State, side: str) -> list[Hex]:
 
 
 def fires_out(state: State, unit: Unit, hex_: Hex) -> bool:
-    """Whether a unit may fire from where it is: out of a bunker into its arc only (V19.6)."""
+    """Return whether a unit may fire from its place: bunkers by arc only (V19.6)."""
     work = state.works.get(unit.at)
     if work is None or work.facing is None or not state.work_type(work).is_bunker:
         return True
@@ -193,7 +193,7 @@ def _in_bunker(state: State, hex_: Hex) -> bool:
 
 
 def joining_units(state: State, aim: Aim, group: tuple[str, ...]) -> tuple[str, ...]:
-    """Who may still join an attack: infantry of the hex, or carrier and passengers (V14.2)."""
+    """Return units that may still join: infantry, or carrier and passengers (V14.2)."""
     first = state.units[group[0]]
     return tuple(
         unit.id
@@ -203,7 +203,7 @@ def joining_units(state: State, aim: Aim, group: tuple[str, ...]) -> tuple[str, 
 
 
 def fire_group_candidates(state: State, unit: Unit) -> list[Unit]:
-    """Who may be in one fire group with a unit, itself too (V14.2)."""
+    """Return the units of a possible fire group, with the unit itself (V14.2)."""
     carrier = unit.inside or unit.id
     if unit.inside or not state.type_of(unit).is_infantry:
         return [state.units[carrier], *casualties.riders_of(state, state.units[carrier])]
@@ -211,7 +211,7 @@ def fire_group_candidates(state: State, unit: Unit) -> list[Unit]:
 
 
 def attack_part(state: State, unit: Unit, aim: Aim) -> unit_firepower.AttackShare | None:
-    """What a unit brings into an attack (V12.3, V12.10)."""
+    """Return a unit's part in an attack (V12.3, V12.10)."""
     if aim.how is AttackMethod.MORTAR:
         able = unit_firepower.may_use_mortar(state, unit)
         return unit_firepower.mortar_share(state, unit, aim.hex) if able else None
@@ -248,7 +248,7 @@ def roll_modifiers(
     call: AttackOpportunity,
     is_flame: bool = False,
 ) -> Corrections:
-    """What is added to the roll of an attack before leaders and grenades (V13.4, V13.9)."""
+    """Return modifiers of an attack roll before leaders and grenades (V13.4, V13.9)."""
     if aim.how is AttackMethod.MORTAR:
         return _name(("cover", fortifications.cover_without_line(state, aim.hex, targets)))
     cover = 0 if is_flame else fortifications.hex_cover(state, aim.hex, targets)

@@ -21,7 +21,7 @@ LIGHTEST = 1  # the MP of guns that a small tow can pull (V8.1)
 
 @dataclass(frozen=True, slots=True)
 class LoadNext(Decision[State, str | None]):
-    """Which unit boards the carrier next, or which gun is hooked on; None: no more (V8.2)."""
+    """The next unit to board, or gun to hook up; None for no more (V8.2)."""
 
     carrier: str
     able: tuple[str, ...]
@@ -33,7 +33,7 @@ class LoadNext(Decision[State, str | None]):
 
 @dataclass(frozen=True, slots=True)
 class UnloadNext(Decision[State, str | None]):
-    """Which unit gets off next, or whether the gun is unhooked; None: no more (V8.2)."""
+    """The next unit to get off, or gun to unhook; None for no more (V8.2)."""
 
     carrier: str
     able: tuple[str, ...]
@@ -58,7 +58,7 @@ class StepAside(Decision[State, Hex]):
 
 
 def can_carry(carrier: UnitType, cargo: Iterable[UnitType]) -> bool:
-    """Whether a carrier takes all of these: squads and halves, leaders, a gun in tow (V8.1)."""
+    """Return whether a carrier takes a cargo: squads, leaders, a gun in tow (V8.1)."""
     taken = list(cargo)
     guns = [type_ for type_ in taken if type_.is_gun]
     infantry = [type_ for type_ in taken if type_.is_infantry]
@@ -78,7 +78,7 @@ def _tows(carrier: UnitType, guns: list[UnitType]) -> bool:
 
 
 def has_room(state: State, carrier: Unit, more: Unit) -> bool:
-    """Whether a unit still fits aboard a carrier."""
+    """Return whether a unit still fits aboard a carrier."""
     aboard = [state.type_of(unit) for unit in state.cargo_of(carrier.id)]
     return can_carry(state.type_of(carrier), [*aboard, state.type_of(more)])
 
@@ -87,12 +87,12 @@ def has_room(state: State, carrier: Unit, more: Unit) -> bool:
 
 
 def may_load(unit: Unit) -> bool:
-    """Whether a unit may board: not pinned, moved, fired, nor loaded this turn (V8.2, V8.3)."""
+    """Return whether a unit may board: not pinned, moved, fired or loaded (V8.2, V8.3)."""
     return not (unit.pinned or unit.moved or unit.fired or unit.loaded_now or unit.inside)
 
 
 def may_carrier_load(state: State, carrier: Unit) -> bool:
-    """Whether a carrier may load or unload: once a turn, before or after its move (V8.2)."""
+    """Return whether a carrier may load or unload: once a turn (V8.2)."""
     able = not (carrier.pinned or carrier.loaded_now)
     return able and state.type_of(carrier).is_carrier
 
@@ -140,7 +140,7 @@ def units_able_to_unload(state: State, carrier: Unit) -> tuple[str, ...]:
 
 
 def unloading_hexes(state: State, unit: Unit) -> tuple[Hex, ...]:
-    """Where a unit gets off: its carrier's hex, or, where that is full, one next door (V8.3)."""
+    """Return hexes to get off in: the carrier's, or adjacent if it is full (V8.3)."""
     if unit_lookups.fits_in_hex(state, unit.at, unit.side, [unit]) and _may_stand(
         state, unit, unit.at
     ):
@@ -187,7 +187,7 @@ def _set_down(game: ValorGame, carrier: str, unit: str) -> Procedure[None]:
 
 
 def makes_room(state: State, carrier: Unit) -> bool:
-    """Whether a carrier that stops in a full hex can load so that all fits afterwards (V8.4)."""
+    """Return whether a carrier in a full hex can make room by loading (V8.4)."""
     if not may_carrier_load(state, carrier) or unit_lookups.fits_in_hex(
         state, carrier.at, carrier.side, [carrier]
     ):
@@ -222,6 +222,6 @@ def make_room(game: ValorGame, carrier: str) -> Procedure[None]:
 
 
 def is_crowded(state: State, carrier: str) -> bool:
-    """Whether a carrier's hex holds more than may be there."""
+    """Return whether a carrier's hex is over its limit."""
     unit = state.units[carrier]
     return not unit_lookups.fits_in_hex(state, unit.at, unit.side, ())

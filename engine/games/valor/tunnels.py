@@ -42,7 +42,7 @@ def tunnel_exits(state: State, unit: Unit) -> list[Hex]:
 
 
 def may_go(state: State, unit: Unit) -> bool:
-    """Whether a unit may go underground: Japanese infantry in a mouth of its side's tunnels."""
+    """Return whether a unit may enter a tunnel: Japanese infantry at a mouth."""
     type_ = state.type_of(unit)
     if not type_.is_infantry or unit.inside or type_.nation not in (NATION, ""):
         return False
@@ -50,7 +50,7 @@ def may_go(state: State, unit: Unit) -> bool:
 
 
 def is_japanese(state: State, side: str) -> bool:
-    """Whether a side has Japanese troops: leaders have no nation of their own."""
+    """Return whether a side has Japanese troops: leaders have no nation of their own."""
     known = [*state.units_of(side), *(unit for unit in state.lost if unit.side == side)]
     return any(state.type_of(unit).nation == NATION for unit in known)
 
@@ -67,7 +67,7 @@ def mouths(state: State, side: str) -> list[Hex]:
 
 
 def is_tunnel_possible(state: State, start: Hex, to: Hex) -> bool:
-    """Whether a tunnel may join two mouths: at most four hexes, none under water (V19.12)."""
+    """Return whether two mouths may be joined: four hexes, no water (V19.12)."""
     if not 0 < distance(start, to) <= SECTION:
         return False
     return not any(state.field.is_water(hex_) for hex_ in line(start, to))
@@ -106,7 +106,7 @@ def allowance(state: State, unit: Unit) -> int:
 
 
 def is_open(state: State, below: TunnelUnit) -> bool:
-    """Whether a unit may come up: no enemies above, and room for it."""
+    """Return whether a unit may surface: no enemies above, and room for it."""
     if unit_lookups.has_enemies_at(state, below.to, below.unit.side):
         return False
     return unit_lookups.fits_in_hex(state, below.to, below.unit.side, [below.unit])

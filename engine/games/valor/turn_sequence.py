@@ -31,7 +31,7 @@ from engine.play.decisions import Procedure
 
 
 def begin_next_phase(game: ValorGame) -> Procedure[None]:
-    """What follows the phase that is done."""
+    """Begin the phase after the one that is done."""
     state = game.state
     if state.phase is Phase.SET_UP:
         victory.claim_objectives(game)

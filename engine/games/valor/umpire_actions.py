@@ -1,4 +1,4 @@
-"""What an umpire may do between activities (V24.4): with units, weapons, hexes and the phase."""
+"""Actions of an umpire between activities: units, weapons, hexes, phases (V24.4)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from engine.play.decisions import Procedure
 from engine.play.game import Intervention
 from engine.play.option_targets import ActionParameter
 
-UMPIRE = "umpire"  # the cause of what he does
+UMPIRE = "umpire"  # the cause of an umpire's action
 NO_WORK = "none"
 TOGGLED = (*MARKS, *PASSING)
 PHASES = tuple(str(phase) for phase in Phase if phase not in (Phase.SET_UP, Phase.OVER))
@@ -91,7 +91,7 @@ def _add(
 
 
 def _remove(game: ValorGame, order: Intervention, unit: str) -> Procedure[None]:
-    """`remove unit`: take a unit off the map with all it carries; it is no loss."""
+    """`remove unit`: take a unit off the map with all it carries, without loss."""
     yield from announce_umpire_act(game, order, UnitRemoved(unit))
 
 

@@ -1,4 +1,4 @@
-"""What an umpire's acts change (V24.4), beside what happens in play too."""
+"""Events of umpire actions that play does not have (V24.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a unit fires with: firepower of its own, support weapons, guns, MGs (V12, V14.3)."""
+"""Firepower of units: their own, support weapons, guns, MGs (V12, V14.3)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ class AttackShare(NamedTuple):
 
 
 class AntiTankWeapon(NamedTuple):
-    """What a unit attacks a vehicle with: a weapon by its id, else a kind of the pool, or its gun.
+    """An anti-tank weapon: a weapon by id, a kind of the pool, or the unit's gun.
 
-    `weapon` is empty for a gun of its own; `is_pooled` says it comes off the side's store (V12.5).
+    `weapon` is empty for a gun of its own; `is_pooled` says that it comes from the side's stock
+    (V12.5).
     """
 
     weapon: str
@@ -42,14 +43,14 @@ class AntiTankWeapon(NamedTuple):
 
 
 def attack_share(state: State, unit: Unit, target: Hex) -> AttackShare | None:
-    """What a unit brings into an AP attack on a hex; None if nothing reaches (V12.3, V14.3)."""
+    """Return a unit's part in an AP attack; None out of reach (V12.3, V14.3)."""
     if state.type_of(unit).is_infantry:
         return _on_foot(state, unit, distance(unit.at, target))
     return None if unit.inside else _of_vehicle(state, unit, target)
 
 
 def satchel_firepower(state: State, unit: Unit) -> int:
-    """What a unit brings with a satchel charge: its own and the charge's, no other SW (V12.8)."""
+    """Return firepower with a satchel charge: the unit's and the charge's (V12.8)."""
     return own_firepower(state, unit) + state.book.weapons[SATCHEL].apfp
 
 
@@ -97,7 +98,7 @@ def _on_foot(state: State, unit: Unit, away: int) -> AttackShare | None:
 
 
 def _counts(kind: WeaponType, away: int, is_passenger: bool) -> bool:
-    """Whether a weapon fires with its bearer: passengers use L machine guns alone (V8.5)."""
+    """Return whether a weapon fires with its bearer: passengers L MGs only (V8.5)."""
     if kind.is_mortar or not kind.apfp or not 0 < away <= kind.range:
         return False
     return (kind.is_mg and kind.is_light) or not is_passenger
@@ -117,7 +118,7 @@ def _of_vehicle(state: State, unit: Unit, target: Hex) -> AttackShare | None:
 
 
 def anti_tank_weapons(state: State, unit: Unit, target: Hex) -> list[AntiTankWeapon]:
-    """What a unit may attack a vehicle or gun in a hex with (V16.1, V12.6)."""
+    """Return weapons for attacks on a vehicle or gun in a hex (V16.1, V12.6)."""
     if unit.inside:
         return []
     type_, away = state.type_of(unit), distance(unit.at, target)

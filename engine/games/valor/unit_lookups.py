@@ -17,7 +17,7 @@ def infantry_at(state: State, hex_: Hex) -> list[Unit]:
 
 
 def carrier_of(state: State, unit: Unit) -> Unit | None:
-    """What carries a unit; None when it stands by itself."""
+    """Return the carrier of a unit; None without one."""
     return state.units[unit.inside] if unit.inside else None
 
 
@@ -38,7 +38,7 @@ def hexes_of(state: State, side: str) -> list[Hex]:
 
 
 def has_enemies_at(state: State, hex_: Hex, side: str) -> bool:
-    """Whether a hex holds enemies of a side."""
+    """Return whether a hex holds enemies of a side."""
     here = state.units_at(hex_)
     return bool(here) and here[0].side != side
 
@@ -47,7 +47,7 @@ def has_enemies_at(state: State, hex_: Hex, side: str) -> bool:
 
 
 def may_attack(unit: Unit) -> bool:
-    """Whether a unit may attack: not pinned, no Fire marker (V13.1, V14.14)."""
+    """Return whether a unit may attack: not pinned, no Fire marker (V13.1, V14.14)."""
     return not (unit.pinned or unit.fired)
 
 
@@ -66,12 +66,12 @@ def weapons_of(state: State, unit: str) -> tuple[tuple[Weapon, WeaponType], ...]
 
 
 def count_heavy_weapons(state: State, unit: str) -> int:
-    """How many heavy weapons a unit bears (V6.7)."""
+    """Return the number of heavy weapons of a unit (V6.7)."""
     return state.burden(unit).heavy
 
 
 def may_bear(type_: UnitType, weapons: Sequence[WeaponType]) -> bool:
-    """Whether a unit may bear these: a squad or half one L or H, a leader one L (V12.1)."""
+    """Return whether a unit may bear weapons: one, L only for leaders (V12.1)."""
     if not weapons:
         return True
     if len(weapons) > 1 or not type_.is_infantry or weapons[0].is_pooled:
@@ -83,14 +83,14 @@ def may_bear(type_: UnitType, weapons: Sequence[WeaponType]) -> bool:
 
 
 def is_empty(state: State, hex_: Hex) -> bool:
-    """True if nobody and no position is in a hex: who may be in one stack fits there."""
+    """Return whether a hex has no units and no position, so that any stack fits."""
     return hex_ not in state.stacks_by_hex and hex_ not in state.works
 
 
 def fits_in_hex(state: State, hex_: Hex, side: str, more: Iterable[Unit | Reserve]) -> bool:
-    """Whether units may be in a hex with those of their side there, within stacking and position.
+    """Return whether units fit in a hex with those of their side, by stacking and position.
 
-    Those of `more` that are there already count once; cargo is not to be named.
+    Units of `more` that are there already count once; leave out cargo.
     """
     there, units = state.units_at(hex_), state.book.units
     known = {unit.id for unit in there}

@@ -1,4 +1,4 @@
-"""What befalls a unit befalls its cargo and its weapons: pins, reductions, eliminations (V8.6)."""
+"""Losses with their effects on cargo and weapons: pins, reductions, eliminations (V8.6)."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def test_for_valour(game: ValorGame, units: tuple[str, ...]) -> Procedure[None]:
 
 
 def may_earn(state: State, unit: Unit) -> bool:
-    """Whether a unit rolls for valor: infantry not valorous yet (V22.1)."""
+    """Return whether a unit rolls for valor: infantry not valorous yet (V22.1)."""
     return state.type_of(unit).is_infantry and not unit.valor
 
 

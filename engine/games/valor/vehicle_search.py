@@ -1,4 +1,4 @@
-"""Where vehicles can drive on a field, searched by compiled code: hexes and fronts (V6.8, V7.2)."""
+"""Compiled search for the reach of vehicles by hexes and fronts (V6.8, V7.2)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from engine.movement.search_kernels import NO_ENTRY
 
 @lru_cache(maxsize=16)
 def driving_ground_of(field: GameBoard) -> DrivingGround:
-    """What vehicles find on a field, worked out once."""
+    """Return the driving ground of a field, computed once."""
     return DrivingGround(field)
 
 
 class DrivingGround:
-    """What vehicles find on one field; asked by one thread after the other."""
+    """The ground of a field for vehicles; for one thread after another."""
 
     def __init__(self, field: GameBoard) -> None:
         board, self._lock = field.board, Lock()
@@ -37,6 +37,6 @@ class DrivingGround:
     def reach(
         self, start: HexFacing, points: int, closed: Collection[Hex], dearer: Mapping[Hex, int]
     ) -> FacingReach:
-        """Where a vehicle comes with so many MP; some hexes are shut, some cost more to enter."""
+        """Return a vehicle's reach with MP; some hexes are closed, some cost more."""
         with self._lock:
             return self._driving.reach(start, points, closed, more=dearer)

@@ -1,4 +1,4 @@
-"""Who has won (V4.2, V4.4, V4.5)."""
+"""Victory (V4.2, V4.4, V4.5)."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def is_wiped_out(state: State, side: str) -> bool:
 
 
 def has_units_left(state: State, side: str) -> bool:
-    """Whether a side has units on the map or still to come."""
+    """Return whether a side has units on the map or still to come."""
     for unit in state.units.values():
         if unit.side == side:
             return True
@@ -111,7 +111,7 @@ def judge(state: State) -> tuple[str, str]:
 
 
 def has_conditions(state: State, side: str) -> bool:
-    """Whether a side has anything to meet (V4.4)."""
+    """Return whether a side has victory conditions (V4.4)."""
     return any(_is_of(entry, side) for entry in state.aims.victory)
 
 
@@ -120,7 +120,7 @@ def _is_of(entry: VictoryCondition, side: str) -> bool:
 
 
 def is_condition_met(state: State, entry: VictoryCondition) -> bool:
-    """Whether a condition holds now (V4.5)."""
+    """Return whether a condition holds now (V4.5)."""
     match entry.kind:
         case VictoryKind.OBJECTIVES:
             return holds_objectives(state, entry)
@@ -193,7 +193,7 @@ def count_surviving_halves(state: State, entry: VictoryCondition) -> int:
 
 
 def _is_meant(state: State, entry: VictoryCondition, unit: Unit | Reserve) -> bool:
-    """Whether a unit is one of those of the side that count."""
+    """Return whether a unit of the side counts for a condition."""
     named = not entry.units or _root(unit.id) in entry.units
     return unit.side == entry.side and named and _is_kind(state, entry, unit.type)
 

@@ -91,7 +91,7 @@ class HeatMapBase(ABC):
     """
 
     patch = 0.0
-    """How wide the patch of one count is, in page units."""
+    """Width of the patch of one count, in page units."""
 
     def __init__(
         self, plane: Counts, title: str, language: str, unit: str, wide: float, high: float

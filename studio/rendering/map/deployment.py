@@ -53,7 +53,7 @@ from studio.rendering.painting import (
 )
 from studio.rendering.text_painting import INK, PALE, draw_text, draw_text_with_halo, make_font
 
-NOBODY = "#f4efe0"  # the flag of what nobody holds
+NOBODY = "#f4efe0"  # the flag of neutral objectives
 # Units that wait for their place, in hexes: the size of a counter, how far apart, how many a row.
 WAITING, WAITING_STEP, WAITING_ROW = 0.66, 0.78, 4
 SMALLEST_WRITTEN = 16.0

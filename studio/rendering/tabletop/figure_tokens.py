@@ -25,15 +25,15 @@ from studio.rendering.counters.counter_marks import paint_badge
 from studio.rendering.tabletop.figures import figure_outline, paint_figure, paint_small_figure
 from studio.rendering.tabletop.tabletop_view import TabletopView
 
-SMALL = 11.0  # page units across a man's stand below which his rifle and cap are left out
+SMALL = 11.0  # page units across a man's stand below which rifle and cap are left out
 LARGEST = 420  # page units of a picture that is kept
 TURN = 3  # degrees: nearer to each other two pictures look the same
 ROUND = 1.45  # of a stand: what is drawn of it, with all that leans over
 FAINT = 0.45
 BADGE = 5.0  # sixteenths of an inch: half of a badge
-SEEN = 4.6  # pixels across, the narrow way: on a screen nobody is drawn smaller
+SEEN = 4.6  # pixels across, the narrow way: the smallest figure on a screen
 READABLE = 4.0  # page units: half of the smallest badge that can be read
-GREY, PALED = "grey", 0.55  # what shows that somebody has acted, and how far his colour pales
+GREY, PALED = "grey", 0.55  # the mark of a piece that has acted, and how far its colour pales
 NOBODY = "#8a8f96"
 
 

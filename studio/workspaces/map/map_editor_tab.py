@@ -57,7 +57,7 @@ class MapEditorTab(MapDocumentTab):
         self._is_down = False  # a button or key is held
         self._corner: Hex | None = None  # the hex pressed last
         self._hanging: Clip | None = None  # at the pointer, to be laid
-        self._hung_over = toolbox.material  # what was in hand before
+        self._hung_over = toolbox.material  # the selection before
         self._selected = self.context.selection
         self.canvas.has_notes = True
         self.canvas.show_map(document.map)

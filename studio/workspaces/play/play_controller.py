@@ -74,7 +74,7 @@ class PlayController(QObject):
         self._prompts = filing.prompts
         self._tab: ScenarioTabBase | None = None
         self._games: dict[ScenarioTabBase, AnyGameHere] = {}
-        self._watched: WeakSet[Session] = WeakSet()  # nobody's work, which is not kept
+        self._watched: WeakSet[Session] = WeakSet()  # without a document, so not saved
         # Games that were over when they were taken up, and their size: they may only be looked at.
         self._finished: WeakKeyDictionary[Session, tuple[int, ...]] = WeakKeyDictionary()
         self._usual: GameSetup | None = None

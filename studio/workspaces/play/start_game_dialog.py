@@ -37,7 +37,7 @@ from studio.workspaces.play.panels.player_boxes import (
 from studio.workspaces.play.saved_games_list import SavedGamesList
 from studio.workspaces.play.seat_preferences import SeatPreferences
 
-DEFAULT = SeatPreferences()  # a person against the machine
+DEFAULT = SeatPreferences()  # a person against the computer
 
 
 @dataclass(frozen=True)

@@ -30,8 +30,8 @@ class PendingStepKind(StrEnum):
 
     DICE = "dice"
     ORDER = "order"  # one that was handed in
-    UMPIRE = "umpire"  # his decision
-    SIDE = "side"  # somebody must write orders first
+    UMPIRE = "umpire"  # the umpire's decision
+    SIDE = "side"  # orders must be written first
     SILENT = "silent"  # a side whose time is up without an order
     OVER = "over"
 
@@ -186,7 +186,7 @@ class _StepPlanner:
         while ordered >= game.marks[-1].answers and is_dice(game.answers[ordered]):
             ordered -= 1
         if ordered < game.marks[-1].answers:
-            return None  # the rules ask for them, nobody's order
+            return None  # the rules ask for them, not an order
         twin = game.fork(self.seed)
         twin.rewind(ordered)
         return _StepPlanner(twin, self.seed, self.language)._forecast(game.answers[ordered])

@@ -54,7 +54,7 @@ class StepPanel(QWidget):
     met = Signal(object)  # the Rolled that the proposed dice would be, cells and all
     debrief_wanted = Signal()
     dice_wanted = Signal()  # real ones: the panel is to be seen
-    seat_wanted = Signal(str)  # a side whose orders are awaited: somebody may write them here
+    seat_wanted = Signal(str)  # a side whose orders are awaited: they may be written here
 
     def __init__(self, localize: Localizer) -> None:
         super().__init__()
@@ -341,7 +341,7 @@ class StepPanel(QWidget):
     def _open_dice(self, is_open: bool) -> None:
         focused = QApplication.focusWidget()
         if not is_open and focused is not None and self.dice_form.isAncestorOf(focused):
-            self.setFocus()  # else some field elsewhere has it, and whoever types writes there
+            self.setFocus()  # else some field elsewhere has it and takes the typing
         self.dice_form.setVisible(is_open)
         roll = self.proposal.roll if self.proposal else None
         if is_open and roll is not None:
@@ -395,7 +395,7 @@ class StepPanel(QWidget):
             self.meant.setText(self._localize("room-step-note-needed"))
             self.note.setFocus()
             return
-        self.proposal = None  # the next roll may be told in the same words
+        self.proposal = None  # the next roll may have the same text
         self.note.clear()  # the next dice have reasons of their own
         self._deeds.use_dice(faces, note)
 

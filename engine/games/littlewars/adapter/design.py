@@ -1,4 +1,4 @@
-"""What a designer may change of Little Wars, as tables and choices for a form."""
+"""Options of Little Wars that a designer may change, as tables and choices of a form."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class LittleWarsDesign(RuleDataDesign[Rulebook]):
     # --- trials: shots over a table have no hexes -------------------------------------------------
 
     def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
-        """Nothing is tried without a table."""
+        """Return no fields: without a table no shot can be tried."""
         return ()
 
     def trial_odds(self, rules: Rules, trial: TrialValues) -> tuple[ResultChance, ...]:

@@ -1,4 +1,4 @@
-"""Little Wars where nobody plays: kinds, printed tables; on hexes it has nothing to say."""
+"""Little Wars outside a game: unit kinds and printed tables; it has no hex data."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.sight.map_sight import Sight
 
 CLOCK_ROWS, CLOCK_GUNS = 6, 5
-"""How many steps of men, and to how many guns, the clock card goes."""
+"""Numbers of steps of men and of guns on the card for the move clock."""
 MAX_MEN = 12
 """To how many men the printed table of mêlées goes."""
 
@@ -63,7 +63,7 @@ class LittleWarsHandbook:
         }}  # fmt: skip
 
     def terrain(self) -> Mapping[str, Mapping[str, Any]]:
-        """What each kind of feature does is the table's own."""
+        """Return no terrain: features are kinds of the table itself."""
         return {}
 
     def markers(self, scenario: Scenario) -> tuple[Marker, ...]:
@@ -85,7 +85,7 @@ class LittleWarsHandbook:
         raise WrongMapKindError(text("scenario.played-on-a-table"))
 
     def vision_range(self, unit: str) -> int | None:
-        """Everything on a table is seen."""
+        """Return no limit: every unit on a table is visible."""
         return None
 
     def mobility(self, unit: str) -> Mobility:
@@ -93,7 +93,7 @@ class LittleWarsHandbook:
         raise WrongMapKindError(text("scenario.played-on-a-table"))
 
     def march_mobility(self, unit: str) -> Mobility | None:
-        """Nobody marches over hexes."""
+        """Return no mobility: units do not march over hexes."""
         return None
 
     def movement_points(self, unit: str) -> Points:
@@ -134,7 +134,7 @@ def _skills() -> dict[str, Any]:
 
 
 def _melees(name: str, is_isolated: bool) -> dict[str, Any]:
-    """What mêlées of so many against so many come to: dead of each, and prisoners (L12)."""
+    """Return a table of mêlée results by numbers of men: dead of each side, prisoners (L12)."""
     sizes = [str(size) for size in range(1, MAX_MEN + 1)]
     return {
         "title": in_each_language(partial(text, f"littlewars.title-{name}")),

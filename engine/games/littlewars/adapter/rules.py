@@ -34,7 +34,7 @@ from engine.scenario.scenario import Scenario
 
 ARTILLERY = "artillery"
 ARMS = ("infantry", "cavalry", ARTILLERY)
-"""Whose seats there are; what is no arm's, as a wagon, anybody of its side may drive."""
+"""Arms with seats of their own; units of no arm, such as wagons, are anyone's to drive."""
 
 
 def may_answer(view: State, decision: Decision[State, Any], answer: Answer, arm: str) -> bool:

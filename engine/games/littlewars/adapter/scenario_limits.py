@@ -30,7 +30,7 @@ WITHIN, BEYOND = "littlewars.defender-within", "littlewars.defender-beyond"
 
 
 def army_remarks(book: Rulebook, scenario: Scenario) -> Iterator[ArmyRemark]:
-    """Whether both sides are equal (L20.1), and whether a defender keeps to his points (L19.1)."""
+    """Yield remarks on unequal sides (L20.1) and a defender over the points allowed (L19.1)."""
     sides = [side.id for side in scenario.sides]
     if len(sides) != 2 or not scenario.bodies:
         return
@@ -84,7 +84,7 @@ def check_rulebook(
 
 
 def limits_of_rulebook(rulebook: Rulebook) -> ScenarioLimits:
-    """What a rulebook allows."""
+    """Return the limits of scenarios under a rulebook."""
     return ScenarioLimits(
         SIDES,
         _no_stacks,
@@ -171,7 +171,7 @@ def _stands_of(state: State, body: str) -> list[PlacedPiece]:
 
 
 def _why(state: State, stand: PlacedPiece, found: Obstruction) -> str:
-    """Why one cannot stand, in the reader's language."""
+    """Return the reason why a piece cannot stand, in the reader's language."""
     feature = state.field.table.by_id.get(found.what)
     named = feature.name or feature.kind_entry.name if feature else found.what
     who = text("littlewars.stands-not", None, who=stand.id)

@@ -1,1 +1,1 @@
-"""What the rules say to readers, screens and players: words, pointing, forecasts, worth."""
+"""Rules made readable and clickable: words, gestures, forecasts, values."""

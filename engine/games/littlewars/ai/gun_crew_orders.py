@@ -1,7 +1,7 @@
-"""What a player thinks of beside the proposals: guns are kept served, and those of the enemy hit.
+"""AI orders beside the proposals that keep guns served and fire at enemy crews.
 
-A body goes without those of it whom guns need; men are sent to a gun that has too few; shots are
-aimed at the men about an enemy's gun (E5, L7.1).
+A body moves without the men who serve guns; men are sent to a gun that has too few; shots are
+aimed at the men about an enemy gun (E5, L7.1).
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from engine.tabletop.formations import FigureFormation
 from engine.tabletop.shapes import INCH, Point, format_path
 
 BESIDE, APART = 5 * INCH, 18
-"""How far from a gun's middle men are sent to serve it, and how far apart, in sixteenths."""
+"""Distance of a crew from its gun's middle, and spacing of the men, in sixteenths of an inch."""
 AIMS = 2
-"""How many of those about an enemy's gun are aimed at."""
+"""Number of men of an enemy crew that are considered as targets."""
 
 
 def list_crew_orders(
@@ -61,7 +61,7 @@ def _but_crews(view: State, side: str, weights: Weights) -> Iterator[MenOrder]:
 
 
 def _crew(weights: Weights) -> int:
-    """How many men a gun is to have."""
+    """Return the number of men that a gun should have."""
     return max(0, int(weights["crew"]))
 
 

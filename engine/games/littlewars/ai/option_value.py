@@ -23,14 +23,14 @@ from engine.tabletop.shapes import FOOT, INCH, Point
 
 FIRE_SAMPLES = 16
 OVERPOWERING = 24 * INCH
-"""How near enemies are that make a group give itself up if they are many."""
+"""Distance of a superior enemy at which a group considers surrender."""
 BY_A_GUN = gun_crews.SERVED + 2 * INCH
 """About how far from a gun's middle men stand who serve it."""
 DEFAULT_SIGHT: Weights = {
     "shot": 0.2,  # what a shot must promise, in kills: a gun rather moves
-    "ground": 0.05,  # for each man, a foot nearer to the line his side wants to reach
+    "ground": 0.05,  # for each man, a foot nearer to the line the side wants to reach
     "melee": 1.0,  # what a melee promises counts so much
-    "exposed": 0.05,  # for each enemy near by that has no friend near by over against him
+    "exposed": 0.05,  # for each nearby enemy without a friend near by to face it
     "nearing": 0.05,  # for each man, a foot nearer to the enemy, in a fight to the finish
     "crew": 0.0,  # how many men stay with a gun, where anybody thinks of that
     "crews": 0.0,  # for each of those by which a gun has too few
@@ -42,7 +42,7 @@ DEFAULT_SIGHT: Weights = {
 def option_value(
     view: State, decision: Decision[State, Any], option: Answer, weights: Weights = DEFAULT_SIGHT
 ) -> float:
-    """How much the asked side hopes to gain by an option."""
+    """Return the gain that the deciding side expects of an option."""
     match decision, option:
         case GunDeed(), GunOrder():
             return _gun(view, decision.side, option, weights)
@@ -166,14 +166,14 @@ def _sent_to(view: State, side: str, order: MenOrder) -> Gun | None:
 
 
 def _is_by(view: State, gun: Gun, ids: Iterable[str]) -> bool:
-    """Whether one of some figures may be near enough to a gun to serve it; quickly said."""
+    """Return whether a figure may be near enough to serve a gun; a quick bounding test."""
     reach = BY_A_GUN + INCH
     places = (view.figures[id_].at for id_ in ids if id_ in view.figures)
     return any(abs(x - gun.at.x) <= reach and abs(y - gun.at.y) <= reach for x, y in places)
 
 
 def _goal(view: State, side: str, at: Point) -> Point:
-    """What a body goes for: the line to be reached, or the nearest enemy."""
+    """Return the goal of a body: the line to be reached, or the nearest enemy."""
     if _wants_line(view, side):
         return move_suggestions.enemy_line_point(view, side, at)
     if view.book.choices.game == "defence":
@@ -183,7 +183,7 @@ def _goal(view: State, side: str, at: Point) -> Point:
 
 
 def _has_fire(view: State, side: str) -> bool:
-    """Whether a side has a gun with men enough about it to be in action (L7.1); quickly said."""
+    """Return whether a side has a gun with enough men near it for action (L7.1); a quick test."""
     men = view.fit_figures(side)
     return any(
         sum(_apart(man.at, gun.at) <= BY_A_GUN for man in men) >= gun_crews.CREW
@@ -192,13 +192,13 @@ def _has_fire(view: State, side: str) -> bool:
 
 
 def _wants_line(view: State, side: str) -> bool:
-    """Whether a side wins by reaching the enemy's line (L18.1, L19.5)."""
+    """Return whether a side wins by reaching the enemy's back line (L18.1, L19.5)."""
     game = view.book.choices.game
     return game == "breakthrough" or (game == "defence" and side != view.defender)
 
 
 def _clash(view: State, side: str, group: list[Figure], end: Point, weights: Weights) -> float:
-    """What the mêlée is worth that begins if a group comes so near to enemies."""
+    """Return the value of the mêlée that begins if a group comes so near to enemies."""
     reach = _radius(group) + 8 * INCH
     foes = [each for each in view.fit_figures(view.enemy_of(side)) if _apart(each.at, end) < reach]
     if not foes or not any(_apart(foe.at, end) < _radius(group) + 2 * INCH for foe in foes):
@@ -248,7 +248,7 @@ def determinise(view: State, side: str, seed: int) -> State:
 
 
 def _fill_boxes(dealt: State, side: str) -> None:
-    """Whoever of the enemy is nowhere to be seen is in one of his boxes (L21.3)."""
+    """Deal the enemies that are not visible into the boxes of their side (L21.3)."""
     boxes = [
         each.id for each in dealt.vehicles.values() if each.type == "box" and each.side != side
     ]

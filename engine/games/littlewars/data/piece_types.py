@@ -16,19 +16,19 @@ class UnitType:
     arm: str
     footprint: str
     men: bool = False
-    """Whether it counts as men: serves guns, fights, is taken (L7.1, L11.4)."""
+    """True if it counts as men: serves guns, fights, can be taken prisoner (L7.1, L11.4)."""
     mounted: bool = False
     rates: str = ""
     """The row of the table of rates it moves by; its own where nothing is said."""
     formations: tuple[str, ...] = ()
     loads: tuple[str, ...] = ()
-    """What stores it may carry (K4, L21.4)."""
+    """Stores that it may carry (K4, L21.4)."""
     carries: tuple[str, ...] = ()
     """The kinds it may have aboard (K2.4, L21.5)."""
 
     @property
     def is_gun(self) -> bool:
-        """Whether it is a gun, which men serve."""
+        """Return whether it is a gun, which men serve."""
         return self.footprint == "gun"
 
     @property

@@ -31,7 +31,7 @@ from engine.texts import text
 
 @dataclass(frozen=True)
 class RulebookChoices:
-    """What rules.yaml lists, as a scenario has chosen."""
+    """The options of rules.yaml, with the choices of a scenario."""
 
     game: str
     curtain: bool
@@ -58,7 +58,7 @@ class RulebookChoices:
 BY_SIDE = ("edges", "marked", "chance")
 """Parts of a scenario's `rules:` that say a word for a side."""
 NAMED = ("tables", "units", "defender", *BY_SIDE)
-"""What `rules:` may name beside the choices."""
+"""Keys that `rules:` may contain beside the choices."""
 EDGES = ("south", "north", "west", "east")
 _HERE = Path(__file__).parent
 _HALF = {"½": Fraction(1, 2), "·": Fraction(0)}
@@ -78,7 +78,7 @@ class Rulebook:
 
     @cached_property
     def rates(self) -> Mapping[str, int]:
-        """How far each kind goes in a move, in sixteenths of an inch (L6, L21.1)."""
+        """Return the move of each kind, in sixteenths of an inch (L6, L21.1)."""
         table = self.tables["rates"]
         scale = INCH * self.choices.field_scale
         return {
@@ -87,12 +87,12 @@ class Rulebook:
 
     @cached_property
     def worth(self) -> Mapping[str, Fraction]:
-        """What each kind counts for at the end (L17.2)."""
+        """Return the points of each kind at the end (L17.2)."""
         return self._points("end")
 
     @cached_property
     def cost(self) -> Mapping[str, Fraction]:
-        """What each kind costs of an army (L20.3)."""
+        """Return the cost of each kind in an army (L20.3)."""
         return self._points("army")
 
     def _points(self, column: str) -> Mapping[str, Fraction]:
@@ -100,7 +100,7 @@ class Rulebook:
         return {row: parse_table_number(table.cell(row, column) or "") for row in table.rows}
 
     def rate_of(self, kind: str) -> int:
-        """How far a kind of unit goes in a move; nowhere where the table has no row for it."""
+        """Return the move of a kind of unit; 0 where the table has no row for it."""
         return self.rates.get(self.units[kind].rate, 0)
 
     @property

@@ -1,4 +1,4 @@
-"""Who commands what: the general, the arms, and who of them may speak to whom (K9)."""
+"""Command in the Kriegspiel: the general, the arms, and their messages (K9)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GENERAL, INFANTRY, CAVALRY, ARTILLERY = "general", "infantry", "cavalry", "artil
 ENGINEERS, TRANSPORT = "engineers", "transport"
 ARMS = (GENERAL, INFANTRY, CAVALRY, ARTILLERY, ENGINEERS, TRANSPORT)
 VOICE = 72 * INCH
-"""How far the general's voice carries (K9.2)."""
+"""Distance that the general's voice carries (K9.2)."""
 
 
 def commanding_arm(state: State, id_: str) -> str:
@@ -37,9 +37,9 @@ def commanding_arm(state: State, id_: str) -> str:
 
 
 def may_answer(view: State, decision: Decision[Any, Any], answer: Answer, arm: str) -> bool:
-    """An order is valid from the seat of its arm; what is about all of a side is the general's.
+    """Return whether a seat may answer: orders by their arm, a side's decisions by the general.
 
-    Where there is no general, or he is out, anybody answers that (K9.3, K9.6).
+    Without a general in the room anyone of the side answers the latter (K9.3, K9.6).
     """
     wanted = arms_given_orders(view, decision, answer)
     if not wanted:
@@ -69,16 +69,17 @@ def _of(view: State, ids: Iterable[str]) -> set[str]:
 
 
 def has_general_present(view: State, side: str) -> bool:
-    """Whether a side has a general who is in the room (K9.3)."""
+    """Return whether a side has a general who is in the room (K9.3)."""
     war, move = view.war, view.move
     return any(not war.general_out_until(each.id, move) for each in find_generals(view, side))
 
 
 def may_send_message(view: State, sender: CommandScope, receiver: CommandScope) -> bool:
-    """The general writes to whom his voice reaches: an arm with a figure within 72 in (K9.2).
+    """Return whether a seat may write to another: a general to arms within 72 in (K9.2).
 
-    So may they answer him; who sits for a whole side writes to all, and so do all when there is no
-    general. A general who is out writes to nobody (K9.3).
+    The general's voice reaches an arm with a figure in that distance, which may answer. Seats of a
+    whole side may write to all, and so may all where there is no general. A general who is out may
+    write to no one (K9.3).
     """
     if not sender.arm or not receiver.arm:
         return True

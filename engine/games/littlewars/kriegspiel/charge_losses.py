@@ -1,4 +1,4 @@
-"""What a charge of horse costs both, as numbers (K6–K8)."""
+"""Losses of both sides in a charge of horse, in numbers (K6–K8)."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ EXTENDED, CLOSE, COLUMN = "extended", "close", "column"
 KILLED, DRIVEN = 5, 15
 """Standing horse that each charger kills, and drives back (K7.1)."""
 BACK = 36 * INCH
-"""How far it is driven back (K7.1)."""
+"""Distance that beaten horse is driven back (K7.1)."""
 
 
 class ChargeLosses(NamedTuple):
-    """What a charge costs: riders of the charging horse, men of those it charged."""
+    """The losses in a charge: riders of the charging horse, men of those charged."""
 
     horse: int
     foot: int
 
 
 def charge_band(came: int) -> str:
-    """How far a charge came, as the tables head it: exactly 24 and 12 in count as 12–24 (K6.2)."""
+    """Return the distance band of a charge in the tables; 24 and 12 in count as 12–24 (K6.2)."""
     if came > 24 * INCH:
         return "over-24"
     return "12-24" if came >= 12 * INCH else "under-12"
@@ -56,7 +56,7 @@ def losses_of_caught_foot(
 
 
 class UnreadyHorseResult(NamedTuple):
-    """What becomes of horse that neither dismounted nor charged nor retired."""
+    """The result for horse that neither dismounted nor charged nor retired."""
 
     dead: int
     back: int
@@ -74,7 +74,7 @@ def downhill_strength(riders: int, contours_down: int) -> int:
 
 
 class HorseMeleeLosses(NamedTuple):
-    """What horse against horse comes to: the dead of both, and who is taken of the smaller."""
+    """The result of horse against horse: dead of both, and prisoners of the smaller."""
 
     dead: ChargeLosses
     taken: int

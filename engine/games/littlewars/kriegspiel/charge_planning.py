@@ -35,7 +35,7 @@ from engine.tabletop.shapes import INCH, Point
 from engine.tabletop.tabletop_paths import CONTACT, FINE, TabletopPaths, length_of
 
 FIGHT = 6 * INCH
-"""Who is within this of a figure in contact fights as well (L11.2)."""
+"""Distance from a figure in contact within which others fight as well (L11.2)."""
 SUPPORT = 12 * INCH
 """Own foot or horse within this supports a gun (K8.1)."""
 STEPS = 48
@@ -53,7 +53,7 @@ class PlannedCharge(NamedTuple):
 
 
 def charge_refusal(state: State, side: str, order: ActionOrder) -> str:
-    """Why riders may not charge, as a word; nothing if they may (K6.1)."""
+    """Return why riders may not charge, as a word; empty if they may (K6.1)."""
     riders = [state.figures[id_] for id_ in order.figures if id_ in state.figures]
     if len(riders) < max(MIN_RIDERS, len(order.figures)):
         return "too-few"
@@ -70,7 +70,7 @@ def charge_refusal(state: State, side: str, order: ActionOrder) -> str:
 
 
 def find_charge_target(state: State, side: str, target: str) -> Figure | Gun | None:
-    """What is charged: an enemy's fit figure or gun."""
+    """Return the enemy figure or gun to be charged, if it is fit."""
     figure, gun = state.figures.get(target), state.guns.get(target)
     if figure is not None and figure.side != side and figure.is_fit:
         return figure
@@ -78,7 +78,7 @@ def find_charge_target(state: State, side: str, target: str) -> Figure | Gun | N
 
 
 def is_in_formation(state: State, riders: Sequence[Figure]) -> bool:
-    """Whether riders are a line or a column with 3 in between them at most (K6.1)."""
+    """Return whether riders form a line or a column with gaps of at most 3 in (K6.1)."""
     rooms = {each.id: unit_shape(state, each) for each in riders}
     left = dict(rooms)
     reached = [left.popitem()[1]]
@@ -93,10 +93,10 @@ def is_in_formation(state: State, riders: Sequence[Figure]) -> bool:
 
 
 def plan_charge(state: State, side: str, order: ActionOrder) -> PlannedCharge | None:
-    """The charge as it comes about; None where it meets nobody or too few come up (K6.1).
+    """Return the charge as it will be made; None if it meets no enemy or too few arrive (K6.1).
 
     The rider nearest to the target goes straight to contact, the others as far in the same
-    direction, or as far as they find room. Those charge who come as far but for six inches.
+    direction, or as far as they find room. Riders charge who come within six inches of that.
     """
     target = find_charge_target(state, side, order.target)
     riders = [state.figures[id_] for id_ in order.figures]
@@ -141,7 +141,7 @@ def _onset(
     leader: Figure,
     facing: int,
 ) -> PlannedCharge | None:
-    """Whom the riders meet: enemies in contact and those within 6 in of these (L11.2)."""
+    """Return the charge with the enemies met: in contact, or within 6 in of these (L11.2)."""
     ends = {id_: state.field.footprint_of(now.stands[id_]) for id_ in paths}
     foes = fit_enemies(state, side)
     guns = state.guns_of(state.enemy_of(side))
@@ -162,7 +162,7 @@ def _onset(
 
 
 def contact_point(state: State, now: TabletopPaths, rider: Figure, target: Unit) -> Point | None:
-    """Where a rider's straight way to a target comes into contact; None where it is barred."""
+    """Return the point where a rider straight ahead touches a target; None if barred."""
     allowed = state.customs.allowance(state, rider)
     path = path_to_contact(now, state.placed_piece(rider), target.at, allowed)
     if path is None or path_cost(state, rider, path) > allowed:
@@ -171,7 +171,7 @@ def contact_point(state: State, now: TabletopPaths, rider: Figure, target: Unit)
 
 
 def _is_free(state: State, now: TabletopPaths, rider: Figure, at: Point) -> bool:
-    """Whether a straight way is free and short enough (K6.1, K1.2)."""
+    """Return whether a straight path is clear and short enough (K6.1, K1.2)."""
     path = (rider.at, at)
     if now.why_not(state.placed_piece(rider), path) is not None:
         return False
@@ -181,7 +181,7 @@ def _is_free(state: State, now: TabletopPaths, rider: Figure, at: Point) -> bool
 
 
 def charge_end_point(state: State, now: TabletopPaths, rider: Figure, step: Point) -> Point | None:
-    """How far a rider comes in the direction of the charge; None if he cannot stir."""
+    """Return the farthest point a rider reaches in a charge; None if they cannot move."""
     for part in range(STEPS, 0, -1):
         place = Point(rider.at.x + step.x * part // STEPS, rider.at.y + step.y * part // STEPS)
         if place != rider.at and _is_free(state, now, rider, place):
@@ -193,9 +193,9 @@ def charge_end_point(state: State, now: TabletopPaths, rider: Figure, step: Poin
 
 
 def order_of_charged_foot(state: State, met: Iterable[Figure]) -> str:
-    """How foot stands that is charged: extended or close by most of its men (K6.2, K6.3).
+    """Return the order of charged foot, extended or close, by most of its men (K6.2, K6.3).
 
-    Riders on foot count as extended (K7.1); men who took no order stand as close as they stand.
+    Dismounted riders count as extended (K7.1); men without an order by the gaps between them.
     """
     listed = list(met)
     loose = sum(is_extended(state, each, listed) for each in listed)
@@ -203,7 +203,7 @@ def order_of_charged_foot(state: State, met: Iterable[Figure]) -> str:
 
 
 def is_extended(state: State, man: Figure, others: Sequence[Figure]) -> bool:
-    """Whether a man is in extended order: by what he was ordered, else an inch from the next."""
+    """Return whether a man is in extended order: by orders, else an inch from the next."""
     if man.id in state.war.dismounted or man.formation in EXTENDED_ORDER:
         return True
     if man.formation:
@@ -213,13 +213,13 @@ def is_extended(state: State, man: Figure, others: Sequence[Figure]) -> bool:
 
 
 def formation_of_caught_foot(met: Sequence[Figure]) -> str:
-    """Whether foot that is caught retiring is in column by most of its men (K6.5)."""
+    """Return the formation of foot caught retiring: column if most of its men are (K6.5)."""
     in_column = sum(each.formation in COLUMNS for each in met)
     return COLUMN if 2 * in_column > len(met) else EXTENDED
 
 
 def is_supported(state: State, gun: Gun, crew: Iterable[str]) -> bool:
-    """Whether own foot or horse other than its crew is within 12 in of a gun (K8.1)."""
+    """Return whether friends other than its crew are within 12 in of a gun (K8.1)."""
     serving = set(crew)
     others = [each for each in state.fit_figures(gun.side) if each.id not in serving]
     return any(units_within(state, gun, others, SUPPORT))

@@ -46,7 +46,7 @@ def charge(game: WarGame, order: ActionOrder) -> Procedure[None]:
 
 
 def resolve_charge(game: WarGame, came: PlannedCharge, target: Figure | Gun) -> Procedure[None]:
-    """What a charge comes to, by whom it was made on."""
+    """Resolve a charge by the kind of its target."""
     state = game.state
     guns = unsupported_guns_met(state, came, target)
     if guns:
@@ -82,7 +82,7 @@ def resolve_charge_on_foot(game: WarGame, came: PlannedCharge, foot: list[Figure
 
 
 def _bind(game: WarGame, came: PlannedCharge, left: tuple[str, ...], order: str) -> None:
-    """What foot that lives is bound to: to stand, to fall back, to flee (K6.3–K6.5)."""
+    """Bind surviving foot after a charge: it stands, falls back or flees (K6.3–K6.5)."""
     if not left:
         return
     pursuers = game.state.alive(came.riders)
@@ -150,7 +150,7 @@ def resolve_charge_on_horse(
 
 
 def is_unready(state: State, ids: tuple[str, ...]) -> bool:
-    """Whether most of some horse was within reach and neither dismounted, charged nor retired."""
+    """Return whether most of some horse was in reach and did not dismount, charge or retire."""
     war = state.war
     unready = [id_ for id_ in ids if id_ in war.warned - war.heeded - war.retired]
     return 2 * len(unready) > len(ids)

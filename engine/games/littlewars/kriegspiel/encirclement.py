@@ -1,4 +1,4 @@
-"""Whether a body is surrounded: no way of 12 ft to edge or stores that avoids enemies (K4.7)."""
+"""Encirclement: a body without a path of 12 ft to edge or stores that avoids enemies (K4.7)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AROUND = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
 
 
 def is_surrounded(state: State, body: str) -> bool:
-    """Whether nobody of a body gets out: looked at in squares of three inches."""
+    """Return whether a body cannot get out, searching in squares of three inches."""
     men = fit_men_of_group(state, body)
     if not men:
         return False

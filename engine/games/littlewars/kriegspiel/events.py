@@ -1,4 +1,4 @@
-"""What happens in the Kriegspiel alone: shells, supplies, charges, changes of order (K2–K9)."""
+"""Events of the Kriegspiel alone: shells, supplies, charges, changes of order (K2–K9)."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class BroughtOff(Event[State]):
 
 @dataclass(frozen=True, slots=True)
 class StageDone(Event[State]):
-    """What a move begins or ends with has been seen to."""
+    """A stage at the start or end of a move is done."""
 
     stage: str
 
@@ -97,8 +97,8 @@ class StageDone(Event[State]):
 class Burst(Event[State]):
     """A shell burst: within 3 in half of the men die, guns are destroyed or out (K3.1, K3.2).
 
-    The dead are told by events of their own. `out` are guns and generals, with the last move in
-    which they are out.
+    The dead have events of their own. `out` are guns and generals, with the last move in which
+    they are out.
     """
 
     gun: str
@@ -259,10 +259,10 @@ class Relieved(Event[State]):
 
 @dataclass(frozen=True, slots=True)
 class Charged(Event[State]):
-    """A charge and what it costs: `order` is how those it met stood (K6.2–K8.1).
+    """A charge with its losses; `order` is the order of those charged (K6.2–K8.1).
 
-    `came` is how far it came, in u. `counted` is what the riders counted as downhill (K7.3). The
-    dead are told by events of their own.
+    `came` is the distance of the charge, in u. `counted` is the strength of the riders after the
+    bonus for going downhill (K7.3). The dead have events of their own.
     """
 
     side: str
@@ -287,7 +287,7 @@ class Charged(Event[State]):
 
 @dataclass(frozen=True, slots=True)
 class Bound(Event[State]):
-    """What a charge binds those to who outlived it: to stand, to fall back, to flee (K6.3–K8.2)."""
+    """Survivors of a charge are bound to stand, fall back or flee (K6.3–K8.2)."""
 
     held: tuple[str, ...] = ()
     falling_back: tuple[str, ...] = ()
@@ -365,7 +365,7 @@ class Warned(Event[State]):
 
 @dataclass(frozen=True, slots=True)
 class TriedToRetire(Event[State]):
-    """Who was within reach of a charge went farther from the enemy in his move (K6.5–K8.2)."""
+    """Figures within reach of a charge moved farther from the enemy (K6.5–K8.2)."""
 
     figures: tuple[str, ...]
 

@@ -32,13 +32,13 @@ def read_order(charts: KriegspielCharts, answer: Answer) -> ActionOrder | None:
 
 
 FORMATIONS = ("line", "column", "fours", "extended", "close")
-"""How men stand in the Kriegspiel (K2.8)."""
+"""The formations of the Kriegspiel (K2.8)."""
 APART, TOGETHER = INCH, INCH // 2
 """Between extended men at least, between men in close order at most (K2.8)."""
 
 
 def change_refusal(state: State, side: str, order: ActionOrder) -> str:
-    """Why a change may not be made, as a word; nothing if it may."""
+    """Return why a change may not be made, as a word; empty if it may."""
     men = [state.figures[id_] for id_ in order.figures if id_ in state.figures]
     if not men or len(men) < len(order.figures) or order.path:
         return "no-men"
@@ -54,7 +54,7 @@ def change_refusal(state: State, side: str, order: ActionOrder) -> str:
 
 
 def _may_change(state: State, man: Figure, deed: str) -> bool:
-    """A rider gets off; who has his horse yet gets on (K2.2, K4.5)."""
+    """Return whether a rider may dismount, or mount a horse that is still there (K2.2, K4.5)."""
     if man.type == GENERAL or not state.type_of(man).mounted:
         return False
     if deed == DISMOUNT:
@@ -63,7 +63,7 @@ def _may_change(state: State, man: Figure, deed: str) -> bool:
 
 
 def _why_not_form(state: State, men: Sequence[Figure], formation: str) -> str:
-    """Why men cannot take a formation where they stand (K2.8)."""
+    """Return why men cannot form up where they stand, as a word (K2.8)."""
     if formation not in FORMATIONS or all(each.formation == formation for each in men):
         return "no-formation"
     if any(

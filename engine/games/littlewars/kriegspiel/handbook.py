@@ -1,4 +1,4 @@
-"""The Kriegspiel where nobody plays: its kinds, its printed tables and what scenarios may have."""
+"""The Kriegspiel outside a game: unit kinds, printed tables, limits of scenarios."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ STORES = ("burn-depot", "empty-wagons")
 
 
 def possible_gestures(state: State, side: str) -> tuple[str, ...]:
-    """What a hand may do with men beside laying them: works, changes, boxes."""
+    """Return the gestures for men other than placing them: works, changes, boxes."""
     men = state.fit_figures(side)
     found = list(_changes(state, side))
     found += [kind for kind in charts_of(state).works if _is_offered(state, side, kind)]
@@ -49,7 +49,7 @@ def _changes(state: State, side: str) -> Iterator[str]:
 
 
 def _is_offered(state: State, side: str, kind: str) -> bool:
-    """Whether a work makes sense now: its men are there, and what it is done to."""
+    """Return whether a work makes sense now: its men and its object are on the table."""
     if kind.startswith("mend"):
         return any(cut.kind == kind.replace("mend", "blow") for cut in works.unmended_breaks(state))
     if kind in STORES:
@@ -60,7 +60,7 @@ def _is_offered(state: State, side: str, kind: str) -> bool:
 
 
 def preview_gesture(state: State, side: str, stroke: Gesture) -> GesturePreview | None:
-    """What a gesture comes to; None for one that merely sends men somewhere."""
+    """Return the preview of a gesture; None for one that merely sends men somewhere."""
     if stroke.touch is GestureKind.MOVE and stroke.way:
         found = _charge(state, side, stroke)
         if found is not None:
@@ -73,7 +73,7 @@ def preview_gesture(state: State, side: str, stroke: Gesture) -> GesturePreview 
 
 
 def _charge(state: State, side: str, stroke: Gesture) -> GesturePreview | None:
-    """Riders dragged onto an enemy or his gun charge, if they are as many as that takes (K6.1)."""
+    """Return the preview of a charge: enough riders dragged onto an enemy or a gun (K6.1)."""
     riders = [state.figures[id_] for id_ in stroke.pieces if id_ in state.figures]
     if len(riders) < MIN_RIDERS or not all(is_horse(state, each) for each in riders):
         return None

@@ -25,7 +25,7 @@ def _piece(state: State, piece: Piece) -> Piece:
 
 
 def _marks(state: State, id_: str) -> Iterator[str]:
-    """What a figure or a gun is bound to, or suffers from."""
+    """Yield the marks of a figure or a gun: bonds, hunger and the like."""
     war = state.war
     figure, gun = state.figures.get(id_), state.guns.get(id_)
     if gun is not None and gun.limbered:
@@ -49,7 +49,7 @@ def _marks(state: State, id_: str) -> Iterator[str]:
 
 
 def _more(state: State) -> Mapping[str, Any]:
-    """How long each body is fed and how often it may fire; who is besieged."""
+    """Return the supplies of each body, and the bodies besieged."""
     feeding = state.war.feeding
     own = {
         body: each._asdict()

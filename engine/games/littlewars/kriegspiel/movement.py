@@ -19,7 +19,7 @@ from engine.tabletop.shapes import FOOT, INCH, Point, Polygon
 from engine.tabletop.tabletop_paths import FINE, length_of
 
 UP, DOWN = FOOT, FOOT // 2
-"""What a contour costs, one up and one of two down, in u (K1.2)."""
+"""Cost of a contour, one up and one of two down, in u (K1.2)."""
 STEEP = 4
 """So many contours within a foot bar the way (K1.2)."""
 ROUNDED = 2
@@ -35,18 +35,18 @@ class ContourCrossing(NamedTuple):
 
 
 def move_allowance(charts: KriegspielCharts, arm: str, formation: str, is_on_road: bool) -> int:
-    """How far an arm goes in a move, in u: half as far again in column on a road (K1.1)."""
+    """Return an arm's move in u: half as far again in column on a road (K1.1)."""
     way = ("column" if formation in COLUMNS else "road") if is_on_road else "off"
     return charts.rate(arm, way)
 
 
 def climb(contours: Sequence[ContourCrossing]) -> int:
-    """What the contours of a path cost: one up, or two down, 12 in of move (K1.2)."""
+    """Return the cost of a path's contours: one up, or two down, 12 in of move (K1.2)."""
     return sum(UP if contour.is_up else DOWN for contour in contours)
 
 
 def is_too_steep(contours: Sequence[ContourCrossing]) -> bool:
-    """Where four contours lie within 12 in of ground it is impassable without a road (K1.2)."""
+    """Return whether four contours lie within 12 in: impassable except by road (K1.2)."""
     along = sorted(contour.along for contour in contours)
     return any(last - first <= FOOT for first, last in zip(along, along[STEEP - 1 :], strict=False))
 
@@ -123,7 +123,7 @@ def _edges(hill: Outline) -> Iterator[tuple[Point, Point]]:
 
 
 def contains_point(hill: Outline, x: Fraction | int, y: Fraction | int) -> bool:
-    """Whether a point lies within an outline, in exact numbers."""
+    """Return whether a point lies within an outline, in exact numbers."""
     is_inside = False
     for one, other in _edges(hill):
         if (one.y > y) != (other.y > y):
@@ -143,11 +143,11 @@ def _is_near(path: Sequence[Point], hill: Outline) -> bool:
 
 
 BANK = 2 * INCH
-"""How much of a way that fords may lie on the banks (K2.1)."""
+"""Length of a fording path that may lie on the banks (K2.1)."""
 
 
 def rate_table_arm(state: State, unit: Unit) -> str:
-    """As what a unit goes, by the table of rates (K1.1)."""
+    """Return the row for a unit in the table of rates (K1.1)."""
     if isinstance(unit, Figure):
         return movement_arm_of(state, unit)
     return "gun" if isinstance(unit, Gun) else unit.type
@@ -186,17 +186,17 @@ def contour_shapes(state: State) -> tuple[Outline, ...]:
 
 
 def path_cost(state: State, unit: Unit, path: Sequence[Point]) -> int:
-    """What a way costs of a move, in u: its length and its contours (K1.2)."""
+    """Return the cost of a path in u: its length and its contours (K1.2)."""
     return -(-length_of(path) // FINE) + cost_of_climbing(state, path)
 
 
 def cost_of_climbing(state: State, path: Sequence[Point]) -> int:
-    """What the contours of a way cost of a move, in u (K1.2)."""
+    """Return the cost of a path's contours, in u (K1.2)."""
     return climb(crossed_contours(path, contour_shapes(state)))
 
 
 def is_on_road(state: State, path: Sequence[Point]) -> bool:
-    """Whether the whole of a way is on roads and bridges (K1.1)."""
+    """Return whether a whole path lies on roads and bridges (K1.1)."""
     roads = terrain_of(state.field).roads
     ends = (path[0], path[-1])
     if not all(any(is_within(BufferedShape((at,)), way, 0) for way in roads) for at in ends):
@@ -269,7 +269,7 @@ def forded_rivers(state: State, path: Sequence[Point]) -> list[BufferedShape]:
 
 
 def is_bridged(lie: KriegspielTerrain, river: BufferedShape, path: Sequence[Point]) -> bool:
-    """Whether a way crosses a river on bridges alone."""
+    """Return whether a path crosses a river by bridges only."""
     bridges = [core for core in lie.bridges if meet(core, BufferedShape(tuple(path)))]
     wet = (BufferedShape((at,)) for at in points_on(path, 4))
     return bool(bridges) and all(
@@ -278,7 +278,7 @@ def is_bridged(lie: KriegspielTerrain, river: BufferedShape, path: Sequence[Poin
 
 
 def is_ford_whole_path(path: Sequence[Point], rivers: Sequence[BufferedShape]) -> bool:
-    """Whether a way that fords lies in the water but for two inches: that takes a move (K2.1)."""
+    """Return whether a fording path lies in water but for two inches: a full move (K2.1)."""
     longest = BANK + sum(3 * river.doubled for river in rivers)
     if length_of(path) > longest * FINE:
         return False
@@ -290,7 +290,7 @@ def is_ford_whole_path(path: Sequence[Point], rivers: Sequence[BufferedShape]) -
 
 
 def may_figure_move(state: State, figure: Figure) -> bool:
-    """Whether a figure may move in this move: fit to, fed, and bound to nothing else (K)."""
+    """Return whether a figure may move now: fit, fed, and not bound by anything (K)."""
     war = state.war
     if figure.moved or figure.id in war.fired | war.served | war.charged:
         return False
@@ -300,7 +300,7 @@ def may_figure_move(state: State, figure: Figure) -> bool:
 
 
 def is_fed(state: State, figure: Figure) -> bool:
-    """Whether a figure has food, and its horse fodder (K4.6)."""
+    """Return whether a figure has food, and its horse fodder (K4.6)."""
     feeding = state.war.feeding.get(figure.body)
     if feeding is None:
         return True
@@ -310,7 +310,7 @@ def is_fed(state: State, figure: Figure) -> bool:
 
 
 def path_reach(state: State, unit: Unit, path: Sequence[Point], formation: str) -> int:
-    """How far a unit goes on a way, in u (K1.1)."""
+    """Return the distance that a unit covers on a path, in u (K1.1)."""
     return move_allowance(
         charts_of(state), rate_table_arm(state, unit), formation, is_on_road(state, path)
     )

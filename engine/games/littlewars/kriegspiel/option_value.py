@@ -1,4 +1,4 @@
-"""What an automatic player hopes for in the Kriegspiel: volleys, charges, wagons (E5)."""
+"""Values of an automatic player for the Kriegspiel: volleys, charges, wagons (E5)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def kriegspiel_option_value(
     option: Answer,
     weights: Weights = ai_option_value.DEFAULT_SIGHT,
 ) -> float:
-    """How much the asked side hopes to gain by an option."""
+    """Return the gain that the deciding side expects of an option."""
     match option:
         case VolleyOrder():
             return _volley(view, option)
@@ -64,7 +64,7 @@ def _order(view: State, side: str, order: ActionOrder) -> float:
 
 
 def _charge(view: State, side: str, order: ActionOrder) -> float:
-    """What a charge costs the enemy, less what it costs those who make it."""
+    """Return the enemy's losses in a charge, less those of the charging side."""
     came = plan_charge(view, side, order)
     if came is None or not came.met:
         return 3.0 if came is not None else -1.0
@@ -78,7 +78,7 @@ def _charge(view: State, side: str, order: ActionOrder) -> float:
 
 
 def _charge_on_horse(view: State, came: PlannedCharge) -> float:
-    """What horse that stands loses (K7.1), or half of what the charge counts more (K7.2, K7.3)."""
+    """Return the losses of standing horse (K7.1), or half the charge's surplus (K7.2, K7.3)."""
     if charge_resolution.is_unready(view, came.met):
         return float(charge_losses.losses_of_unready(len(came.riders), len(came.met)).dead)
     contours = charge_resolution.contours_down(view, came)
@@ -86,7 +86,7 @@ def _charge_on_horse(view: State, came: PlannedCharge) -> float:
 
 
 def _limber(view: State, side: str, gun_id: str) -> float:
-    """Guns are unlimbered near the enemy, and limbered far from him."""
+    """Return the value of limbering: unlimber near the enemy, limber far away."""
     gun = view.guns[gun_id]
     foes = view.fit_figures(view.enemy_of(side))
     near = bool(foes) and min(_apart(gun.at, foe.at) for foe in foes) < 12 * FOOT

@@ -34,7 +34,7 @@ from engine.play.option_targets import EventLocation, OptionAction, OptionTarget
 
 
 def option_target(state: State, decision: Decision[State, Any], option: Answer) -> OptionTarget:
-    """What one possible answer does, and whom it is about."""
+    """Return the action of an answer, and the units it concerns."""
     match option:
         case VolleyOrder(figures, target):
             aim = (state.figures[target].at,) if target in state.figures else ()
@@ -81,7 +81,7 @@ QUIET = (
     Warned,
     WorkWentOn,
 )
-"""What a log leaves out."""
+"""Events that the log omits."""
 
 
 def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
@@ -93,7 +93,7 @@ def decision_text(state: State, asked: Decision[State, Any], language: str | Non
 
 
 def event_text(state: State, told: Event[State], language: str | None = None) -> str:
-    """What has happened, as a line of the umpire's log; empty for what a log leaves out."""
+    """Return the line of the umpire's log for an event; empty if the log omits it."""
     if isinstance(told, QUIET):
         return ""
     if isinstance(told, Fed):
@@ -102,7 +102,7 @@ def event_text(state: State, told: Event[State], language: str | None = None) ->
 
 
 def _tell_fed(state: State, told: Fed, language: str | None) -> str:
-    """Who was fed, from where; nothing where nothing was needed."""
+    """Return the line for a body fed and the source; empty where nothing was needed."""
     if not told.amount:
         return ""
     said = _tell_rations(state, "", told.body, told.ration, told.amount, language)

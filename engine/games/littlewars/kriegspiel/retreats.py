@@ -26,7 +26,7 @@ from engine.tabletop.tabletop_paths import TabletopPaths
 from engine.tabletop.tabletop_terrain import ObstacleKind
 
 FALL_BACK = 12 * INCH
-"""How far extended foot falls back (K6.4)."""
+"""Distance that extended foot falls back (K6.4)."""
 STEP = INCH
 FLED = "fled"
 
@@ -87,7 +87,7 @@ def _is_lost_beyond(state: State, unit: Figure | Gun) -> bool:
 def _end(
     state: State, now: TabletopPaths, stand: PlacedPiece, away: Point, length: int, is_horse_: bool
 ) -> tuple[Point, bool]:
-    """How far one comes, and whether that is his end."""
+    """Return the end of a retreat, and whether it takes the piece off the field."""
     for far in range(length, 0, -STEP):
         end = _along(stand.at, away, far)
         why = now.why_not(stand, (stand.at, end))
@@ -151,7 +151,7 @@ def _is_due(state: State, id_: str) -> bool:
 
 
 def continue_flights(game: WarGame) -> None:
-    """Who is pursued goes on retiring, unless others attack the pursuers (K6.5, K7.4, K8.2)."""
+    """Continue pursued retreats, unless others attack the pursuers (K6.5, K7.4, K8.2)."""
     freed = tuple(_freed_by_attack(game.state))
     if freed:
         game.emit(PursuitBroken(freed))
@@ -170,7 +170,7 @@ def continue_flights(game: WarGame) -> None:
 
 
 def _freed_by_attack(state: State) -> Iterator[str]:
-    """Whose pursuers are in contact with others of the side that moves."""
+    """Yield fleeing units whose pursuers touch other units of the moving side."""
     attacked = {
         foe
         for pair in find_contacts(state)
@@ -198,7 +198,7 @@ def _draw_gun_back(game: WarGame, gun: Gun, pursuers: tuple[str, ...]) -> None:
 
 
 def remember_who_retired(game: WarGame) -> None:
-    """Who was within reach of a charge and has gone back must go on while pursued (K6.5–K8.2).
+    """Bind units that retired from the reach of a charge to flee while pursued (K6.5–K8.2).
 
     Horse, foot and artillery alike: bodies before the riders within whose reach they stood.
     """
@@ -218,7 +218,7 @@ def remember_who_retired(game: WarGame) -> None:
 
 
 def units_retiring(state: State) -> tuple[str, ...]:
-    """Who was within reach of a charge and has gone farther from the enemy (K6.5, K7.1, K8.2)."""
+    """Return units that stood in reach of a charge and went back (K6.5, K7.1, K8.2)."""
     foes = fit_enemies(state, state.active)
     found = []
     for id_ in sorted(state.war.warned - state.war.heeded):
@@ -255,7 +255,7 @@ def _may_reach(state: State, rider: Figure, at: Point) -> bool:
 
 
 def _those_freed(state: State, side: str) -> Iterator[str]:
-    """Who of the mover has stood still or fled a move, and whom nobody pursues any longer."""
+    """Yield units that have stood or fled for a move and are pursued no longer."""
     for id_ in sorted(state.war.held):
         figure = state.figures.get(id_)
         if figure is None or figure.side == side:

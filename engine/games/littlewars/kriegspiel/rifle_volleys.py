@@ -43,7 +43,7 @@ Told = tuple[tuple[int, int, int], ...]
 
 
 class VolleyOrder(NamedTuple):
-    """Five men, in the order in which they stand, fire at somebody."""
+    """Five men, in the order of their rank, who fire at a target."""
 
     figures: tuple[str, ...]
     target: str
@@ -51,7 +51,7 @@ class VolleyOrder(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Volley(Decision[State, VolleyOrder | None]):
-    """Which five men fire next, and at whom; None: nobody more (K3.4)."""
+    """The choice of the next five men to fire and their target; None ends fire (K3.4)."""
 
     is_open: ClassVar[bool] = True
 
@@ -80,7 +80,7 @@ class _Words(NamedTuple):
 
 
 def may_fire(state: State, side: str, order: VolleyOrder) -> bool:
-    """Whether five men may fire at somebody: in line, unmoved, with ammunition (K3.4, K3.5)."""
+    """Return whether five men may fire: in line, unmoved, with ammunition (K3.4, K3.5)."""
     target = state.figures.get(order.target)
     if target is None or target.side == side or not target.is_fit:
         return False
@@ -95,14 +95,14 @@ def may_fire(state: State, side: str, order: VolleyOrder) -> bool:
 
 
 def has_rifle(state: State, side: str, man: Figure) -> bool:
-    """Whether a man may fire his rifle: foot, fit, and busy with nothing else in this move."""
+    """Return whether a man may fire a rifle: foot, fit, and not busy in this move."""
     if man.side != side or not man.is_fit or not is_foot(state, man) or is_busy(state, man):
         return False
     return man.type in FIRING or man.id in state.war.dismounted
 
 
 def stand_in_rank(state: State, men: Sequence[Figure]) -> bool:
-    """Whether men stand roughly in line: each 2 in at most from the next, all within 6 in."""
+    """Return whether men stand roughly in line: gaps of 2 in at most, all within 6 in."""
     rooms = [unit_shape(state, man) for man in men]
     gaps = [least_distance(one, other) for one, other in pairwise(rooms)]
     across = max(least_distance(one, other) for one, other in combinations(rooms, 2))
@@ -140,7 +140,7 @@ def firing_ranks(state: State, side: str) -> Iterator[list[Figure]]:
 
 
 def first_rank(state: State, men: Sequence[Figure]) -> list[Figure]:
-    """Five of some men who stand in line; nobody where none do."""
+    """Return the first five men found who stand in line; empty where there are none."""
     rooms = {man.id: unit_shape(state, man) for man in men}
     for start in men:
         rank, left = [start], [man for man in men if man.id != start.id]
@@ -161,7 +161,7 @@ def first_rank(state: State, men: Sequence[Figure]) -> list[Figure]:
 
 
 def next_volley_activity(game: WarGame) -> Procedure[None] | None:
-    """The next volley; None where nobody can fire, or the side is done with it."""
+    """Return the next volley; None if no one can fire or the side has finished."""
     state = game.state
     if state.war.is_firing_done or not any(propose_volleys(state, state.active)):
         return None

@@ -1,4 +1,4 @@
-"""What the Kriegspiel does otherwise than Little Wars: the chapters that answer, one row each."""
+"""Differences of the Kriegspiel from Little Wars, one row for each rule replaced."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ CONVOY = "convoy"
 
 
 def allowance(state: State, figure: Figure) -> int:
-    """How far a figure goes off the roads; half as far after a change of order (K1.1, K2)."""
+    """Return a figure's move off the roads; half after a change of order (K1.1, K2)."""
     rate = charts_of(state).rate(movement.rate_table_arm(state, figure), "off")
     rate -= state.depth_of_fresh(figure)
     return max(0, rate // 2 if figure.id in state.war.halved else rate)
@@ -71,7 +71,7 @@ def allowance(state: State, figure: Figure) -> int:
 def path_allowance(
     state: State, unit: Unit, path: Sequence[Point], allowed: int, deed: str = GO
 ) -> int:
-    """How long a way may be: by road, less its contours; −1 where it is barred (K1, K2)."""
+    """Return the longest path allowed, by roads and contours; −1 where barred (K1, K2)."""
     if movement.is_steep(state, path):
         return -1
     formation = unit.formation if isinstance(unit, Figure) else ""
@@ -96,12 +96,12 @@ def may_ford(
 
 
 def _on_roads(base: int, rate: int, allowed: int) -> int:
-    """What a road adds to what is left of a move."""
+    """Return the distance that a road adds to the rest of a move."""
     return (rate - base) * allowed // base if base > 0 and allowed > 0 else 0
 
 
 def may_move(state: State, figure: Figure) -> bool:
-    """Whether a figure may go: prisoners with their escort, others as they are fed and bound."""
+    """Return whether a figure may move: prisoners escorted, others fed and not bound."""
     if not figure.is_fit:
         return True
     if state.is_loading(figure.id):
@@ -110,7 +110,7 @@ def may_move(state: State, figure: Figure) -> bool:
 
 
 def is_general_out(state: State, figure: Figure) -> bool:
-    """Whether a general is out of the room (K9.3)."""
+    """Return whether a general is out of the room (K9.3)."""
     return figure.type == GENERAL and state.war.general_out_until(figure.id, state.move)
 
 
@@ -122,7 +122,7 @@ def may_serve_gun(state: State, figure: Figure) -> bool:
 
 
 def gun_reach(state: State, gun: Gun, men: Sequence[Figure]) -> int:
-    """How far a gun is drawn: half as far after it was limbered in this move (K1.1, K2.3)."""
+    """Return a gun's move; half after it was limbered in this move (K1.1, K2.3)."""
     rate = max(0, charts_of(state).rate("gun", "off") - state.depth_of_fresh(gun))
     return rate // 2 if gun.id in state.war.halved else rate
 
@@ -159,7 +159,7 @@ def shots_this_move(state: State, gun: Gun) -> int:
 
 
 def may_fight_melee(state: State, figure: Figure) -> bool:
-    """Who fought in a charge of this move is in no mêlée of it (L11.3)."""
+    """Return False for figures that fought in a charge of this move (L11.3)."""
     return figure.id not in state.war.charged
 
 
@@ -171,7 +171,7 @@ def may_touch(state: State, figure: Figure) -> bool:
 def vehicle_path_allowance(
     state: State, vehicle: Vehicle, way: Sequence[Point], allowed: int
 ) -> int:
-    """How long a way of a wagon may be: by roads and contours, never through a ford (K1, K2)."""
+    """Return the longest path of a wagon, by roads and contours; fords bar it (K1, K2)."""
     if vehicle.type in (ENGINE, BOAT):
         return allowed
     if movement.is_steep(state, way) or movement.forded_rivers(state, way):
@@ -181,7 +181,7 @@ def vehicle_path_allowance(
 
 
 def apply_path_effects(game: WarGame, ways: Sequence[tuple[str, tuple[Point, ...]]]) -> None:
-    """Whoever is over a mine explodes it; boxes that are seen are opened (K5.4, L21.3)."""
+    """Explode mines under the paths, and open boxes that are seen (K5.4, L21.3)."""
     work_progress.tread_on_mine(game, ways)
     hidden_boxes.reveal_boxes(game)
 
@@ -196,7 +196,7 @@ def read_kriegspiel_order(state: State, side: str, answer: Answer) -> ActionOrde
 
 
 def kriegspiel_refusal(state: State, side: str, order: ActionOrder) -> str:
-    """Why an order may not be given, as a word; nothing if it may."""
+    """Return why an order may not be given, as a word; empty if it may."""
     if order.deed == CHARGE:
         return "no-path" if order.path else charge_planning.charge_refusal(state, side, order)
     if order.deed in transport_orders.DEEDS:
@@ -209,7 +209,7 @@ def kriegspiel_refusal(state: State, side: str, order: ActionOrder) -> str:
 
 
 def propose_kriegspiel_orders(state: State, side: str) -> list[ActionOrder]:
-    """What is proposed beside moving: wagons forward, charges, changes, works."""
+    """Return the proposed orders beside moving: wagons, charges, changes, works."""
     found = [
         *transport_orders.propose_transport(state, side),
         *_charges(state, side),
@@ -286,7 +286,7 @@ def before_move_activity(game: WarGame) -> Procedure[None] | None:
 
 
 def after_men_activity(game: WarGame) -> Procedure[None] | None:
-    """Who is pursued goes on retiring; who retires now is bound to go on so (K6.5, K7.4, K8.2)."""
+    """Continue pursued retreats and bind new ones (K6.5, K7.4, K8.2)."""
     return _stage(game, MEN_DONE)
 
 

@@ -16,7 +16,7 @@ from engine.texts import text
 
 NEVER = "–"
 BANDS = ("over-24", "12-24", "under-12")
-"""How far a charge came (K6.2)."""
+"""Distance bands of a charge (K6.2)."""
 WAYS = ("off", "road", "column")
 """On what, and how, an arm goes (K1.1)."""
 LOSSES = ("extended", "close", "column")
@@ -30,12 +30,12 @@ class LossRatio(NamedTuple):
     per: int
 
     def losses_for(self, many: int) -> int:
-        """How many are lost against so many."""
+        """Return the losses against a number of enemies."""
         return self.lost * many // self.per
 
 
 class WorkRequirements(NamedTuple):
-    """What a work takes: men at least, moves, and whose it is (K5)."""
+    """Requirements of a work: fewest men, moves, and the arm that does it (K5)."""
 
     men: int
     moves: int
@@ -49,7 +49,7 @@ class KriegspielCharts:
         self.tables = tables
 
     def rate(self, arm: str, way: str) -> int:
-        """How far an arm goes in a move, in u (K1.1)."""
+        """Return the move of an arm, in u (K1.1)."""
         return INCH * self._number("rates", arm, way)
 
     def change_half_moves(self, change: str, arm: str) -> int | None:
@@ -58,16 +58,16 @@ class KriegspielCharts:
         return None if found in (None, NEVER) else int(found)
 
     def ratio(self, table: str, who: str, band: str) -> LossRatio:
-        """What `horse` or `foot` loses in a charge (K6.2, K6.3, K6.5)."""
+        """Return the losses of `horse` or `foot` in a charge (K6.2, K6.3, K6.5)."""
         lost, per = str(self.tables[table].cell(who, band)).split("/")
         return LossRatio(int(lost), int(per))
 
     def riders_for_a_gun(self, band: str) -> int:
-        """What each gun without support costs who charges it (K8.1)."""
+        """Return the riders lost for each gun without support that is charged (K8.1)."""
         return self._number("guns", "horse", band)
 
     def units_fed_by(self, ration: str) -> int:
-        """How many one ration feeds (K4.1)."""
+        """Return the number of units that one ration feeds (K4.1)."""
         return self._number("rations", ration, "feeds")
 
     def ration_duration(self, ration: str) -> int:
@@ -75,11 +75,11 @@ class KriegspielCharts:
         return self._number("rations", ration, "moves")
 
     def shell_range(self, shell: str) -> int:
-        """How far a type of shell carries, in u (K3.3)."""
+        """Return the range of a type of shell, in u (K3.3)."""
         return FOOT * self._number("shells", shell, "feet")
 
     def work_requirements(self, kind: str) -> WorkRequirements:
-        """What a work takes (K5)."""
+        """Return the requirements of a work (K5)."""
         arm = str(self.tables["works"].cell(kind, "arms"))
         return WorkRequirements(
             self._number("works", kind, "men"), self._number("works", kind, "moves"), arm
@@ -97,7 +97,7 @@ class KriegspielCharts:
 
 
 def load_charts(overrides: Mapping[str, Any] | None = None) -> KriegspielCharts:
-    """The tables, some of them as a scenario prints them; InvalidRules for one that is no use."""
+    """Return the tables, with a scenario's own; raise InvalidRules for an unusable one."""
     return KriegspielCharts(
         tables_with_overrides(tables_as_printed(), overrides or {}, check_printed_table)
     )
@@ -141,7 +141,7 @@ def _check_word(name: str, found: str, row: str, column: str) -> None:
 
 
 WORKERS = ("engineer", "foot", "men")
-"""Whose work it may be: engineers', that of foot, that of any men on foot."""
+"""Arms of works: engineers, foot, any men on foot."""
 
 
 def _need(is_right: bool, found: str, row: str, column: str, options: Iterable[str]) -> None:

@@ -29,7 +29,7 @@ def initial_position(scenario: Scenario) -> State:
 
 
 def initial_supplies(state: State) -> dict[str, GroupSupplies]:
-    """What all bodies have been issued before the first move, if they have (K4.1)."""
+    """Return the supplies of all bodies before the first move (K4.1)."""
     bodies = {each.body for each in state.waiting} | {
         body for side in state.sides for body in fit_bodies(state, side)
     }

@@ -27,7 +27,7 @@ from engine.tabletop.shapes import INCH, Point
 from engine.tabletop.shot_flight import FACES, ShotFlight
 
 BURST = 3 * INCH
-"""How far from its point a shell kills (K3.1)."""
+"""Distance from its burst at which a shell kills (K3.1)."""
 VOLLEY = 5
 """Foot that fire one shot (K3.4)."""
 RANK, GAP = 6 * INCH, 2 * INCH
@@ -37,7 +37,7 @@ OUT_FOR = 2
 
 
 class UnitNearBurst(NamedTuple):
-    """Somebody by a burst: how far edge to edge, in u rounded up, and whether he is sheltered."""
+    """A unit by a burst: distance edge to edge, in u rounded up, and shelter."""
 
     id: str
     away: int
@@ -65,7 +65,7 @@ def harm_to_gun(nearest: int, furthest: int) -> str:
 
 
 def is_rank(gaps: Sequence[int], across: int) -> bool:
-    """Whether five men stand roughly in line (K3.4).
+    """Return whether five men stand roughly in line (K3.4).
 
     `gaps` are the four distances from each to the next, `across` the greatest between any two.
     """
@@ -77,7 +77,7 @@ GENERAL_OUT = 3
 
 
 class ShellEffect(NamedTuple):
-    """What a shell does that bursts at a point."""
+    """The effect of a shell that bursts at a point."""
 
     men: tuple[str, ...]
     dead: tuple[str, ...]
@@ -86,7 +86,7 @@ class ShellEffect(NamedTuple):
 
 
 def range_of(state: State, gun: Gun) -> int:
-    """How far a gun's shell carries, in u: by its type of shell (K3.3)."""
+    """Return the range of a gun's shell, in u (K3.3)."""
     return charts_of(state).shell_range(HOWITZER if gun.type == HOWITZER else FIELD)
 
 
@@ -130,7 +130,7 @@ def shoot(game: WarGame, gun_id: str, at: Point) -> Procedure[None]:
 
 
 def burst_of(flight: ShotFlight) -> Point:
-    """Where a shell bursts: where it comes down, or first meets somebody or something."""
+    """Return the point of a burst: on the ground, or at the first piece or feature met."""
     last = flight.path[-2]
     return Point(last.x, last.y)
 
@@ -149,7 +149,7 @@ def report_shell(game: WarGame, fired: ShotFired, at: Point, dead: tuple[str, ..
 
 
 def shell_effect_at(state: State, at: Point) -> ShellEffect:
-    """What a shell does that bursts at a point (K3.1, K3.2, K9.3)."""
+    """Return the effect of a shell that bursts at a point (K3.1, K3.2, K9.3)."""
     near = (_near(state, each, at) for each in state.figures.values())
     men = [each for each in near if each.away <= BURST]
     exposed = tuple(man.id for man in men if not man.is_sheltered)
@@ -169,13 +169,13 @@ def _near(state: State, unit: Unit, at: Point) -> UnitNearBurst:
 
 
 def farthest_corner(core: BufferedShape, at: Point) -> int:
-    """How far the farthest corner of a footprint is from a point, rounded up."""
+    """Return the distance of a footprint's farthest corner from a point, rounded up."""
     square = max((x - at.x) ** 2 + (y - at.y) ** 2 for x, y in core.points)
     return isqrt(square - 1) + 1 if square else 0
 
 
 def is_sheltered(state: State, at: Point, who: Point) -> bool:
-    """Whether a wall, an earthwork or a house stands between a burst and somebody (K3.1)."""
+    """Return whether a wall, earthwork or house stands between a burst and a point (K3.1)."""
     way = BufferedShape((at, who))
     features = (one for one in state.field.table.features if one.kind_entry.shelters)
     return any(meet(way, core_of(one.shape)) for one in features)

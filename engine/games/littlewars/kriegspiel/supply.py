@@ -36,7 +36,7 @@ REACH = {"foot": 6 * FOOT, "horse": 18 * FOOT}
 PARTY, ALONE = 30, 12 * FOOT
 """Foot parties under 30 further than this from others need nothing (K4.3)."""
 BARRING, BARRED_BY = 6 * INCH, 8
-"""How near the way of supplies an enemy body bars it, and how many it has (K4.4)."""
+"""Distance from supply lines at which an enemy body bars them, and its strength (K4.4)."""
 SIEGE = 4
 """Moves after which the surrounded surrender when the last horse is eaten (K4.7)."""
 
@@ -80,7 +80,7 @@ class Feed(Decision[State, str]):
 
 
 def rations_for_body(state: State, body: str, ration: str) -> int:
-    """How many rations a body needs for the next moves, or firings (K4.1–K4.3)."""
+    """Return the rations that a body needs for the next moves or firings (K4.1–K4.3)."""
     men, charts = fit_men_of_group(state, body), charts_of(state)
     if ration == FODDER:
         return rations_for_men(len(men_with_horses(state, body)), charts.units_fed_by(FODDER))
@@ -140,8 +140,10 @@ def supplying_wagons(state: State, body: str, ration: str) -> list[Vehicle]:
 
 
 def is_supply_cut_off(state: State, man: Figure, at: Point) -> bool:
-    """Whether the enemy stands between a unit and its stores: the way between them passes within
-    6 in of a body of at least eight (K4.4)."""
+    """Return whether an enemy body cuts a man off from stores (K4.4).
+
+    It has at least eight figures, and the line between them passes within 6 in of it.
+    """
     line = BufferedShape((man.at, at))
     by_body: dict[str, list[Figure]] = {}
     for foe in fit_enemies(state, man.side):
@@ -154,7 +156,7 @@ def is_supply_cut_off(state: State, man: Figure, at: Point) -> bool:
 
 
 def is_near_own_edge(state: State, men: Sequence[Figure]) -> bool:
-    """Whether a body is as near to its own edge as it must be to its stores."""
+    """Return whether a body is as near to its own edge as it must be to its stores."""
     if not men or not state.book.choices.edge_supplies:
         return False
     line = state.field.line(state.edges[men[0].side])
@@ -175,7 +177,7 @@ def next_feeding_activity(game: WarGame) -> Procedure[None] | None:
 
 
 def is_due(state: State, body: str, ration: str) -> bool:
-    """Whether a body has to be fed now and has not been asked yet."""
+    """Return whether a body has to be fed now and has not been asked yet."""
     if (body, ration) in state.war.asked:
         return False
     feeding = state.war.feeding.get(body, GroupSupplies())
@@ -210,7 +212,7 @@ def feed_body(game: WarGame, body: str, ration: str) -> Procedure[None]:
 def rations_drawn_from_wagons(
     state: State, body: str, ration: str, amount: int, first: str = ""
 ) -> tuple[tuple[str, int], ...]:
-    """What each wagon gives of so many rations, one first; nothing if that is too little."""
+    """Return each wagon's share of some rations, from one first; empty if they lack them."""
     wagons = supplying_wagons(state, body, ration)
     wagons.sort(key=lambda wagon: wagon.id != first)
     given = []
@@ -252,7 +254,7 @@ def besiege(game: WarGame, body: str) -> Procedure[None]:
 
 
 def may_fire(state: State, body: str) -> bool:
-    """Whether a body of foot has ammunition, or a wagon that has (K3.5)."""
+    """Return whether a body of foot has ammunition, or a wagon for it (K3.5)."""
     feeding = state.war.feeding.get(body, GroupSupplies())
     if feeding.firings > 0 or any(id_ in state.war.fired for id_ in _ids(state, body)):
         return True

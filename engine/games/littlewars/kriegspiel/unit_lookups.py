@@ -24,17 +24,17 @@ def fit_bodies(state: State, side: str) -> list[str]:
 
 
 def is_horse(state: State, figure: Figure) -> bool:
-    """Whether a figure sits on a horse now (K2.2, K4.5)."""
+    """Return whether a figure is on horseback now (K2.2, K4.5)."""
     return state.type_of(figure).mounted and figure.id not in state.war.dismounted
 
 
 def is_foot(state: State, figure: Figure) -> bool:
-    """Whether a figure fights on foot; dismounted horse does, as extended foot (K7.1)."""
+    """Return whether a figure fights on foot, as dismounted horse does (K7.1)."""
     return not is_horse(state, figure)
 
 
 def movement_arm_of(state: State, figure: Figure) -> str:
-    """As what a figure goes, by the table of rates (K1.1)."""
+    """Return the row for a figure in the table of rates (K1.1)."""
     if is_horse(state, figure):
         return GENERAL if figure.type == GENERAL else "horse"
     return ENGINEER if figure.type == ENGINEER else "foot"
@@ -46,7 +46,7 @@ def footprints_of(state: State, figures: Iterable[Figure]) -> list[BufferedShape
 
 
 def nearest_figure(state: State, to: BufferedShape, figures: Iterable[Figure]) -> Figure | None:
-    """Who of some figures is nearest to a shape; of several the first."""
+    """Return the figure nearest to a shape; of several the first."""
     return min(figures, key=lambda each: distance_code(unit_shape(state, each), to), default=None)
 
 
@@ -63,5 +63,5 @@ def all_units(state: State) -> Iterator[Unit]:
 
 
 def find_generals(state: State, side: str) -> Iterator[Figure]:
-    """The general of a side, if he is on the table (K9.1)."""
+    """Yield the general of a side, if on the table (K9.1)."""
     return (each for each in state.fit_figures(side) if each.type == GENERAL)

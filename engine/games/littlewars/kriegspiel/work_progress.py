@@ -77,7 +77,7 @@ def _carry_on(game: WarGame, work: Work) -> None:
 
 
 def is_still_working(state: State, figure: str) -> bool:
-    """Whether a man at work is there and has done nothing else in this move (K5.7)."""
+    """Return whether a worker is there and did nothing else in this move (K5.7)."""
     man, war = state.figures.get(figure), state.war
     if man is None or not man.is_fit or man.moved:
         return False
@@ -85,7 +85,7 @@ def is_still_working(state: State, figure: str) -> bool:
 
 
 def men_needed(state: State, work: Work) -> int:
-    """How many men a work takes; an entrenchment two for each inch (K5.5)."""
+    """Return the men a work needs; two for each inch of an entrenchment (K5.5)."""
     men = charts_of(state).work_requirements(work.kind).men
     if work.kind != "entrenchment" or work.to is None:
         return men
@@ -94,7 +94,7 @@ def men_needed(state: State, work: Work) -> int:
 
 
 def _is_ready(state: State, work: Work) -> bool:
-    """Whether nobody stands where an earthwork comes to be."""
+    """Return whether the site of an earthwork is clear."""
     line = earthwork_line_of(state, work)
     return not line or is_site_clear(state, line)
 
@@ -131,7 +131,7 @@ def _finish(game: WarGame, work: Work) -> None:
 
 
 def waiting_mines(state: State) -> list[Work]:
-    """The mines that wait for somebody (K5.4)."""
+    """Return the mines that are armed (K5.4)."""
     return [work for work in state.works.values() if work.kind == MINE and work.is_finished]
 
 
@@ -144,7 +144,7 @@ def tread_on_mine(game: WarGame, ways: Sequence[tuple[str, tuple[Point, ...]]]) 
 
 
 def _is_over(state: State, mine: Work, id_: str, way: tuple[Point, ...]) -> bool:
-    """Whether a way leads over a mine: the band its footprint sweeps has the place in it."""
+    """Return whether a path leads over a mine, by the band that its footprint sweeps."""
     unit = state.unit_on_table(id_)
     if unit is None:
         return False

@@ -16,17 +16,17 @@ from engine.tabletop.shapes import INCH, Point
 from engine.tabletop.tabletop_map import TabletopFeature
 
 AT_HAND = 6 * INCH
-"""How near men at work stand to it."""
+"""Distance of workers from their work."""
 AN_INCH = 2
 """Men for each inch of an entrenchment (K5.5)."""
 PIT = 12
-"""How far a gun pit stands from its gun."""
+"""Distance of a gun pit from its gun."""
 WAGONS = 6
-"""How many wagons are emptied at once (K5.3)."""
+"""Number of wagons emptied at once (K5.3)."""
 
 
 def work_refusal(state: State, charts: KriegspielCharts, side: str, order: ActionOrder) -> str:
-    """Why a work may not be begun, as a word; nothing if it may (K5, K2.6)."""
+    """Return why a work may not begin, as a word; empty if it may (K5, K2.6)."""
     wants = charts.work_requirements(order.deed)
     crew = [state.figures[id_] for id_ in order.figures if id_ in state.figures]
     if len(crew) < max(wants.men, 1) or len(crew) < len(order.figures):
@@ -47,7 +47,7 @@ def work_refusal(state: State, charts: KriegspielCharts, side: str, order: Actio
 
 
 def may_work(state: State, figure: Figure, wants: WorkRequirements) -> bool:
-    """Whether a work is a figure's to do: engineers', that of foot, of any men on foot (K5)."""
+    """Return whether a figure's arm may do a work: engineers, foot, any men on foot (K5)."""
     if not is_foot(state, figure):
         return False
     if wants.arm == "men":
@@ -56,7 +56,7 @@ def may_work(state: State, figure: Figure, wants: WorkRequirements) -> bool:
 
 
 def is_busy(state: State, figure: Figure) -> bool:
-    """Whether a man did something else in this move: so he begins no work (K2.6, K5.7)."""
+    """Return whether a man has acted in this move, so that no work may begin (K2.6, K5.7)."""
     war = state.war
     if figure.moved or figure.id in war.fired | war.served | war.charged:
         return True
@@ -66,7 +66,7 @@ def is_busy(state: State, figure: Figure) -> bool:
 
 
 def _wrong_aim(state: State, side: str, order: ActionOrder, way: tuple[Point, ...]) -> str:
-    """Why a work cannot be done there."""
+    """Return why a work cannot be done at a place, as a word."""
     kind, at = order.deed, way[0]
     if kind in EARTHWORKS:
         return _wrong_earthwork(state, side, order, way)
@@ -82,7 +82,7 @@ def _wrong_aim(state: State, side: str, order: ActionOrder, way: tuple[Point, ..
 
 
 def _wrong_earthwork(state: State, side: str, order: ActionOrder, way: tuple[Point, ...]) -> str:
-    """Why an earthwork cannot be thrown up there (K5.5)."""
+    """Return why an earthwork cannot be built there, as a word (K5.5)."""
     line = planned_earthwork_line(state, side, order, way)
     if line is None:
         return "no-line" if order.deed == "entrenchment" else "no-gun"
@@ -92,7 +92,7 @@ def _wrong_earthwork(state: State, side: str, order: ActionOrder, way: tuple[Poi
 
 
 def _is_longer(line: tuple[Point, ...], men: int) -> bool:
-    """Whether a line is longer than so many men dig: two men an inch (K5.5)."""
+    """Return whether a line is too long for the men: two for each inch (K5.5)."""
     (x, y), (to_x, to_y) = line
     return AN_INCH**2 * ((x - to_x) ** 2 + (y - to_y) ** 2) > (men * INCH) ** 2
 
@@ -101,10 +101,10 @@ def _is_longer(line: tuple[Point, ...], men: int) -> bool:
 
 
 def broken_by_explosion(state: State, kind: str, at: Point) -> str:
-    """What blowing up at a place breaks, by its feature's id; nothing where there is none.
+    """Return the id of the feature that an explosion at a place breaks; empty for none.
 
-    A railway bridge, or a railway line or a ford: shallow water (K5.1). What is broken already is
-    not broken again.
+    A railway bridge, or a railway line or a ford: shallow water (K5.1). Broken features are not
+    broken again.
     """
     features = [one for one in state.field.table.features if _is_at(one, at, AT_HAND)]
     lines = [one for one in features if one.kind == "railway"]
@@ -127,14 +127,14 @@ def _is_at(feature: TabletopFeature, at: Point, length: int) -> bool:
 
 
 def unmended_breaks(state: State) -> Iterator[Work]:
-    """What was blown up and not mended."""
+    """Yield the finished demolitions that are not mended."""
     return (
         work for work in state.works.values() if work.kind.startswith("blow") and work.is_finished
     )
 
 
 def mendable_break_at(state: State, kind: str, at: Point) -> str:
-    """What was blown up near a place and is mended by a kind of work (K5.1)."""
+    """Return the id of the demolition near a place that a kind of work mends (K5.1)."""
     wanted = kind.replace("mend", "blow")
     near = (cut.id for cut in unmended_breaks(state) if cut.kind == wanted and _near(cut.at, at))
     return next(near, "")
@@ -189,7 +189,7 @@ def earthwork_shape(way: Sequence[Point]) -> BufferedShape:
 
 
 def is_site_clear(state: State, way: Sequence[Point]) -> bool:
-    """Whether nobody and nothing stands where an earthwork is to be."""
+    """Return whether the site of an earthwork is free of pieces and obstacles."""
     core = earthwork_shape(way)
     if any(meet(state.field.footprint_of(stand), core) for stand in state.placed_pieces()):
         return False

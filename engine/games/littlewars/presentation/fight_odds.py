@@ -85,7 +85,7 @@ def _face(number: int, base: int) -> int:
 
 
 def hit_chances(state: State, gun: Gun, at: Point, samples: int = SAMPLES) -> dict[str, Fraction]:
-    """How often each figure is killed by a shot at a point."""
+    """Return the chance of each figure to be killed by a shot at a point."""
     gunnery = ShotModel(state.field.ground, state.placed_pieces())
     aim, out = aimed_shot(state, gun, at), spared_units(state, gun, at)
     found: dict[str, int] = {}
@@ -97,6 +97,6 @@ def hit_chances(state: State, gun: Gun, at: Point, samples: int = SAMPLES) -> di
 
 
 def likely_casualties(state: State, gun: Gun, at: Point) -> tuple[PossibleHit, ...]:
-    """Who may be killed by a shot, the likeliest first."""
+    """Return the figures that a shot may kill, the likeliest first."""
     found = sorted(hit_chances(state, gun, at).items(), key=lambda each: (-each[1], each[0]))
     return tuple(PossibleHit(id_, chance) for id_, chance in found)

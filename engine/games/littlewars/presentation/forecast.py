@@ -1,4 +1,4 @@
-"""What an option leads to, before it is taken: a shot's expected kills, an order's ways."""
+"""Forecasts of options: a shot's expected kills, an order's mêlées."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def forecast_option(view: State, decision: Decision[State, Any], option: Answer)
 
 
 def _order(view: State, side: str, order: MenOrder) -> OutcomeForecast | None:
-    """What mêlées there will be, and what they come to (L11, L12)."""
+    """Return a forecast of the mêlées that an order leads to (L11, L12)."""
     if not men_movement.is_move_order_allowed(view, side, order):
         return None
     found = foresee_melees(view, side, order)
@@ -88,7 +88,7 @@ def _aim(decision: Decision[State, Any], option: Answer) -> tuple[str, AimAt] | 
 
 
 def _foresee_shot(view: State, gun: Gun, at: Point) -> OutcomeForecast:
-    """The likeliest to fall, how many on the average, and the chance that nobody does."""
+    """Return the likeliest casualties, their mean, and the chance of none."""
     shares = hit_chances(view, gun, at)
     title = TranslatablePhrase.of("littlewars.outlook-shot", gun=unit_name_term(gun.id))
     mean = sum(shares.values(), Fraction(0))

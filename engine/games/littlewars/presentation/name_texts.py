@@ -25,13 +25,13 @@ INCHES = LengthFormat(LengthUnit.INCHES, in_fractions=True, with_signs=True)
 
 
 def side_name(state: State, side: str, language: str | None = None) -> SideName:
-    """What a side is called."""
+    """Return the name of a side."""
     known = state.aims.side_names.get(side)
     return known.name_in_language(language) if known else SideName.of(side)
 
 
 def body_name(state: State, body: str, language: str | None = None) -> str:
-    """What a body is called: its own name, else its kind and id."""
+    """Return the name of a body: its own, else its kind and id."""
     known = state.aims.bodies.get(body)
     if known is None:
         return body
@@ -48,7 +48,7 @@ def unit_name(state: State, unit: str, language: str | None = None) -> str:
 
 
 def type_name(state: State, type_: str, language: str | None = None) -> str:
-    """What a kind of figure is called."""
+    """Return the name of a kind of figure."""
     known = state.book.units.get(type_)
     return localised(known.name, language) if known else type_
 

@@ -1,4 +1,4 @@
-"""What words alone do not show: where options lie on the table, what events touch."""
+"""Places of options on the table, and the units that events concern."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ CARRYING = {
     PACK: OptionAction.LOAD,
     UNPACK: OptionAction.UNLOAD,
 }
-"""What is done with wagons, boats and trains, as a map tells deeds apart."""
+"""Actions with wagons, boats and trains, as the kinds that a map shows."""
 
 
 def option_target(state: State, decision: Decision[State, Any], option: Answer) -> OptionTarget:
-    """What one possible answer does, and which figure or gun it is about."""
+    """Return the action of an answer, and the figure or gun it concerns."""
     match option:
         case None | False:
             return OptionTarget(OptionAction.PASS)

@@ -73,7 +73,7 @@ def option_text(
 
 
 def _propose(state: State, dead: Sequence[str], language: str | None) -> str:
-    """What the model says of a shot: who falls by it."""
+    """Return the line for the model's result of a shot: the figures that fall."""
     if not dead:
         return say("option-shot-as-proposed-none", language)
     return say("option-shot-as-proposed", language, figures=figures_text(state, dead, language))
@@ -102,7 +102,7 @@ def _value(state: State, question: str, answer: Any, language: str | None) -> st
 
 
 def _way(path: str, is_formation: bool, language: str | None) -> str:
-    """How far a path leads, and to where; from where to where a formation is laid."""
+    """Return the length and goal of a path; for a formation its two ends."""
     points = read_path(path)
     if not points:
         return ""
@@ -119,13 +119,13 @@ def _way(path: str, is_formation: bool, language: str | None) -> str:
 
 
 def roll_text(asked: Roll, language: str | None = None) -> str:
-    """What dice are rolled for."""
+    """Return the purpose of a dice roll."""
     return say(f"roll-{asked.purpose}", language)
 
 
 @with_shared_event_texts(side_name, unit_name)
 def event_text(state: State, told: Event[State], language: str | None = None) -> str:
-    """What has happened, as a line of the log; empty for what a log leaves out."""
+    """Return the line of the log for an event; empty if the log omits it."""
     if isinstance(told, GunPassed):
         return ""
     fields, name = field_values(told), dash_name(type(told).__name__)
@@ -184,7 +184,7 @@ def _say(state: State, name: str, value: Any, language: str | None) -> object:
 
 
 def _stopped(state: State, id_: str, language: str | None) -> str:
-    """What stopped a bolt: a feature by its name, or a gun or wagon."""
+    """Return the name of the feature, gun or wagon that stopped a bolt."""
     feature = state.field.table.by_id.get(id_)
     if feature is None:
         return unit_name(state, id_, language) if id_ else ""
@@ -200,7 +200,7 @@ def _ids(value: tuple[Any, ...]) -> list[str]:
 def argument_text(
     state: State, parameter: ActionParameter, value: Any, language: str | None = None
 ) -> str:
-    """What an umpire's act is given, in words."""
+    """Return an argument of an umpire action, in words."""
     if isinstance(value, tuple):
         return point_text(value, language)
     if parameter.kind == "unit":

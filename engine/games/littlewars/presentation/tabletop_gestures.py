@@ -44,7 +44,7 @@ from engine.texts import LocalText
 
 
 def obstruction_text(state: State, hindrance: Obstruction | None) -> Saying | None:
-    """What is in the way, in words."""
+    """Return the description of an obstruction."""
     if hindrance is None:
         return None
     if hindrance.what == OUT_OF_ZONE:
@@ -64,7 +64,7 @@ def _name(state: State, hindrance: Obstruction) -> Saying:
 
 
 def gun_refusal(state: State, gun: Gun, path: Sequence[Point]) -> Saying:
-    """Why a gun cannot do what is wanted (L4, L5, L7, L8)."""
+    """Return the reason why a gun cannot obey an order (L4, L5, L7, L8)."""
     if gun.done or gun.shots:
         return TranslatablePhrase.of("littlewars.gun-had-its-move")
     if not gun_crews.is_in_action(state, gun):
@@ -83,7 +83,7 @@ _Ordered = TypeVar("_Ordered", MenOrder, GunOrder)
 
 
 def grab_options(view: State, decision: Decision[State, Any]) -> GrabOptions | None:
-    """Which pieces may be taken for a decision, and in which manners."""
+    """Return the pieces that may be picked up for a decision, with the gestures."""
     match decision:
         case SetUp(side):
             waiting = tuple(each.id for each in set_up_placement.unplaced_figures(view, side))
@@ -112,7 +112,7 @@ def grab_options(view: State, decision: Decision[State, Any]) -> GrabOptions | N
 
 
 def preview_gesture(view: State, decision: Decision[State, Any], stroke: Gesture) -> GesturePreview:
-    """What a gesture comes to: the answer it makes, or why it may not be made."""
+    """Return the preview of a gesture: its answer, or the reason for its refusal."""
     match decision:
         case SetUp():
             return _setting(view, decision, stroke)
@@ -168,7 +168,7 @@ def _marching(view: State, decision: MoveMen, stroke: Gesture) -> GesturePreview
 
 
 def _least_allowed(view: State, order: MenOrder) -> int:
-    """How far all of an order go, where nothing is in their way."""
+    """Return the distance that all figures of an order can cover without obstacles."""
     figures = [view.figures[id_] for id_ in order.figures if id_ in view.figures]
     return min(men_movement.figure_allowances(view, figures).values(), default=0)
 
@@ -285,7 +285,7 @@ def _marking(view: State, decision: Shot, stroke: Gesture) -> GesturePreview:
 def move_outlines(
     view: State, decision: Decision[State, Any], pieces: Sequence[str]
 ) -> tuple[Edge, ...]:
-    """How far pieces come this move: men on foot or horse by themselves, a gun with its men."""
+    """Return outlines of reach for this move: men by themselves, a gun with its crew."""
     now = find_paths(view)
     if isinstance(decision, MoveMen):
         figures = [view.figures[id_] for id_ in pieces if id_ in view.figures]

@@ -1,1 +1,1 @@
-"""What carries and what is carried: wagons, boxes, boats and trains (L21.3–L21.5, K2.4, K8.3)."""
+"""Transport by wagons, boxes, boats and trains (L21.3–L21.5, K2.4, K8.3)."""

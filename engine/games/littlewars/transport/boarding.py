@@ -37,14 +37,14 @@ from engine.tabletop.tabletop_paths import TabletopPaths
 
 RINGS, STEP = 9, 14
 Berths = tuple[tuple[str, tuple[str, ...]], ...]
-"""Who is in which truck or boat."""
+"""Units assigned to each truck or boat."""
 
 
 # --- going aboard ---------------------------------------------------------------------------------
 
 
 def boarding_refusal(state: State, side: str, order: ActionOrder) -> str:
-    """Why some may not begin to go aboard, as a word; nothing if they may (K2.4, L21.5)."""
+    """Return why units may not board, as a word; empty if they may (K2.4, L21.5)."""
     carrier, units = state.vehicles.get(order.target), units_of(state, order.figures)
     if carrier is None or carrier.side != side or carrier.type not in ROOMS or order.path:
         return "no-carrier"
@@ -72,7 +72,7 @@ def units_of(state: State, ids: Sequence[str]) -> list[Figure | Gun]:
 
 
 def _may_board(state: State, side: str, unit: Figure | Gun) -> bool:
-    """Return whether one may go aboard: whoever may move, a gun in action and in marching order.
+    """Return whether a unit may board: free to move, a gun in action and limbered.
 
     A gun without four men about it does not move, so it is not loaded either (L7.1, L21.5).
     """
@@ -85,7 +85,7 @@ def _may_board(state: State, side: str, unit: Figure | Gun) -> bool:
 
 
 def vehicles_loaded_together(state: State, carrier: Vehicle) -> list[Vehicle]:
-    """What is loaded together: a boat by itself, all the trucks of a train."""
+    """Return the carriers loaded together: one boat, or all trucks of a train."""
     if carrier.type != TRUCK:
         return [carrier]
     return [each for each in railways.coupled_vehicles(state, carrier) if each.type == TRUCK]
@@ -101,7 +101,7 @@ def capacity_left(state: State, carrier: Vehicle) -> int:
 
 
 def assign_carriers(state: State, carrier: Vehicle, ids: Sequence[str]) -> Berths | None:
-    """Who comes into which truck or boat, the one that was named first; None without room."""
+    """Return the truck or boat of each unit, the named one first; None without room."""
     cars = vehicles_loaded_together(state, carrier)
     left = {car.id: capacity_left(state, car) for car in cars}
     found: dict[str, tuple[str, ...]] = {}
@@ -151,7 +151,7 @@ def _is_at_it(state: State, id_: str) -> bool:
 
 
 def landing_refusal(state: State, side: str, order: ActionOrder) -> str:
-    """Why some may not leave what carries them, as a word; nothing if they may (K2.4, L21.5)."""
+    """Return why units may not land, as a word; empty if they may (K2.4, L21.5)."""
     way, car = read_path(order.path), _car_of(state, order.figures)
     if car is None or car.side != side or car.type not in ROOMS:
         return "not-aboard"
@@ -174,7 +174,7 @@ def _car_of(state: State, ids: Sequence[str]) -> Vehicle | None:
 
 
 def landing_places(state: State, order: ActionOrder) -> tuple[Put, ...]:
-    """Where those who leave come to stand: within 6 in of what carried them, as they find room."""
+    """Return free places within 6 in of the carrier for the units that land."""
     car, way = _car_of(state, order.figures), read_path(order.path)
     assert car is not None, order
     assert way is not None, order
@@ -240,7 +240,7 @@ def land(game: WarGame, order: ActionOrder) -> None:
 
 
 def units_able_to_land(state: State, side: str) -> tuple[str, ...]:
-    """Who of a side may leave now what carries him."""
+    """Return the units of a side that may land now."""
     found: list[str] = []
     for car in state.vehicles.values():
         if car.side == side and car.type in ROOMS and car.aboard:
@@ -254,7 +254,7 @@ def units_able_to_land(state: State, side: str) -> tuple[str, ...]:
 
 
 def propose_boarding(state: State, side: str) -> Iterator[ActionOrder]:
-    """Whoever is aboard may land beside it; whoever stands at a carrier with room may board it."""
+    """Yield orders to land beside carriers, and to board carriers with room nearby."""
     for car in state.vehicles.values():
         if car.side != side or car.type not in ROOMS:
             continue

@@ -15,7 +15,7 @@ BOAT, TRUCK, ENGINE, BOX, WAGON = "boat", "truck", "engine", "box", "wagon"
 LOADED, LOAD_MOVES = 20, 2
 """So many men embark or entrain in so many moves, and land in one (K2.4, L21.5)."""
 AT_HAND = 6 * INCH
-"""How near who boards stands to the carrier, and how near to it one lands."""
+"""Distance from a carrier at which units board and land."""
 ROOMS = {TRUCK: 60, BOAT: 100}
 """The room of a truck and of a boat, in shares; a boat holds what embarks at once (K2.4)."""
 MAN, RIDER, WHOLE_GUN = 5, 12, 120
@@ -32,7 +32,7 @@ def capacity_share(kind: UnitType) -> int:
 
 
 def is_loaded_at_once(kinds: Iterable[UnitType]) -> bool:
-    """Whether some are loaded in one go: twenty men at most, or one gun (K2.4, L21.5)."""
+    """Return whether units are loaded in one go: at most 20 men, or one gun (K2.4, L21.5)."""
     listed = list(kinds)
     if any(kind.is_gun for kind in listed):
         return len(listed) == 1
@@ -40,7 +40,7 @@ def is_loaded_at_once(kinds: Iterable[UnitType]) -> bool:
 
 
 def train_move_distance(rate: int, trucks: int) -> int:
-    """How far an engine goes with its trucks: 8 at full speed, each further 10 % less (L21.5)."""
+    """Return the move of a train: 8 trucks at full speed, each further −10 % (L21.5)."""
     slower = EACH_FURTHER * max(trucks - PULLED, 0)
     return rate * max(100 - slower, 0) // 100
 

@@ -25,7 +25,7 @@ def _serves(state: State, figure: Figure) -> bool:
 
 
 def _may_move(state: State, figure: Figure) -> bool:
-    """Whoever is at no work, and has his supplies (L21.4)."""
+    """Return whether a figure may move: not at work, and supplied (L21.4)."""
     return figure.id not in state.war.short and not is_at_work(state, figure.id)
 
 

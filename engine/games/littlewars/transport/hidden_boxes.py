@@ -16,13 +16,13 @@ from engine.tabletop.shapes import FOOT, Point
 from engine.tabletop.tabletop_paths import FINE, TabletopPaths, length_of
 
 SEEN, APART = 10 * FOOT, 20 * FOOT
-"""Within which an enemy learns what is inside, and how far one is from him who packs again."""
+"""Distance that reveals a box to an enemy, and distance needed to pack again."""
 FASTER = 3
 STEP, MAX_TRIED = 14, 5_000
 
 
 def box_allowance(state: State, box: Vehicle) -> int:
-    """How far a box goes: three times as far as the slowest in it; an empty one as with foot."""
+    """Return a box's move: three times its slowest unit; empty boxes use foot's."""
     inside = [each for id_ in box.aboard if isinstance(each := state.carried.get(id_), Figure)]
     paces = [state.customs.allowance(state, each) for each in inside]
     return FASTER * min(paces, default=state.book.rate_of(box.type))
@@ -74,13 +74,13 @@ def reveal_boxes(game: WarGame) -> None:
 
 
 def open_box(game: WarGame, box: Vehicle, why: str, *, is_spent: bool) -> None:
-    """What is in a box is put on the table about it."""
+    """Place the content of a box on the table about it."""
     placed = tuple(places_about(game.state, box))
     game.emit(BoxOpened(box.side, box.id, why, placed, is_spent))
 
 
 def places_about(state: State, box: Vehicle) -> Iterator[Put]:
-    """Where those in a box come to stand: about its place, the nearest free ones."""
+    """Yield places for the units in a box: the nearest free ones."""
     now, spots = find_paths(state).without([box.id]), _spots(box.at)
     for id_ in box.aboard:
         kind = state.type_of(state.carried[id_])
@@ -109,7 +109,7 @@ def _spots(middle: Point) -> Iterator[Point]:
 
 
 def packing_refusal(state: State, side: str, order: ActionOrder) -> str:
-    """Why a force may not be put into a box, as a word; nothing if it may (L21.3)."""
+    """Return why a force may not be boxed, as a word; empty if it may (L21.3)."""
     men = [state.figures[id_] for id_ in dict.fromkeys(order.figures) if id_ in state.figures]
     if not state.book.choices.boxes or not men or len(men) < len(order.figures):
         return "no-men"
@@ -138,7 +138,7 @@ def _may_pack(state: State, side: str, man: Figure) -> bool:
 
 
 def box_place(state: State, men: Sequence[Figure]) -> Point | None:
-    """Where the box of some men stands: in their middle, or as near to it as there is room."""
+    """Return the place for the box of some men: nearest to their middle with room."""
     x = sum(man.at.x for man in men) // len(men)
     y = sum(man.at.y for man in men) // len(men)
     now, facing = find_paths(state).without(man.id for man in men), _ahead(state, men[0].side)
@@ -167,7 +167,7 @@ def pack(game: WarGame, order: ActionOrder) -> None:
 
 
 def unpacking_refusal(state: State, side: str, order: ActionOrder) -> str:
-    """Why a box may not be opened by its side, as a word; nothing if it may."""
+    """Return why a side may not open a box, as a word; empty if it may."""
     box = state.vehicles.get(order.figures[0]) if len(order.figures) == 1 else None
     if box is None or box.type != BOX or box.side != side or order.path or order.target:
         return "no-box"
@@ -180,7 +180,7 @@ def unpack(game: WarGame, order: ActionOrder) -> None:
 
 
 def propose_boxes(state: State, side: str) -> Iterator[ActionOrder]:
-    """Boxes are opened near the enemy; bodies far from him are packed."""
+    """Yield orders to open boxes near the enemy and to pack bodies far away."""
     if not state.book.choices.boxes:
         return
     for box in state.vehicles.values():

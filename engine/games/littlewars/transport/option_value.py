@@ -1,4 +1,4 @@
-"""What an automatic player hopes for by wagons, boxes, boats and trains (E5)."""
+"""Values of an automatic player for wagons, boxes, boats and trains (E5)."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from engine.games.littlewars.transport.capacity import BOAT, ENGINE, WAGON
 from engine.tabletop.shapes import FOOT, Point
 
 NEAR = 6 * FOOT
-"""As near to the enemy one leaves what carries him."""
+"""Distance from the enemy at which units leave their carrier."""
 CLOSE = 3 * FOOT
-"""Nothing that carries goes nearer to the enemy."""
+"""Distance from the enemy that carriers keep."""
 FORWARD = 3 * FOOT
-"""How far wagons stay behind the foremost of their side."""
+"""Distance of wagons behind the foremost units of their side."""
 
 
 def transport_order_value(view: State, side: str, order: ActionOrder) -> float:
-    """What a side hopes to gain by an order to what carries, or to those it carries."""
+    """Return the gain that a side expects of a transport order."""
     match order.deed:
         case orders.DRIVE:
             return _drive(view, side, order)
@@ -36,7 +36,7 @@ def transport_order_value(view: State, side: str, order: ActionOrder) -> float:
 
 
 def _drive(view: State, side: str, order: ActionOrder) -> float:
-    """Ground gained towards the enemy, with somebody aboard; wagons keep behind their men."""
+    """Return the ground gained with units aboard; wagons stay behind their men."""
     path, vehicle = read_path(order.path) or (), view.vehicles[order.figures[0]]
     edge = view.edges[view.enemy_of(side)]
     gained = (view.field.depth_at(edge, path[0]) - view.field.depth_at(edge, path[-1])) / FOOT
@@ -51,7 +51,7 @@ def _drive(view: State, side: str, order: ActionOrder) -> float:
 
 
 def _is_covered(view: State, side: str, at: Point) -> bool:
-    """Whether most of a side stand nearer to the enemy's line than a place."""
+    """Return whether most of a side stand nearer to the enemy's line than a place."""
     edge = view.edges[view.enemy_of(side)]
     depths = sorted(view.field.depth_at(edge, each.at) for each in view.fit_figures(side))
     middle = depths[len(depths) // 2] if depths else 0
@@ -59,7 +59,7 @@ def _is_covered(view: State, side: str, at: Point) -> bool:
 
 
 def _leave(view: State, side: str, order: ActionOrder) -> float:
-    """Whoever has come near the enemy, or as near as he is carried, gets out."""
+    """Return the value of getting out: high near the enemy or at the journey's end."""
     if order.deed == UNPACK:
         return 1.5 if from_enemy(view, side, view.vehicles[order.figures[0]].at) < 2 * NEAR else -1
     car = view.carriers_of(order.figures[0])[0]
@@ -67,13 +67,13 @@ def _leave(view: State, side: str, order: ActionOrder) -> float:
 
 
 def _may_go_on(view: State, car: Vehicle) -> bool:
-    """Whether what carries somebody has far to go yet to the enemy's line."""
+    """Return whether a carrier is still far from the enemy's line."""
     edge = view.edges[view.enemy_of(car.side)]
     return view.field.depth_at(edge, car.at) > NEAR
 
 
 def _goes_forward(view: State, order: ActionOrder) -> bool:
-    """Whether it makes sense to be carried: a box always, a boat or a truck with way ahead."""
+    """Return whether boarding makes sense: always a box, else a carrier with way ahead."""
     if order.deed == PACK:
         return True
     car = view.vehicles[order.target]
@@ -84,6 +84,6 @@ def _goes_forward(view: State, order: ActionOrder) -> bool:
 
 
 def from_enemy(view: State, side: str, at: Point) -> float:
-    """How far a place is from the nearest enemy."""
+    """Return the distance of a place from the nearest enemy."""
     foes = view.fit_figures(view.enemy_of(side))
     return min((hypot(foe.at.x - at.x, foe.at.y - at.y) for foe in foes), default=1e9)

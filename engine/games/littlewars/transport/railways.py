@@ -31,7 +31,7 @@ MOVES = {BREAK_RAILS: 2, MEND_RAILS: 3}
 
 
 def railway_work_refusal(state: State, side: str, order: ActionOrder) -> str:
-    """Why rails may not be broken or mended, as a word; nothing if they may (L21.5)."""
+    """Return why rails may not be worked on, as a word; empty if they may (L21.5)."""
     crew = [state.figures[id_] for id_ in dict.fromkeys(order.figures) if id_ in state.figures]
     if len(crew) < MEN[order.deed] or len(crew) < len(order.figures):
         return "too-few"
@@ -62,7 +62,7 @@ def railway_work_target(state: State, deed: str, at: Point) -> str:
 
 
 def broken_rails(state: State) -> Iterator[Work]:
-    """Where rails are broken."""
+    """Yield the finished breaks of rails."""
     return (each for each in state.works.values() if each.kind == BREAK_RAILS and each.is_finished)
 
 
@@ -127,11 +127,11 @@ class Track:
 
     @property
     def length(self) -> int:
-        """How long it is."""
+        """Return the length of the track."""
         return length_of(self.points)
 
     def distance_along(self, at: Point) -> int:
-        """How far along it the place nearest to a point is."""
+        """Return the distance along the track to its point nearest to a place."""
         found, before = [], 0
         for start, end in pairwise(self.points):
             whole = length_of((start, end))
@@ -152,7 +152,7 @@ class Track:
         return self.points[-1]
 
     def facing_at(self, along: int) -> int:
-        """How one faces there who goes onward along it."""
+        """Return the facing of forward travel at a distance along the track."""
         for start, end in pairwise(self.points):
             whole = length_of((start, end))
             if along <= whole:
@@ -173,7 +173,7 @@ class Track:
 
 
 def _share(start: Point, end: Point, at: Point, whole: int) -> int:
-    """How far along a leg the place nearest to a point is."""
+    """Return the distance along a leg to its point nearest to a place."""
     dx, dy = end.x - start.x, end.y - start.y
     square = dx * dx + dy * dy
     dot = (at.x - start.x) * dx + (at.y - start.y) * dy
@@ -196,7 +196,7 @@ def track_of(line: TabletopFeature) -> Track:
 
 
 def coupled_vehicles(state: State, vehicle: Vehicle) -> list[Vehicle]:
-    """What goes with an engine or a truck: all of its side on its line, each an inch from one."""
+    """Return the train: vehicles of a side on a line, each an inch from another."""
     line = railway_at(state.field, vehicle.at)
     if line is None:
         return [vehicle]
@@ -215,7 +215,7 @@ def coupled_vehicles(state: State, vehicle: Vehicle) -> list[Vehicle]:
 
 
 def train_speed(state: State, train: Sequence[Vehicle]) -> int:
-    """How far a train goes: 96 in with 8 trucks, each further one takes a tenth (K8.3, L21.5)."""
+    """Return a train's move: 96 in with 8 trucks, a tenth less for each further (K8.3, L21.5)."""
     table = state.book.tables["rates"]
     lines = zip(table.rows, table.cells, strict=True)
     inches = max((int(word) for row, cells in lines if row == ENGINE for word in cells), default=0)
@@ -224,7 +224,7 @@ def train_speed(state: State, train: Sequence[Vehicle]) -> int:
 
 
 def is_fast_enough(state: State, train: Sequence[Vehicle], far: int) -> bool:
-    """Whether a train may go so many thousandths in a move."""
+    """Return whether a train may go a distance, in thousandths, in one move."""
     return abs(far) <= train_speed(state, train) * FINE
 
 
@@ -261,7 +261,7 @@ def _course(track: Track, piece: Vehicle, by: int) -> Going:
 def _off_the_line(
     state: State, line: TabletopFeature, track: Track, train: Sequence[Vehicle], by: int
 ) -> Obstruction | None:
-    """Why the line does not carry a train so far: its end, broken rails, a bridge that is gone."""
+    """Return the obstruction on the line: its end, broken rails, a missing bridge."""
     places = [track.distance_along(each.at) for each in train]
     low = min(min(places), min(places) + by)
     high = max(max(places), max(places) + by)
@@ -277,7 +277,7 @@ def _off_the_line(
 
 
 def cuts_of(state: State, line: TabletopFeature) -> Iterator[Point]:
-    """Where a line is broken."""
+    """Yield the points where a line is broken."""
     for work in state.works.values():
         if work.kind in BROKEN and work.is_finished and work.feature == line.id:
             yield work.at
@@ -286,7 +286,7 @@ def cuts_of(state: State, line: TabletopFeature) -> Iterator[Point]:
 def _in_the_way(
     state: State, train: Sequence[Vehicle], courses: Sequence[Going]
 ) -> Obstruction | None:
-    """Who or what else is in the way of a train."""
+    """Return the first other obstruction in the way of a train."""
     now = find_paths(state).without(each.id for each in train)
     for piece, (_, way, facing) in zip(train, courses, strict=True):
         found = now.why_not(state.placed_piece(piece), way, None, facing)

@@ -9,7 +9,7 @@ from engine.games.littlewars.transport.transport_events import RanShort
 from engine.tabletop.buffered_shapes import least_distance
 
 SUPPLIED = 50
-"""How many men one wagon supplies (L21.4)."""
+"""Number of men that one wagon supplies (L21.4)."""
 FOR_MEN, FOR_GUNS = 6, 2
 """Within how many of its own moves (L21.4)."""
 AMMUNITION = "ammunition"
@@ -66,7 +66,7 @@ def unsupplied_men(state: State, side: str) -> tuple[str, ...]:
 def _in_reach(
     state: State, side: str, carts: list[Vehicle], far: int
 ) -> list[tuple[Figure, list[str]]]:
-    """Each man with the wagons in reach of him, the nearest first."""
+    """Return each man with the wagons in reach, the nearest first."""
     rooms = {cart.id: unit_shape(state, cart) for cart in carts}
     listed = []
     for man in state.fit_figures(side):
@@ -77,7 +77,7 @@ def _in_reach(
 
 
 def report_supply_shortage(game: WarGame) -> None:
-    """As a move begins its side is told who is short of supplies (L21.4)."""
+    """Report the men of the moving side that are short of supplies (L21.4)."""
     found = unsupplied_men(game.state, game.state.active)
     if found:
         game.emit(RanShort(game.state.active, found))

@@ -1,4 +1,4 @@
-"""What happens with what carries: driven, loaded, landed from, packed, opened (K1, K2.4, L21)."""
+"""Events of carriers: driven, loaded, left, packed, opened (K1, K2.4, L21)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class LoadingWentOn(Event[State]):
 
 @dataclass(frozen=True, slots=True)
 class LoadingStopped(Event[State]):
-    """Nobody is left to go aboard, or there is nothing left to carry them."""
+    """Loading stops: no units or no carrier is left."""
 
     carrier: str
 

@@ -1,4 +1,4 @@
-"""What carries and is carried, by the hand: driven, boarded, landed, worked at (E2, L21)."""
+"""Gestures with carriers: drive, board, land, work (E2, L21)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from engine.tabletop.tabletop_terrain import Obstruction
 
 
 def possible_gestures(state: State, side: str) -> tuple[str, ...]:
-    """What a hand may do with men beside laying them: pack them, break rails or mend them."""
+    """Return the gestures for men other than placing: pack, break and mend rails."""
     found = [PACK] if state.book.choices.boxes else []
     found += [UNPACK] if any(own.type == BOX for own in vehicles_of(state, side)) else []
     found += [BREAK_RAILS] if state.field.railways else []
@@ -60,7 +60,7 @@ def grabbable_vehicles(state: State, side: str) -> tuple[str, ...]:
 
 
 def preview_gesture(state: State, side: str, stroke: Gesture) -> GesturePreview | None:
-    """What a gesture with these comes to; None for one that is no matter of theirs."""
+    """Return the preview of a transport gesture; None for any other."""
     order = gesture_order(state, side, stroke)
     if order is None:
         return None
@@ -131,7 +131,7 @@ def _by_manner(
 
 
 def unit_at_point(state: State, at: Point, units: Sequence[Unit]) -> Unit | None:
-    """What of some a point is on."""
+    """Return the unit at a point."""
     return next(
         (each for each in units if is_within(unit_shape(state, each), BufferedShape((at,)), 2)),
         None,

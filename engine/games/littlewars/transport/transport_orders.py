@@ -24,7 +24,7 @@ from engine.play.decisions import Answer
 
 
 class TransportAction(NamedTuple):
-    """Why an order may not be given, as a word; and what carries it out."""
+    """The function that refuses an order with a word, and the one that executes it."""
 
     why_not: Callable[[State, str, ActionOrder], str]
     carry_out: Callable[[WarGame, ActionOrder], None]
@@ -45,7 +45,7 @@ ON_RAILS: Mapping[str, TransportAction] = {
 
 
 def read(state: State, answer: Answer) -> ActionOrder | None:
-    """An answer as such an order; a wagon may be told to go as men are; None for what is none."""
+    """Return an answer as a transport order; None for any other. Wagons may go as men do."""
     order = read_answer(ActionOrder, answer)
     if order is None:
         return _of_wagon(state, answer)
@@ -64,7 +64,7 @@ def _of_wagon(state: State, answer: Answer) -> ActionOrder | None:
 
 
 def transport_refusal(state: State, side: str, order: ActionOrder) -> str:
-    """Why an order may not be given, as a word; nothing if it may."""
+    """Return why an order may not be given, as a word; empty if it may."""
     return {**DEEDS, **ON_RAILS}[order.deed].why_not(state, side, order)
 
 
@@ -74,7 +74,7 @@ def carry_out(game: WarGame, order: ActionOrder) -> None:
 
 
 def propose_transport(state: State, side: str) -> Iterator[ActionOrder]:
-    """What is proposed: boarding and landing, boxes, and wagons forward."""
+    """Yield proposals: boarding and landing, boxes, and wagons forward."""
     yield from boarding.propose_boarding(state, side)
     yield from hidden_boxes.propose_boxes(state, side)
     yield from vehicle_movement.propose_vehicle_moves(state, side)

@@ -23,14 +23,14 @@ from engine.tabletop.tabletop_terrain import ObstacleKind, Obstruction
 
 MAX_TRIED = 12
 Depth = Callable[[str, Point], int]
-"""How deep in the table a point lies, seen from an edge."""
+"""Depth of a point in the table, seen from an edge."""
 
 
 # --- who may be driven ----------------------------------------------------------------------------
 
 
 def may_drive(state: State, side: str, vehicle: Vehicle) -> bool:
-    """Whether a vehicle may be driven now: once a move, and not while it is loaded (K2.4, K2.7)."""
+    """Return whether a vehicle may be driven: once a move, not while loading (K2.4, K2.7)."""
     if vehicle.side != side or vehicle.moved or vehicle.type == TRUCK:
         return False
     train = railways.coupled_vehicles(state, vehicle) if vehicle.type == ENGINE else [vehicle]
@@ -38,7 +38,7 @@ def may_drive(state: State, side: str, vehicle: Vehicle) -> bool:
 
 
 def driving_refusal(state: State, side: str, order: ActionOrder) -> str:
-    """Why a vehicle may not be driven a way, as a word; nothing if it may."""
+    """Return why a vehicle may not be driven, as a word; empty if it may."""
     if len(order.figures) != 1 or order.figures[0] not in state.vehicles or order.target:
         return "no-wagon"
     path, vehicle = read_path(order.path), state.vehicles[order.figures[0]]
@@ -89,7 +89,7 @@ def _round(
 
 
 def _bar(state: State, vehicle: Vehicle, way: Sequence[Point]) -> Obstruction | None:
-    """What is in the way of a wagon, a box or a boat."""
+    """Return the obstruction in the way of a wagon, a box or a boat."""
     allowed = vehicle_reach(state, vehicle, way)
     if allowed < 0 or length_of(way) > allowed * FINE:
         return Obstruction(ObstacleKind.FAR, "", way[-1])
@@ -117,7 +117,7 @@ def vehicle_reach(state: State, vehicle: Vehicle, way: Sequence[Point]) -> int:
 
 
 def _barred_afloat(state: State, boat: Vehicle, way: Sequence[Point]) -> Obstruction | None:
-    """What is in the way of a boat: it goes on water alone."""
+    """Return the obstruction in the way of a boat, which needs water all along."""
     now = TabletopPaths(state.field.terrain_for_boats(), state.placed_pieces())
     barred = now.why_not(state.placed_piece(boat), way)
     if barred is not None:

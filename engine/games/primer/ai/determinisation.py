@@ -15,7 +15,7 @@ from engine.games.primer.state import Phase, State, Unit
 from engine.hexes.hex import Hex
 
 ATTACKERS = 1.6
-"""What attackers cost, for each point of their defenders: nobody attacks with less."""
+"""Cost of attackers for each point of their defenders: no attack is made with less."""
 BEFORE = (Phase.ARMY, Phase.DEPLOYMENT)
 
 

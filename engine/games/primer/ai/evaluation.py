@@ -13,7 +13,7 @@ from engine.play.ai_support import Weights
 BESIDE = 8
 """Hexes from a city beyond which an attacker does not press on it."""
 POINTS, MONEY = 10.0, 10.0
-"""What is counted as one: so many points, and units worth so much."""
+"""Points, and value of units, that are counted as one."""
 
 
 def position_advantages(state: State, side: str, weights: Weights) -> Mapping[str, float]:

@@ -72,7 +72,7 @@ rule_choices = partial(_read, "rules")
 """The choices as rules.yaml lists them: value, alternatives, rule."""
 _NO_ENTRY = "–"  # as the printed table has it
 _WIPED_OUT = "X"
-_MAX_HEXES = 12  # that a table may make somebody retreat
+_MAX_HEXES = 12  # retreats in a table
 _NUMBERS = {"vision": 0, "strength": 0, "mp": 0, "cost": 0, "points": 0}
 _FLAGS = ("ranged", "off_board", "hides")
 

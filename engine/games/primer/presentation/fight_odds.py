@@ -16,7 +16,7 @@ Odds = Mapping[str, Fraction]
 HELD = "a0"
 WIPED_OUT = "X"
 STAYS, WIPED_OUT_ONLY, BY_TABLE = "stays", "wiped_out", "table"
-"""What `ranged_loser` may say."""
+"""Results of `ranged_loser`."""
 
 
 def chance_of_sum(sum_: int) -> Fraction:

@@ -1,1 +1,1 @@
-"""What tide says and shows: words, pointing, forecasts, worth."""
+"""Tide made readable and clickable: words, gestures, forecasts, values."""

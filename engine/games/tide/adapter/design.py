@@ -1,4 +1,4 @@
-"""What a designer may change of tide, as tables and choices for a form."""
+"""Options of tide that a designer may change, as tables and choices of a form."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class TideDesign(RuleDataDesign[Rulebook]):
         )
 
     def trial_odds(self, rules: Rules, trial: TrialValues) -> tuple[ResultChance, ...]:
-        """What an attack does: by a vehicle, or by a base full of one kind of figure (RS)."""
+        """Return results of an attack by a vehicle, or a base of one kind of figure (RS)."""
         now = self.rulebook_under(rules)
         firer, target = now.units[trial["firer"]], now.units[trial["target"]]
         hits = _hits(now, firer, target, trial)
@@ -87,7 +87,7 @@ def _band(away: int, reach: int) -> RangeBand | None:
 
 
 def _result(now: Rulebook, target: UnitType, manner: str, hits: int) -> str:
-    """What hits come to: damage, morale, or figures lost (RS8, RS9, RS11)."""
+    """Return the result of hits: damage, morale, or figures lost (RS8, RS9, RS11)."""
     if target.is_vehicle:
         grade = now.charts.damage_after_hits(0, hits)
         return DAMAGES[grade] if grade else NOTHING

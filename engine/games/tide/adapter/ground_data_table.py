@@ -63,7 +63,10 @@ def _cells(of: Rulebook, kinds: Iterable[str]) -> dict[PrintedTableCell, str]:
 
 
 def with_cell(rules: Rules, usual: Rulebook, cell: PrintedTableCell, word: str) -> dict[str, Any]:
-    """What a kind of ground costs or covers; the rulebook's own is no change."""
+    """Return rules with a changed cell of the terrain table.
+
+    The rulebook's own value removes the entry.
+    """
     changed, path = deepcopy(dict(rules)), [TERRAIN, cell.row, str(cell.column)]
     is_closed = word in (NO_ENTRY, "-") and cell.column not in COVERS
     value = None if is_closed else parse_whole(word, path)
@@ -75,7 +78,7 @@ def with_cell(rules: Rules, usual: Rulebook, cell: PrintedTableCell, word: str) 
 
 
 def _keys(cell: PrintedTableCell) -> tuple[str, ...]:
-    """Where rules have what a cell says."""
+    """Return the keys of a cell in the rules."""
     if cell.column in COVERS:
         return TERRAIN, str(cell.column), str(cell.row)
     return TERRAIN, "mobility", str(cell.column), "ground", str(cell.row)

@@ -48,7 +48,7 @@ class TideHandbook:
         return build_sight(map_, self.book.ground.blocks, by_equal, trace)
 
     def vision_range(self, unit: str) -> int | None:
-        """As far as the ground lets it (LS1)."""
+        """Return no limit: only terrain blocks sight (LS1)."""
         return None
 
     def mobility(self, unit: str) -> Mobility:
@@ -65,7 +65,7 @@ class TideHandbook:
         return self.book.units[unit].move if unit in self.book.units else 0
 
     def tables(self) -> Mapping[str, Mapping[str, Any]]:
-        """What attacks need, what hits do; the charts of figures, vehicles, works (RS, U, X)."""
+        """Return tables of attacks and hits, and charts of figures, vehicles, works (RS, U, X)."""
         return {**self._printed(), "units": self._units(), "works": self._works()}
 
     def _units(self) -> dict[str, Any]:
@@ -135,7 +135,7 @@ class TideHandbook:
         return tuple(marker for marker in found if marker.count)
 
     def _lying(self, scenario: Scenario, kind: str) -> int:
-        """How many of a work may lie on the map: the scenario's, and those cards lay (D7)."""
+        """Return the largest number of a work on the map, from scenario and cards (D7)."""
         count = sum(feature.kind == kind for feature in scenario.features)
         for _, deck in self.decks(scenario):
             for card in deck.cards:

@@ -57,7 +57,7 @@ class TideRules(GameRules[State]):
     def forecast(
         self, view: State, decision: Decision[State, Any], option: Answer
     ) -> Forecast | None:
-        """What an option leads to, with exact chances."""
+        """Return the forecast of an option, with exact chances."""
         told = presentation_reachable.step_forecast(view, decision, option)
         return (
             told

@@ -1,4 +1,4 @@
-"""What tide allows in its scenarios and decks."""
+"""Limits of tide for scenarios and decks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MAX_EFFECTS = 6
 SHAKEN = ("pinned", "disrupted")
 DAMAGES = ("light-damage", "heavy-damage")
 MARKS = (*SHAKEN, *DAMAGES)
-"""What a unit may suffer from at the start, as scenarios write it."""
+"""Marks of a unit at the start, as scenarios write them."""
 MODES = ("fresh", "op-fire", "fatigued")
 AIMS = frozenset({
     VictoryKind.OBJECTIVES, VictoryKind.LOSSES, VictoryKind.POINTS, VictoryKind.TURN_LIMIT,
@@ -108,13 +108,13 @@ def _features(rulebook: Rulebook) -> Mapping[str, HexFeatureKind]:
 
 
 def _stocks(rulebook: Rulebook) -> tuple[GameWord, ...]:
-    """What a side has in store: figures and tokens to build squads of, command points (Q5, CM)."""
+    """Return a side's stocks: figures and tokens for squads, command points (Q5, CM)."""
     command = GameWord(COMMAND, _words("stock-command"))
     return (*_words_of(rulebook.figures), *_words_of(rulebook.tokens), command)
 
 
 def _names_in(rulebook: Rulebook) -> Iterator[RuleReference]:
-    """What the rules of a scenario name: objectives, operations cards and for whom (CM2, O)."""
+    """Yield the objectives, operations cards and sides that the rules name (CM2, O)."""
     for objective in rulebook.objectives:
         yield RuleReference("objective", objective, ("objectives", objective))
     for card, laid in rulebook.operations.items():
@@ -139,7 +139,7 @@ def _words(key: str) -> LocalText:
 
 
 def _stacks(rulebook: Rulebook, stack: Stack) -> str | None:
-    """Why units of these types may not be in a hex together (G6)."""
+    """Return the reason why units of these types may not share a hex (G6)."""
     choices = rulebook.choices
     types = [rulebook.units[type_] for type_ in stack.types if type_ in rulebook.units]
     if len(types) > choices.units_in_hex:
@@ -150,7 +150,7 @@ def _stacks(rulebook: Rulebook, stack: Stack) -> str | None:
 
 
 def _carries(rulebook: Rulebook, carrier: str, cargo: tuple[str, ...]) -> str | None:
-    """Why a unit may not have these aboard (TR1, TR9)."""
+    """Return the reason why a unit may not carry a cargo (TR1, TR9)."""
     known = rulebook.units.get(carrier)
     if known is None or not known.transport:
         return _say("carries-none", None, type=carrier)
@@ -163,7 +163,7 @@ def _carries(rulebook: Rulebook, carrier: str, cargo: tuple[str, ...]) -> str | 
 
 
 def _consists(rulebook: Rulebook, type_: str, figures: tuple[str, ...]) -> str | None:
-    """Why a unit may not consist of these (Q1)."""
+    """Return the reason why a unit may not consist of figures (Q1)."""
     known = rulebook.units.get(type_)
     if known is None or any(figure not in rulebook.figures for figure in figures):
         return None  # told as unknown words
@@ -178,7 +178,7 @@ def _consists(rulebook: Rulebook, type_: str, figures: tuple[str, ...]) -> str |
 
 
 def _bears(rulebook: Rulebook, unit: ScenarioUnit) -> str | None:
-    """Why a unit may not begin with its marks and tokens (Q4, RS3, V3)."""
+    """Return the reason why a unit may not begin with its marks and tokens (Q4, RS3, V3)."""
     known = rulebook.units.get(unit.type)
     if known is None:
         return None
@@ -204,7 +204,7 @@ def _bears(rulebook: Rulebook, unit: ScenarioUnit) -> str | None:
 
 
 def _stands_ready(rulebook: Rulebook, unit: ScenarioUnit) -> str | None:
-    """Why a unit may not begin in Op Fire mode (A3, TR4)."""
+    """Return the reason why a unit may not begin in Op Fire mode (A3, TR4)."""
     known = rulebook.units.get(unit.type)
     if known is None or unit.mode != ActivationMode.OP_FIRE:
         return None
@@ -232,7 +232,7 @@ def _mark(rulebook: Rulebook, mark: str) -> str:
 
 
 def _lies(rulebook: Rulebook, map_: Map, hex_: Hex, kinds: tuple[str, ...]) -> str | None:
-    """Why works may not lie in a hex: three positions at most, on the right ground (X3–X6)."""
+    """Return the reason why works may not lie in a hex: number or ground (X3–X6)."""
     works = [rulebook.works[kind] for kind in kinds if kind in rulebook.works]
     if sum(work.shelter for work in works) > unit_lookups.MAX_POSITIONS:
         return _say("too-many-positions", None, limit=unit_lookups.MAX_POSITIONS)

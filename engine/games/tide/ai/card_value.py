@@ -1,6 +1,6 @@
-"""What an automatic player hopes to gain by cards, command and exchanges, in points of units.
+"""AI values of cards, command and exchanges, in points of units.
 
-Barrages and strikes are reckoned by their exact odds; what the other cards do is judged.
+Barrages and strikes are reckoned by their exact odds; other effects of cards are estimates.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from engine.play.decisions import Answer, Decision
 from engine.scenario.scenario import CardEffect
 
 COMMAND = 0.6
-"""What a command point is worth."""
+"""Value of a command point."""
 FIRST = 2.0
-"""What it is worth to have the initiative."""
+"""Value of the initiative."""
 CARD = 1.5
-"""What a card in hand is worth."""
+"""Value of a card held."""
 SHARE = 0.3
-"""How much of its points a squad's action is worth, or its being pinned."""
+"""Share of a squad's points for its action, or for its being pinned."""
 TRIES = 3
 """Of how many attacks a bonus for many units is expected to count."""
 LITTLE = 0.01
@@ -44,7 +44,7 @@ Judged = Callable[[State, str, Said], float]
 
 
 def card_option_value(view: State, decision: Decision[State, Any], option: Answer) -> float | None:
-    """How much the asked side hopes to gain by an option; None for other chapters' questions."""
+    """Return the deciding side's gain by an option; None for decisions elsewhere."""
     side = decision.side
     match decision:
         case Spend():
@@ -65,14 +65,14 @@ def card_option_value(view: State, decision: Decision[State, Any], option: Answe
 
 
 def card_play_value(view: State, side: str, id_: str) -> float:
-    """What playing a card promises, less what it costs (D2)."""
+    """Return the expected gain of playing a card, less its cost (D2)."""
     card = view.aims.cards[id_]
     gain = sum(card_effect_value(view, side, doing) for doing in card.all_effects)
     return gain - COMMAND * card_play.card_cost(view, side, card)
 
 
 def card_effect_value(view: State, side: str, doing: CardEffect) -> float:
-    """What one of the things a card does promises."""
+    """Return the expected gain of one effect of a card."""
     judged = _JUDGED.get(doing.effect)
     return judged(view, side, doing.parameters) if judged else 0.0
 
@@ -91,7 +91,7 @@ def _of_spending(view: State, side: str, option: Answer) -> float:
 
 
 def _of_initiative(view: State, side: str, points: int) -> float:
-    """What so many points on the initiative card are worth against the enemy's (CM4)."""
+    """Return the value of points on the initiative card against the enemy's (CM4)."""
     there = view.hq[view.enemy_of(side)].initiative
     keeps = points >= there if side == view.initiative else points > there
     return FIRST if keeps else 0.0
@@ -126,7 +126,7 @@ def _best(effect: str, count: str) -> Judged:
 
 
 def unit_effect_value(view: State, unit: Unit, effect: str, said: Said) -> float:
-    """What an effect on a unit is worth to who plays it."""
+    """Return the value of an effect on a unit to the side that plays it."""
     whole = float(unit_lookups.unit_points(view, unit))
     match effect:
         case "ready":
@@ -149,7 +149,7 @@ def unit_effect_value(view: State, unit: Unit, effect: str, said: Said) -> float
 
 
 def _of_bonus(said: Said) -> float:
-    """What a bonus is worth to one unit that uses it once."""
+    """Return the value of a bonus to one unit that uses it once."""
     each = {"attack": 0.7, "defence": 0.6, "hit": -1.5, "armour": 0.6, "move": 0.3, "range": 0.3}
     return each.get(said.get("what", "attack"), 0.3) * float(said.get("amount", 1))
 

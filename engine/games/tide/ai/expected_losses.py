@@ -26,9 +26,9 @@ from engine.hexes.hex import Hex
 
 
 def op_fire_value(eye: PlaceEvaluator, unit: Unit) -> float:
-    """What a unit's op fire may be expected to cost the enemies on their ways.
+    """Return the expected cost of a unit's op fire to the enemies on their paths.
 
-    It fires at one of them, once; a machine gun at each of them, in every hex he enters (U7).
+    It fires at one of them, once; a machine gun at each of them, in every hex entered (U7).
     """
     types = firepower.firing_types(eye.view, unit)
     add: Callable[[Iterable[float]], float] = (
@@ -59,7 +59,7 @@ DRIVEN_OUT = 0.15
 
 
 def cost_of_hits(view: State, target: Unit, kind: AttackKind, hits: Distribution) -> float:
-    """What hits of such chances may be expected to cost the owner of a unit."""
+    """Return the expected cost of a distribution of hits to the owner of a unit."""
     if not target.is_squad:
         return _damage(view, target, hits)
     if kind is AttackKind.SUPPRESSIVE:
@@ -88,7 +88,7 @@ def _worth_of_shaking(view: State, target: Unit, hits: Distribution) -> float:
 
 
 def _of_morale(target: Unit, morale: str) -> float:
-    """How much of a squad is gone while it stands so; one that has acted loses no action."""
+    """Return the share of a squad lost to a morale state; less if it has acted."""
     if morale == ROUTED:
         return 1.0
     acts = ACTION if target.mode is not ActivationMode.FATIGUED else 0.0
@@ -109,7 +109,7 @@ def _worth_of_thinning(view: State, target: Unit, hits: Distribution) -> float:
 
 
 def expected_attack_damage(view: State, attempt: AttackDraft, call: AttackOpportunity) -> float:
-    """What an attack may be expected to cost the enemy, in points."""
+    """Return the expected cost of an attack to the enemy, in points."""
     struck = targeting.units_in_common_range(view, attempt, call.side)
     found = [attack_dice.weigh_attack(view, attempt, call, target) for target in struck]
     return sum(_harm(view, each, call) for each in found)
@@ -124,7 +124,7 @@ def _harm(view: State, found: AttackDice, call: AttackOpportunity) -> float:
 
 
 def unit_importance(view: State, target: Unit) -> float:
-    """Who stands on what is fought for counts more."""
+    """Return the weight of a target: more for units on an objective."""
     hexes = view.aims.objective_hexes.values()
     return 1.25 if any(target.at in each for each in hexes) else 1.0
 
@@ -138,7 +138,7 @@ def full_attack_share(view: State, unit: str, aim: Aim, call: AttackOpportunity)
 
 
 def expected_damage(view: State, unit: str, aim: Aim, call: AttackOpportunity) -> float:
-    """What an attack of a unit by itself may be expected to cost the enemy."""
+    """Return the expected cost to the enemy of an attack by one unit."""
     return expected_attack_damage(
         view, AttackDraft(aim, full_attack_share(view, unit, aim, call)), call
     )
@@ -157,7 +157,7 @@ def best_attack(view: State, unit: str, call: AttackOpportunity) -> float:
 
 
 def expected_assault_gain(view: State, unit: str, joined: tuple[str, ...], at: Hex) -> float:
-    """What an assault may be expected to win, less what it costs its own side (AS)."""
+    """Return the expected gain of an assault, less its cost to its own side (AS)."""
     clash = assault_strength.assault_strengths(view, unit, joined, at)
     is_tie_won = view.book.choices.assault_tie == "success"
     found = dice_odds.assault_odds(clash.black, clash.red, clash.back, clash.lives, is_tie_won)
@@ -171,7 +171,7 @@ def expected_assault_gain(view: State, unit: str, joined: tuple[str, ...], at: H
 
 
 def _toll(view: State, units: Sequence[Unit], hits: Distribution) -> float:
-    """What hits cost who takes them one by one, roughly: of each as much as of any other."""
+    """Return the rough cost of hits taken one by one, spread evenly over the units."""
     lives = assault_strength.hits_to_destroy_all(view, units)
     whole = sum(unit_value(view, unit) for unit in units)
     return sum(float(chance) * whole * min(count / lives, 1.0) for count, chance in hits.items())

@@ -1,4 +1,4 @@
-"""What an automatic player hopes of fire and assaults, option by option."""
+"""AI values of fire and assaults, option by option."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _with_figures(
 
 
 def _support(view: State, attempt: AttackDraft, unit: str, call: AttackOpportunity) -> float:
-    """What a supporter adds, less what it would do by itself."""
+    """Return the damage a supporter adds, less that of its own best attack."""
     share = expected_losses.full_attack_share(view, unit, attempt.aim, call)
     joined = attempt._replace(supporters=(*attempt.supporters, share))
     more = expected_losses.expected_attack_damage(
@@ -89,7 +89,7 @@ def attack_order_value(view: State, unit: Unit) -> float:
 
 
 def waiting_fire_value(eye: PlaceEvaluator, unit: Unit) -> float:
-    """What fire at enemies that may still come is worth to a unit that waits for them."""
+    """Return the value to a waiting unit of fire at enemies that may still come."""
     view, best = eye.view, 0.0
     for foe in view.units_of(view.enemy_of(unit.side)):
         if not foe.is_fresh or foe.inside or not foe.is_steady:
@@ -110,7 +110,7 @@ def waiting_fire_value(eye: PlaceEvaluator, unit: Unit) -> float:
 
 
 def loss_cost(view: State, unit: str, figure: str) -> float:
-    """What the loss of a figure, or a hit on a vehicle, costs its owner."""
+    """Return the cost of losing a figure, or of a hit on a vehicle, to its owner."""
     if figure:
         return float(view.book.units[figure].points)
     return unit_value(view, view.units[unit]) / 4

@@ -1,4 +1,4 @@
-"""What an automatic player hopes of moves: advances, fire and movement, charges."""
+"""AI values of moves: advances, fire and movement, charges."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _towards_storm(plan: BestPlace, unit: Unit, option: Go) -> float:
 
 
 def _plan(eye: PlaceEvaluator, unit: Unit, asked: Step) -> BestPlace:
-    """Where a unit under way wants to be, by how it moves."""
+    """Return the place a unit under way wants to reach, by its kind of move."""
     manner = asked.walk.manner
     if manner != move_steps.ASSAULT:
         fire = HALF if manner == move_steps.FIRE_AND_MOVE else 0.0
@@ -137,7 +137,7 @@ def _cost(eye: PlaceEvaluator, unit: Unit, asked: Step, at: Hex) -> tuple[float,
 
 
 def _here(eye: PlaceEvaluator, unit: Unit, go: Go) -> float:
-    """What may be done in the unit's own hex: a position, a vehicle, wire."""
+    """Return the value of an act in the unit's own hex: a position, a vehicle, wire."""
     if go.how == move_steps.ENTER:
         return CROUCHES * eye.fire_danger(unit, unit.at) + 0.2
     if go.how == move_steps.LEAVE:

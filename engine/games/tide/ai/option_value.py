@@ -1,6 +1,6 @@
-"""What an automatic player hopes to gain by an option: exact odds for fights, judgement for moves.
+"""AI values of options: exact odds for fights, estimates for moves.
 
-In points of units (U11); nothing here looks further than the side's own view.
+In points of units (U11); nothing here uses more than the side's own view.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LITTLE = 0.01
 def option_value(
     view: State, decision: Decision[State, Any], option: Answer, weights: Weights = DEFAULT_SIGHT
 ) -> float:
-    """How much the asked side hopes to gain by an option, in points of units."""
+    """Return the deciding side's expected gain by an option, in points of units."""
     eye = place_evaluator(view, decision.side, weights)
     found = _fight(eye, decision, option)
     if found is None:
@@ -48,7 +48,7 @@ def planning_stage(state: State) -> PlanningStage:
 
 
 def is_worth_lookahead(decision: Decision[State, Any]) -> bool:
-    """Which action is taken, and who fires at a mover."""
+    """Return whether a decision deserves search: actions, and fire at movers."""
     return isinstance(decision, action_phase.Act | opportunity_fire.OpFire)
 
 
@@ -93,7 +93,7 @@ def _set_up(eye: PlaceEvaluator, decision: Decision[State, Any], option: Answer)
 
 
 def _order(eye: PlaceEvaluator, order: Order) -> float:
-    """What an action promises over doing nothing."""
+    """Return the expected gain of an action over doing nothing."""
     view, weights = eye.view, eye.weights
     if order.deed == action_phase.CARD:
         return card_value.card_play_value(view, eye.side, order.what)

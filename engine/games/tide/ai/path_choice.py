@@ -22,7 +22,7 @@ MAXIMUM = 8  # places that are thought of for one unit
 def possible_paths(
     view: State, asked: Decision[State, Any], option: Answer, weights: Weights
 ) -> list[PathCandidate]:
-    """Where an advance, or fire and movement, may lead, or a move under way; not of assaults."""
+    """Return paths of an advance, fire and movement or a move under way; no assaults."""
     eye = place_evaluator(view, asked.side, weights)
     return sorted(_ways(eye, asked, option), key=lambda way: (-way.gain, way.path))
 

@@ -1,6 +1,6 @@
-"""What places are worth to a side: near its aims, covered, out of the enemy's fire.
+"""Values of places to a side: near its objectives, in cover, out of enemy fire.
 
-Everything is worked out once for a position, however many options are weighed in it.
+All is computed once for a position, for however many options.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.play.move_forecast import ReachableArea
 from engine.scenario.scenario import Objective, VictoryKind
 
 POINT, EACH_ROUND, COMMAND, CONDITION, EXIT = 3.0, 1.5, 0.6, 12.0, 8.0
-"""What a point at the end, one a round, command and a condition make an objective worth."""
+"""Values of an objective's final point, round point, command, condition and exit."""
 DEFAULT_SIGHT: Weights = {
     "decay": 0.88,  # of what an objective is worth for each MP it is away
     "takes": 0.5,  # of what it is worth to be where it is taken
@@ -37,7 +37,7 @@ DEFAULT_SIGHT: Weights = {
     "fires": 1.0,  # what an attack counts for, beside moves
     "storms": 1.0,  # what an assault counts for, beside moves
     "crews": 1.0,  # of what objectives are worth to a squad with a heavy weapon
-    "comes": 0.4,  # how likely an enemy comes into the fire of who waits for him
+    "comes": 0.4,  # how likely an enemy comes into the fire of a waiting unit
     "covers": 0.0,  # of what op fire may be expected to cost the enemies on their ways
     "fields": 0.0,  # of the same from a place where a unit is set up
     "stays": 0.8,  # what it is worth that a machine gun may fire again
@@ -59,9 +59,9 @@ class BestPlace(NamedTuple):
 
 
 class RoughFirepower(NamedTuple):
-    """What a unit fires with against squads or vehicles, roughly: its FP, the range of most of it.
+    """A unit's rough firepower at squads or vehicles: FP, and the range of most of it.
 
-    `fires` says how likely it does this round.
+    `fires` is the probability that it fires this round.
     """
 
     dice: int
@@ -79,7 +79,7 @@ class EnemyTarget(NamedTuple):
 
 
 class EnemyFire(NamedTuple):
-    """What one enemy may throw at a hex: dice, the least face, how likely he does it at all."""
+    """An enemy's fire at a hex: dice, least face, and probability."""
 
     dice: int
     least: int
@@ -87,7 +87,7 @@ class EnemyFire(NamedTuple):
 
 
 class ExpectedEnemyPath(NamedTuple):
-    """An enemy on his way: what he is worth, and the hexes he is expected to enter."""
+    """An approaching enemy: its value, and the hexes that it is expected to enter."""
 
     foe: Unit
     worth: float
@@ -144,7 +144,7 @@ class PlaceEvaluator:
         return sorted(self.view.aims.exits(self.side)) if wanted else []
 
     def nearness(self, unit: Unit, at: Hex) -> float:
-        """How near a hex is to what a side wants, in points."""
+        """Return the nearness of a hex to a side's goals, in points."""
         way = self.view.type_of(unit).movement_class
         best = 0.0
         is_crew = unit.is_squad and unit_lookups.is_heavy(self.view, unit)
@@ -166,7 +166,7 @@ class PlaceEvaluator:
         return self.view.holders[objective.id] == self.side
 
     def _is_guarded(self, objective: Objective, goal: Hex, unit: Unit) -> bool:
-        """Whether it is the side's already, and somebody else of it stands there."""
+        """Return whether another unit of the side stands on an objective that it holds."""
         return self._is_held(objective) and any(
             other.id != unit.id and other.side == self.side for other in self.view.units_at(goal)
         )
@@ -174,7 +174,7 @@ class PlaceEvaluator:
     # --- danger and hope --------------------------------------------------------------------------
 
     def fire_danger(self, unit: Unit, at: Hex) -> float:
-        """What enemy fire may be expected to cost a unit in a hex."""
+        """Return the expected cost of enemy fire to a unit in a hex."""
         red = self.red_dice_at(unit, at)
         hits = sorted(
             (
@@ -214,7 +214,7 @@ class PlaceEvaluator:
 
     @cached_property
     def _enemy_arms(self) -> tuple[tuple[Hex, RoughFirepower, RoughFirepower], ...]:
-        """Where each enemy is, and what he fires with at squads and at vehicles."""
+        """Return the hex of each enemy, and its firepower at squads and at vehicles."""
         return tuple(
             (foe.at, rough_firepower(self.view, foe, True), rough_firepower(self.view, foe, False))
             for foe in self.view.units_of(self.enemy)
@@ -244,7 +244,7 @@ class PlaceEvaluator:
         )
 
     def best_attack_value(self, unit: Unit, at: Hex) -> float:
-        """What a unit may be expected to cost the enemy from a hex by its best attack."""
+        """Return the expected cost to the enemy of a unit's best attack from a hex."""
         key = (unit.figures or unit.type, unit.damage, unit.morale), at
         if key not in self._hopes:
             self._hopes[key] = self._hope(unit, at)
@@ -264,7 +264,7 @@ class PlaceEvaluator:
 
     @cached_property
     def enemy_paths(self) -> tuple[ExpectedEnemyPath, ...]:
-        """Where the enemies go that may still act this round; from set-up, all the way."""
+        """Return the paths of enemies that may act this round; from set-up, their full paths."""
         most = HEXES if self.view.round else HEXES_TO_COME
         able = (foe for foe in self.view.units_of(self.enemy)
                 if foe.is_fresh and foe.is_steady and not foe.inside)  # fmt: skip
@@ -307,7 +307,7 @@ class PlaceEvaluator:
     # --- places and moves -------------------------------------------------------------------------
 
     def place_value(self, unit: Unit, at: Hex) -> float:
-        """What standing in a hex is worth to a unit."""
+        """Return the value to a unit of standing in a hex."""
         key = unit.id, at
         if key not in self._places:
             weights, near = self.weights, self.nearness(unit, at)
@@ -316,7 +316,7 @@ class PlaceEvaluator:
         return self._places[key]
 
     def reach(self, unit: Unit, manner: str, left: int | None = None) -> ReachableArea | None:
-        """Where a unit can come to, by a manner of moving, with so many thirds left."""
+        """Return the hexes in reach of a unit by a kind of move, with so many thirds left."""
         key = unit.id, manner, left
         if key not in self._reach:
             points = None if left is None else left // THIRDS
@@ -345,7 +345,7 @@ class PlaceEvaluator:
     def gains(
         self, unit: Unit, manner: str, left: int | None = None, fire: float = 0.0
     ) -> Iterator[tuple[Hex, float]]:
-        """What every place a unit can come to is worth over staying."""
+        """Yield the gain of every place in reach over staying."""
         found = self.reach(unit, manner, left)
         stay = self.place_value(unit, unit.at) + fire * self.best_attack_value(unit, unit.at)
         for at, arrival in found.arrivals.items() if found else ():
@@ -362,7 +362,7 @@ class PlaceEvaluator:
 
 
 def rough_firepower(view: State, unit: Unit, is_squad: bool, waits: bool = False) -> RoughFirepower:
-    """What a unit fires with at squads or at vehicles; at movers, where it waits for them."""
+    """Return a unit's firepower at squads or vehicles; at movers if it waits."""
     types = [
         type_
         for type_ in firepower.firing_types(view, unit)
@@ -376,7 +376,7 @@ def rough_firepower(view: State, unit: Unit, is_squad: bool, waits: bool = False
 
 
 def unit_value(view: State, unit: Unit) -> float:
-    """What a unit is worth with all aboard, in points."""
+    """Return the value of a unit with its passengers, in points."""
     aboard = sum(unit_lookups.unit_points(view, each) for each in view.cargo_of(unit.id))
     return float(unit_lookups.unit_points(view, unit) + aboard)
 

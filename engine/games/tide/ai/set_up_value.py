@@ -1,4 +1,4 @@
-"""What an automatic player hopes of set-up: squads built, places, works, who waits in op fire."""
+"""AI values of set-up: squads built, places, works, units in op fire."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _place(view: State, eye: PlaceEvaluator, unit: Unit, at: Hex) -> float:
 
 
 def _field_of_fire(eye: PlaceEvaluator, unit: Unit) -> float:
-    """What a place to be set up in is worth for the fire from it; who comes later looks nearer."""
+    """Return the value of fire from a place of set-up; later arrivals look nearer."""
     share = 0.0 if eye.view.round else eye.weights["fields"]
     return share * expected_losses.op_fire_value(eye, unit) if share else 0.0
 

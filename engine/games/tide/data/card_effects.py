@@ -1,4 +1,4 @@
-"""What cards can do (tide D7), as forms, checks and proposed texts need it."""
+"""Effects of cards (tide D7), as forms, checks and proposed texts need them."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ _read = partial(read_data_file, Path(__file__).parent)
 
 ACTION, COMMAND, OPERATION = "action", "command", "operation"
 PHASES = (ACTION, COMMAND, OPERATION)
-"""When a card is played (D2); an operations card is laid out and never played (O)."""
+"""Phases in which cards are played (D2); operations cards are only laid out (O)."""
 LAID_OUT = ("bonus", "limit", "cost", "place", "veterans", "twice")
-"""What an operations card may do."""
+"""Effects that an operations card may have."""
 PLUS = "plus"
 """Marks a card whose drawer draws another (ST1)."""
 ONLY_IN_ACTION = ("extra-actions", "reroll")
-"""What would do nothing in another phase than the Action phase."""
+"""Effects that work in the Action phase only."""
 WHILE_IT_STAYS = ("limit", "cost")
-"""What works only while its card stays."""
+"""Effects that last while their card stays."""
 NEVER_PLAYED = ("veterans", "twice")
-"""What no card does that is played."""
+"""Effects that cards in play do not have."""
 
 
 def tide_effects(rulebook: Rulebook) -> dict[str, CardEffectType]:

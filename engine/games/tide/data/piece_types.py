@@ -22,7 +22,7 @@ class UnitKind(StrEnum):
 
 
 class MovementClass(StrEnum):
-    """As what a unit moves: the columns of the terrain table (X)."""
+    """Classes of movement: the columns of the terrain table (X)."""
 
     SQUAD = "squad"
     VEHICLE = "vehicle"
@@ -59,7 +59,7 @@ class UnitType:
     symbol: str = "infantry"
 
     def has_trait(self, trait: str) -> bool:
-        """Whether it has a trait."""
+        """Return whether it has a trait."""
         return trait in self.traits
 
     @cached_property
@@ -99,17 +99,17 @@ class UnitType:
 
     @cached_property
     def is_officer(self) -> bool:
-        """Whether it leads: mobility, determination, rally, fast recovery (U3–U6)."""
+        """Return whether it leads: mobility, determination, rally, fast recovery (U3–U6)."""
         return self.has_trait("officer")
 
     @cached_property
     def is_armed(self) -> bool:
-        """Whether it can attack anything."""
+        """Return whether it can attack anything."""
         return bool(self.fp or self.fp_v)
 
     @cached_property
     def movement_class(self) -> MovementClass:
-        """As what it moves."""
+        """Return its class of movement."""
         if not self.is_vehicle:
             return MovementClass.SQUAD
         return MovementClass.WHEELED if self.has_trait("wheeled") else MovementClass.VEHICLE
@@ -142,7 +142,7 @@ PILLBOX = "pillbox"
 
 @dataclass(frozen=True)
 class GroundEffects:
-    """What terrain does beside its MP (X); all by the words of the catalogue."""
+    """Effects of terrain beside its MP (X), by the words of the catalogue."""
 
     cover: Mapping[str, int]
     cover_vehicle: Mapping[str, int]
@@ -153,12 +153,12 @@ class GroundEffects:
     no_positions: frozenset[str]
 
     def cover_of(self, ground: str, vehicle: bool = False, area: bool = False) -> int:
-        """The red dice of who is in this ground (RS2)."""
+        """Return the red dice of units on this ground (RS2)."""
         known = self.cover_vehicle if vehicle else self.cover
         return self.cover_area.get(ground, known.get(ground, 0)) if area else known.get(ground, 0)
 
     def takes(self, work: WorkType, ground: str) -> bool:
-        """Whether a work may lie on a kind of ground (X3, X4)."""
+        """Return whether a work may lie on a kind of ground (X3, X4)."""
         if work.id == SMOKE:
             return ground not in self.buildings
         return not work.shelter or ground not in self.no_positions
@@ -166,7 +166,7 @@ class GroundEffects:
 
 @dataclass(frozen=True)
 class ObjectiveWorth:
-    """What an objective gives beside its points at the end (CM2)."""
+    """The gain from an objective beside its points at the end (CM2)."""
 
     command: int = 0
     neutral: int = 0
@@ -175,8 +175,10 @@ class ObjectiveWorth:
 
 @dataclass(frozen=True)
 class OperationLayout:
-    """How an operations card is laid out (O): for a side, else for both; `until` a round, else
-    for the whole game."""
+    """The layout of an operations card (O): for a side, or for both.
+
+    `until` is its last round; 0 lasts the whole game.
+    """
 
     side: str = ""
     until: int = 0

@@ -15,7 +15,7 @@ BEST, NEVER = 2, 7  # the least face at best (D7 hit), and one no die shows
 
 
 class RangeBand(StrEnum):
-    """How far a target is off (RG1-RG4), the best first; there is no attack out of range."""
+    """Bands of range (RG1-RG4), the best first; there are no attacks out of range."""
 
     CLOSE = "close"
     NORMAL = "normal"
@@ -23,9 +23,9 @@ class RangeBand(StrEnum):
 
 
 DAMAGES = ("none", "light", "heavy", "destroyed")
-"""What a vehicle has suffered (V3), by its grade 0…3."""
+"""Damage of a vehicle (V3), by its grade 0…3."""
 MORALES = ("normal", "pinned", "disrupted", "routed")
-"""How a squad stands under fire (RS11), the best first; who is routed is removed."""
+"""Morale of a squad (RS11), the best first; routed squads are removed."""
 DESTROYED, ROUTED = 3, "routed"
 BANDS = tuple(RangeBand)
 
@@ -61,7 +61,7 @@ class RuleTables:
         return self._damage[key]
 
     def morale_after_hits(self, before: str, hits: int) -> str:
-        """How a squad stands after so many hits of a suppressive attack (RS11)."""
+        """Return a squad's morale after hits of a suppressive attack (RS11)."""
         key = before, hits
         if key not in self._morale:
             word = self.tables["morale"].cell(str(before), hits)

@@ -46,7 +46,7 @@ from engine.movement.mobility import Mobility
 
 @dataclass(frozen=True)
 class RulebookChoices:
-    """What rules.yaml lists, as a scenario has chosen."""
+    """The options of rules.yaml, with the choices of a scenario."""
 
     actions: int
     units_in_hex: int
@@ -100,7 +100,7 @@ class Rulebook:
         return {id_: type_ for id_, type_ in self.units.items() if type_.is_figure}
 
     def worth(self, objective: str) -> ObjectiveWorth:
-        """What an objective gives in each round (CM2)."""
+        """Return the gain from an objective in each round (CM2)."""
         return self.objectives.get(objective, ObjectiveWorth())
 
 

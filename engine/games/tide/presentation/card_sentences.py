@@ -1,4 +1,4 @@
-"""What sentences about cards, command and the Status phase need beside their fields."""
+"""Additional fields for sentences about cards, command and the Status phase."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def deck_name(state: State, deck: str, language: str | None = None) -> str:
 
 
 def question_fields(state: State, asked: Decision[State, Any], language: str | None) -> Told:
-    """What a question of these chapters needs beside its fields."""
+    """Return additional fields for the text of a decision."""
     if isinstance(asked, Spend):
         hq = state.hq[asked.side]
         return {"points": hq.command, "raised": hq.initiative}
@@ -209,18 +209,18 @@ SILENT = frozenset({"SideAsked"})
 
 
 def is_event_told(event: Event[State]) -> bool:
-    """Whether an event of these chapters says anything in a log."""
+    """Return whether the log shows an event."""
     is_told = not isinstance(event, EffectBegan) or event.kind == "deny" or _is_for_one(event)
     return is_told and type(event).__name__ not in SILENT
 
 
 def _is_for_one(event: EffectBegan) -> bool:
-    """Whether a bonus has been given to one unit, which its card does not say."""
+    """Return whether an event gives a bonus to one unit, which its card does not name."""
     return event.kind == "bonus" and bool(event.unit)
 
 
 def event_variant(event: Event[State]) -> str:
-    """What tells apart sentences of one event that its fields do not."""
+    """Return the variant of an event's sentence, where its fields do not show it."""
     match event:
         case BarrageFell(at=None):
             return "lost"

@@ -1,4 +1,4 @@
-"""What sentences about fire, losses and assaults need beside their fields."""
+"""Additional fields for sentences about fire, losses and assaults."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ More = Callable[[State, Any, str | None], Told]
 
 
 def question_fields(state: State, asked: Decision[State, Any], language: str | None) -> Told:
-    """What a question of these chapters needs beside its fields."""
+    """Return additional fields for the text of a decision."""
     match asked:
         case ChooseFigures(attempt=attempt) | Support(attempt=attempt):
             return _attempt(state, attempt, language)
@@ -70,14 +70,14 @@ def _attempt(state: State, attempt: AttackDraft, language: str | None) -> Told:
 
 
 def _goal(state: State, target: str, at: str, language: str | None) -> str:
-    """What is attacked: a unit, or everybody in a hex."""
+    """Return the name of the target: a unit, or all in a hex."""
     if not target:
         return say("all-in", language, hex=at)
     return say("unit-in", language, unit=piece_name(state, target, language), hex=at)
 
 
 def question_variant(state: State, asked: Decision[State, Any]) -> str:
-    """What tells apart sentences of one question that its fields do not."""
+    """Return the variant of a decision's text, where its fields do not show it."""
     return asked.call.occasion if isinstance(asked, Attack) else ""
 
 
@@ -110,7 +110,7 @@ def _figures(
 
 
 def strength_parts_text(state: State, found: Corrections, language: str | None) -> str:
-    """What a strength is made of: so much of whom and what."""
+    """Return the parts of a strength, in words."""
     said = [
         say("part", language, what=strength_part_name(state, what, language), value=value)
         for what, value in found
@@ -140,7 +140,7 @@ def _declare(state: State, told: AttackDeclared, language: str | None) -> Told:
 
 
 def _firers(state: State, firers: Shares, language: str | None) -> Iterable[str]:
-    """Who fires; which figures, where not all of them do."""
+    """Yield the names of the firers, with figures where not all of them fire."""
     for unit, figures in firers:
         name, here = piece_name(state, unit, language), state.units.get(unit)
         if here is None or not figures or len(figures) == len(here.figures):
@@ -187,12 +187,12 @@ MORE: Mapping[str, More] = {
 
 
 def is_event_told(event: Event[State]) -> bool:
-    """Whether an event of these chapters says anything in a log: all do."""
+    """Return True: the log shows all events of combat."""
     return True
 
 
 def event_variant(event: Event[State]) -> str:
-    """What tells apart sentences of one event that its fields do not."""
+    """Return the variant of an event's sentence, where its fields do not show it."""
     match event:
         case VehicleDamaged(damage=damage):
             return DAMAGES[damage]

@@ -1,4 +1,4 @@
-"""What an attack or assault leads to before it is made, with exact chances (E4)."""
+"""Forecasts of attacks and assaults, with exact chances (E4)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ GONE = "destroyed"
 def forecast_option(
     view: State, decision: Decision[State, Any], option: Answer
 ) -> OutcomeForecast | None:
-    """What an option leads to; None where there is nothing to foresee."""
+    """Return the forecast of an option; None where there is nothing to foresee."""
     match decision:
         case fire.Attack(unit=unit, call=call):
             return forecast_attack(view, full_unit_attack(view, unit, option, call), call)
@@ -208,7 +208,7 @@ def _any_lost(parts: Sequence[Sequence[Block]]) -> Fraction:
 
 
 def _note(hurt: Fraction, lost: Fraction) -> Saying:
-    """The chance of a hit, and that somebody is lost by it."""
+    """Return the chance of a hit, with that of a loss if there is one."""
     if not lost:
         return TranslatablePhrase.of("tide-fire.outlook-hurt", chance=hurt)
     return TranslatablePhrase.of("tide-fire.outlook-hurt-lost", chance=hurt, lost=lost)
@@ -237,7 +237,7 @@ def _blocks(
 def _strength(
     view: State, found: AttackDice, attempt: AttackDraft, call: AttackOpportunity
 ) -> CalculationBlock:
-    """What everybody brings, and why some is halved (RS1, RS7)."""
+    """Return the calculation of an attack's strength, with reasons of halving (RS1, RS7)."""
     brought = firepower.attack_parts(view, attempt, call, view.units[found.target])
     whys = {part.unit: _why(part) for part in brought}
     counted = len(firepower.sum_attack_parts(view, brought))
@@ -268,7 +268,7 @@ def _why(part: firepower.AttackPart) -> Saying | None:
 def strength_block(
     view: State, found: Corrections, what: str, dice: int, rule: str
 ) -> CalculationBlock:
-    """What a strength is made of, and the dice it comes to."""
+    """Return the calculation of a strength and its number of dice."""
     numbers = tuple(_number(view, each, value, rule) for each, value in found if value)
     return CalculationBlock(numbers, FigureBlock(_say(what), dice, rule))
 
@@ -327,7 +327,7 @@ def marks_of(unit: Unit) -> tuple[str, ...]:
 def target_outcomes(
     view: State, unit: Unit, kind: AttackKind, hits: Distribution
 ) -> Iterator[UnitEndState]:
-    """What may become of a target, the worst first."""
+    """Yield the possible outcomes for a target, the worst first."""
     if not unit.is_squad:
         grades = dice_odds.outcome_odds(hits, lambda count: damage_after(view, unit, count))
         for grade in sorted(grades, reverse=True):
@@ -388,5 +388,5 @@ def forecast_assault(view: State, unit: str, joined: tuple[str, ...], at: Hex) -
 
 
 def is_tie_won(view: State) -> bool:
-    """Whether equal hits are the attacker's (AS13)."""
+    """Return whether the attacker wins with equal hits (AS13)."""
     return view.book.choices.assault_tie == "success"

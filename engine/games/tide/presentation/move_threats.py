@@ -1,4 +1,4 @@
-"""What awaits a mover in the hexes it would enter: op fire, mines, ice (OF1, X2, X9)."""
+"""Threats to a mover in the hexes ahead: op fire, mines, ice (OF1, X2, X9)."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ NO_DICE = DiceSet(0, 6)
 
 
 def move_threats(view: State, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
-    """For every hex a unit would enter: who may open fire there, mines and ice.
+    """Return the threats in each hex of a path: op fire, mines and ice.
 
-    A path begins with the first hex entered; where it begins with the unit's own hex nothing awaits
-    it there. Each firer is told with its best attack by itself: the enemy makes one attack a hex,
-    in which others may support.
+    A path begins with the first hex entered; if it begins with the unit's own hex, that hex has no
+    threats. Each firer is listed with its best attack by itself: the enemy makes one attack in a
+    hex, which others may support.
     """
     if unit not in view.units:
         return ()
@@ -87,7 +87,7 @@ def _perils(kind: str, found: tuple[ThreatSource, ...], together: DamageChances)
 
 
 def op_fire_threats_at(seen: State, mover: Unit) -> Iterator[ThreatSource]:
-    """Who may open fire on a unit where it is, each with its best attack (OP1)."""
+    """Yield the units that may fire at a mover, each with its best attack (OP1)."""
     call = AttackOpportunity(seen.enemy_of(mover.side), AttackOccasion.OP_FIRE, (mover.id,))
     for firer in targeting.op_firers(seen, call):
         unit = seen.units[firer]
@@ -101,7 +101,7 @@ def op_fire_threats_at(seen: State, mover: Unit) -> Iterator[ThreatSource]:
 def fire_damage_chances(
     seen: State, mover: Unit, firer: Unit, aim: Aim, call: AttackOpportunity
 ) -> DamageChances:
-    """What one attack of a unit with all its figures may do to a mover."""
+    """Return the chances of damage by a full attack of one unit on a mover."""
     figures = targeting.attacking_figures(seen, firer, aim, call) if firer.is_squad else ()
     found = attack_dice.weigh_attack(
         seen, AttackDraft(aim, AttackShare(firer.id, figures)), call, mover
@@ -112,7 +112,7 @@ def fire_damage_chances(
 def hit_damage_chances(
     seen: State, mover: Unit, kind: AttackKind, hits: Distribution
 ) -> DamageChances:
-    """What hits do to a mover: hurt, stopped, lost (OF2-OF4, V6)."""
+    """Return the chances that hits hurt, stop or destroy a mover (OF2-OF4, V6)."""
     hurt = dice_odds.chance_of_at_least(hits, 1)
     if not mover.is_squad:
         return _to_vehicle(seen, mover, hits)

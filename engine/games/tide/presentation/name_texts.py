@@ -31,7 +31,7 @@ def movement_points_text(thirds: int) -> str:
 def piece_name(
     state: State, id_: str, language: str | None = None, told: Collection[str] = ()
 ) -> str:
-    """A unit or work with its side, unless that is told already.
+    """Return the name of a unit or work with its side, unless that is in `told`.
 
     It has its own name, else its type's, and its id where its side has more of that type.
     """
@@ -56,7 +56,7 @@ def _own_name(state: State, found: Any, language: str | None) -> str:
 
 
 def _has_more(state: State, found: Any) -> bool:
-    """Whether a side has more pieces than one of a type."""
+    """Return whether a side has several pieces of a type."""
     kind = found.side, _type_of(found)
     return sum((each.side, _type_of(each)) == kind for each in _all_known(state)) > 1
 

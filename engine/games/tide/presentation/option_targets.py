@@ -36,7 +36,7 @@ _AT_HEXES = {"barrage": OptionAction.AIM, "smoke": OptionAction.LAY, "place": Op
 def card_option_target(
     state: State, asked: Decision[State, Any], option: Any
 ) -> OptionTarget | None:
-    """What an option does and what it is about; None for other chapters' questions."""
+    """Return the action and target of an option; None for decisions elsewhere."""
     match asked:
         case Spend():
             return OptionTarget(OptionAction.CARD, card=option if isinstance(option, str) else "")
@@ -65,13 +65,13 @@ def _unit(state: State, asked: CardUnit, option: str) -> OptionTarget:
 
 
 SHOTS = frozenset({"AttackDeclared"})
-"""Events of somebody who fires from his hex into another."""
+"""Events of a unit that fires from its hex into another."""
 
 
 def fire_option_target(
     state: State, asked: Decision[State, Any], option: Any
 ) -> OptionTarget | None:
-    """What an option does and what it is about; None for other chapters' questions."""
+    """Return the action and target of an option; None for decisions elsewhere."""
     match asked:
         case Attack(unit=unit):
             return OptionTarget(OptionAction.FIRE, unit, option.unit, option.hex)
@@ -104,7 +104,7 @@ def _assault(asked: Decision[State, Any], option: Any) -> OptionTarget | None:
 
 
 def option_target(state: State, asked: Decision[State, Any], option: Answer) -> OptionTarget:
-    """What an option does and what it is about."""
+    """Return the action and target of an option."""
     if option is None:
         return OptionTarget(OptionAction.PASS)
     for chapter in (_set_up, _action, fire_option_target, card_option_target):
@@ -184,7 +184,7 @@ def event_location(state: State, event: Event[State]) -> EventLocation:
 def _line_of_fire(
     state: State, event: Event[State], fields: dict[str, Any]
 ) -> tuple[Hex, Hex] | None:
-    """The line along which somebody fired: from the leading unit to the target's hex."""
+    """Return the line of fire of an event: from the leading unit to the target's hex."""
     if type(event).__name__ != "AttackDeclared":
         return None
     start = last_hex_of_unit(state, fields["firers"][0][0])

@@ -1,4 +1,4 @@
-"""Where units can go, by which way, and what each step costs (M, V7, X)."""
+"""Areas in reach of units, with paths and the cost of each step (M, V7, X)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MANNERS = {
     action_phase.FIRE_MOVE: move_steps.FIRE_AND_MOVE,
     action_phase.ASSAULT: move_steps.ASSAULT,
 }
-"""How an action moves its unit."""
+"""Kinds of move, by action."""
 
 
 def thirds_to_points(thirds: int) -> Points:
@@ -47,7 +47,7 @@ def thirds_to_points(thirds: int) -> Points:
 
 
 def option_reach(view: State, asked: Decision[State, Any], option: Answer) -> ReachableArea | None:
-    """Where the unit of an order, or the one whose next step is asked for, can come to."""
+    """Return the area in reach of an order's unit, or of the unit that moves now."""
     match asked, option:
         case Act(), Order(unit, deed) if deed in MANNERS:
             return reachable_hexes(view, unit, MANNERS[deed])
@@ -59,7 +59,7 @@ def option_reach(view: State, asked: Decision[State, Any], option: Answer) -> Re
 def reachable_hexes(
     view: State, unit: str, manner: str = "", left: int | None = None
 ) -> ReachableArea | None:
-    """Where a unit can come to by a manner; without `left`, in whole points, its move begins."""
+    """Return the area in reach of a unit; without `left`, in points, a whole move."""
     if unit not in view.units:
         return None
     given = None if left is None else left * THIRDS
@@ -98,7 +98,7 @@ def _search(view: State, walk: MoveInProgress) -> ReachableArea:
 
 
 def _outset(view: State, unit: Unit) -> int:
-    """What a unit pays before its first hex: to leave its vehicle or position (TR6, M9)."""
+    """Return the cost of leaving a vehicle or position first (TR6, M9)."""
     if unit.inside:
         return transport.boarding_cost(view, unit)
     return move_steps.SHELTER if unit.position else 0
@@ -120,7 +120,7 @@ def _onward(
 
 
 def _ends_in(view: State, mover: Unit, hex_: Hex) -> bool:
-    """Whether a move ends where a unit enters a hex: wire, a trap, mines (X7-X9)."""
+    """Return whether entering a hex ends a move: wire, a trap, mines (X7-X9)."""
     return move_steps.stops_movement(view, hex_, mover) or move_steps.is_mined(
         view, hex_, mover.side
     )
@@ -130,7 +130,7 @@ def _ends_in(view: State, mover: Unit, hex_: Hex) -> bool:
 
 
 def step_forecast(view: State, asked: Decision[State, Any], option: Answer) -> MoveStep | None:
-    """What the next step of a move costs, and why; None for what enters no hex."""
+    """Return the cost of the next step with its reasons; None for other options."""
     if not isinstance(asked, move_execution.Step) or not isinstance(option, Go):
         return None
     if option.how not in (move_steps.STEP, move_steps.OVERRUN):
@@ -169,7 +169,7 @@ def _remarks(view: State, unit: Unit, told: MoveStep) -> Iterator[SentenceBlock]
 
 
 def _lines(told: MoveStep) -> Iterator[Saying]:
-    """What is left after a step, and what awaits the mover, in a few sentences."""
+    """Yield sentences on the movement left after a step, and threats to the mover."""
     yield TranslatablePhrase.of("forecast.left", points=f"{told.left}")
     if told.crowded:
         yield TranslatablePhrase.of("tide.step-crowded")

@@ -1,4 +1,4 @@
-"""What dice came to in tide, and which cell of which printed table they hit."""
+"""Dice rolls of tide, with the cells of printed tables that they select."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _ice(state: State, number: int, told: IceTested) -> Iterator[RollOutcome]:
 
 
 def _barrage(state: State, number: int, told: BarrageFell) -> Iterator[RollOutcome]:
-    """Whether a barrage scatters, and where to (D7)."""
+    """Yield the rolls for a barrage's scatter and direction (D7)."""
     if told.die:
         yield RollOutcome(number, "scatter", (told.die,), side=told.side)
     if told.direction:

@@ -1,4 +1,4 @@
-"""What sentences about rounds, turns and actions need beside their fields."""
+"""Additional fields for sentences about rounds, turns and actions."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ More = Callable[[State, Any, str | None], Told]
 
 
 def question_fields(state: State, asked: Decision[State, Any], language: str | None) -> Told:
-    """What a question of these chapters needs beside its fields."""
+    """Return additional fields for the text of a decision."""
     if isinstance(asked, Act):
         return {"actions": count("actions", asked.actions, language)}
     return {}
 
 
 def question_variant(state: State, asked: Decision[State, Any]) -> str:
-    """What tells questions apart beside their fields: nothing here."""
+    """Return no variant: the fields tell these decisions apart."""
     return ""
 
 
@@ -64,14 +64,14 @@ SILENT = frozenset({"StageBegan", "ActionEnded"})
 
 
 def is_event_told(event: Event[State]) -> bool:
-    """Whether an event of these chapters says anything in a log: cards tell themselves."""
+    """Return whether the log shows an event; cards have sentences of their own."""
     if isinstance(event, ActionBegan):
         return event.deed != CARD
     return not isinstance(event, MoveBegan) and type(event).__name__ not in SILENT
 
 
 def event_variant(event: Event[State]) -> str:
-    """What tells apart sentences of one event that its fields do not."""
+    """Return the variant of an event's sentence, where its fields do not show it."""
     match event:
         case WorkLaid(side=""):
             return "unowned"

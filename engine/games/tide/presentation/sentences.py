@@ -39,8 +39,10 @@ from engine.texts import begin_sentence
 Teller = Callable[[State, Any, str | None], str]
 """Tells an event its fields alone do not; nothing for one that a log leaves out."""
 CHAPTERS: tuple[ModuleType, ...] = (round_sentences, fire_sentences, card_sentences)
-"""What tells more than fields: each has `ask_more` and `ask_variant` of questions, `answer` of
-answers, `MORE`, `tells` and `variant` of events."""
+"""Modules that add to the fields of sentences.
+
+Each has `question_fields`, `question_variant`, `is_event_told` and `event_variant`.
+"""
 VARIANTS = (
     "cause",
     "manner",
@@ -127,7 +129,7 @@ def _value(state: State, asked: Decision[State, Any], answer: Any, language: str
 
 
 def roll_text(asked: Roll, language: str | None = None) -> str:
-    """What dice are rolled for."""
+    """Return the purpose of a dice roll."""
     return say(f"roll-{asked.purpose}", language)
 
 
@@ -167,7 +169,7 @@ def _keys(key: str, fields: Mapping[str, Any], variant: str) -> list[str]:
 def argument_text(
     state: State, parameter: ActionParameter, value: Any, language: str | None = None
 ) -> str:
-    """What an umpire's act is given for a parameter, in words."""
+    """Return an argument of an umpire action, in words."""
     name = parameter.name
     if name == "hex":
         return hex_name(state, Hex(*value))

@@ -1,4 +1,4 @@
-"""What a designer may change of valor, as tables and choices for a form."""
+"""Options of valor that a designer may change, as tables and choices of a form."""
 
 from __future__ import annotations
 
@@ -100,7 +100,10 @@ def _effects(of: Rulebook, kinds: list[str]) -> dict[PrintedTableCell, str]:
 def _with_terrain(
     rules: Rules, printed: Rulebook, cell: PrintedTableCell, word: str
 ) -> dict[str, Any]:
-    """What a kind of ground costs or covers; the rulebook's own is no change."""
+    """Return rules with a changed cell of the terrain table.
+
+    The rulebook's own value removes the entry.
+    """
     changed, path = deepcopy(dict(rules)), [TERRAIN, cell.row, cell.column]
     value = None if word in (NO_ENTRY, "-") and cell.column != COVER else parse_whole(word, path)
     terrain = changed.setdefault(TERRAIN, {})

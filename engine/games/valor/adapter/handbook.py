@@ -81,7 +81,7 @@ class ValorHandbook:
         return build_sight(map_, self.book.ground, trace)
 
     def vision_range(self, unit: str) -> int | None:
-        """As far as the ground lets it (V9.1)."""
+        """Return no limit: only terrain blocks sight (V9.1)."""
         return None
 
     def mobility(self, unit: str) -> Mobility:
@@ -106,7 +106,7 @@ class ValorHandbook:
         )
 
     def points_with(self, unit: str, others: Sequence[str]) -> Points:
-        """A squad with a leader has his MP; a heavy weapon costs its bearer 1 (V6.4, V6.7)."""
+        """Return MP with companions: a leader raises them, heavy weapons cost 1 (V6.4, V6.7)."""
         known, units, weapons = self.book.units.get(unit), self.book.units, self.book.weapons
         if known is None or not known.is_infantry:
             return self.movement_points(unit)

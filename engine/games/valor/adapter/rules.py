@@ -59,7 +59,7 @@ class ValorRules(GameRules[State]):
     def forecast(
         self, view: State, decision: Decision[State, Any], option: Answer
     ) -> Forecast | None:
-        """What an option leads to, with exact chances."""
+        """Return the forecast of an option, with exact chances."""
         if isinstance(decision, Step) and option is not None:
             found = presentation_reachable.step_forecast(view, decision, option)
             return found or forecast.forecast_option(view, decision, option)
@@ -70,7 +70,7 @@ class ValorRules(GameRules[State]):
     def reachable(
         self, view: State, unit: str, manner: str = "", left: int | None = None
     ) -> ReachableArea | None:
-        """Where a unit can go by `move` or `assault`."""
+        """Return the area that a unit reaches by `move` or `assault`."""
         if unit not in view.units or view.units[unit].inside:
             return None
         return presentation_reachable.reachable_hexes(

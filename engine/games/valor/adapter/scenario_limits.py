@@ -1,4 +1,4 @@
-"""What valor allows in its scenarios."""
+"""Limits of valor for scenarios."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def valor_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Scenario
 
 
 def _stocks(rulebook: Rulebook) -> tuple[str, ...]:
-    """What a side may have in store: smoke, missions, a sniper, X weapons (V4.1)."""
+    """Return the stocks of a side: smoke, missions, a sniper, X weapons (V4.1)."""
     pooled = (id_ for id_, weapon in rulebook.weapons.items() if weapon.is_pooled)
     return ("smoke", *MISSIONS, SNIPER, *pooled)
 
@@ -96,7 +96,7 @@ def _say(key: str) -> LocalText:
 
 
 def _stacks(rulebook: Rulebook, stack: Stack) -> str | None:
-    """Why units of these types may not be in a hex together (V6.11, V19.5)."""
+    """Return the reason why units of these types may not share a hex (V6.11, V19.5)."""
     types = [rulebook.units[type_] for type_ in stack.types if type_ in rulebook.units]
     rule = rulebook.choices.stacking
     if not unit_lookups.is_within_stacking_limit(types, rule):
@@ -109,7 +109,7 @@ def _stacks(rulebook: Rulebook, stack: Stack) -> str | None:
 
 
 def _carries(rulebook: Rulebook, carrier: str, cargo: tuple[str, ...]) -> str | None:
-    """Why a unit may not have these aboard (V8.1)."""
+    """Return the reason why a unit may not carry a cargo (V8.1)."""
     units = rulebook.units
     if carrier not in units or any(each not in units for each in cargo):
         return None if not cargo else say("carries-none", None, type=carrier)
@@ -120,7 +120,7 @@ def _carries(rulebook: Rulebook, carrier: str, cargo: tuple[str, ...]) -> str | 
 
 
 def _bears(rulebook: Rulebook, bearer: str, weapons: tuple[str, ...]) -> str | None:
-    """Why a unit may not bear these weapons (V12.1)."""
+    """Return the reason why a unit may not bear weapons (V12.1)."""
     known = [rulebook.weapons[each] for each in weapons if each in rulebook.weapons]
     if bearer in rulebook.units and unit_lookups.may_bear(rulebook.units[bearer], known):
         return None
@@ -129,7 +129,7 @@ def _bears(rulebook: Rulebook, bearer: str, weapons: tuple[str, ...]) -> str | N
 
 
 def _lies(rulebook: Rulebook, map_: Map, hex_: Hex, kinds: tuple[str, ...]) -> str | None:
-    """Why features may not lie in a hex: one a hex, on the right ground (V19.2)."""
+    """Return the reason why features may not lie in a hex: number or ground (V19.2)."""
     works = [rulebook.works[kind] for kind in kinds if kind in rulebook.works]
     if len(works) > 1:
         return say("one-position")

@@ -1,1 +1,1 @@
-"""What valor shows: words, pointing, forecasts, worth."""
+"""Valor made readable and clickable: words, gestures, forecasts, values."""

@@ -1,6 +1,6 @@
-"""What an automatic player hopes to gain by an option: exact odds for fights, judgement for moves.
+"""AI values of options: exact odds for fights, estimates for moves.
 
-In points of units (V1); nothing here looks further than the side's own view.
+In points of units (V1); nothing here uses more than the side's own view.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from engine.play.ai_support import PlanningStage, Weights
 from engine.play.decisions import Answer, Decision
 
 HOLD = {AttackOccasion.FIRE: "fire", AttackOccasion.OPPORTUNITY: "wait"}
-"""What a unit's fire must promise on an occasion: one that fires may not move, or fire later."""
+"""Weights for the least gain of fire on an occasion: units that fire lose options."""
 KEPT = 0.3  # a leader or an X weapon that promises less is kept
 LITTLE = 0.01
 NEVER = -9.0
@@ -51,7 +51,7 @@ NEVER = -9.0
 def option_value(
     view: State, decision: Decision[State, Any], option: Answer, weights: Weights = DEFAULT_SIGHT
 ) -> float:
-    """How much the asked side hopes to gain by an option, in points of units."""
+    """Return the deciding side's expected gain by an option, in points of units."""
     eye = place_evaluator(view, decision.side, weights)
     match decision:
         case Attack() | Target() | Join() | Lead() | Expend():
@@ -137,7 +137,7 @@ def _worth_of_attack(eye: PlaceEvaluator, firer: str, aim: Aim, call: AttackOppo
 def _worth_kept_back(
     eye: PlaceEvaluator, firers: tuple[str, ...], call: AttackOpportunity
 ) -> float:
-    """What units that fire go without: their move, or a better shot."""
+    """Return the cost to units of firing now: their move, or a better shot."""
     held = eye.weights[HOLD[call.occasion]] * len(firers) if call.occasion in HOLD else 0.0
     if call.occasion is not AttackOccasion.FIRE:
         return held
@@ -145,7 +145,7 @@ def _worth_kept_back(
 
 
 def _going(eye: PlaceEvaluator, unit: Unit) -> float:
-    """What a unit would gain by moving now."""
+    """Return the gain of a unit if it moves now."""
     if not move_execution.may_move(unit):
         return 0.0
     return eye.weights["goes"] * eye.plan(unit, eye.allowance(unit, move_steps.MOVE)).gain
@@ -251,7 +251,7 @@ def _order(eye: PlaceEvaluator, decision: Any, option: Answer) -> float:
 
 
 def _worth_of_order(eye: PlaceEvaluator, order: movement_phase.Order) -> float:
-    """What an order promises over doing nothing."""
+    """Return the expected gain of an order over doing nothing."""
     view = eye.view
     match order.manner:
         case movement_phase.MOVE:
@@ -291,7 +291,7 @@ def _is_wanted_out(eye: PlaceEvaluator, unit: Unit) -> bool:
 
 
 def _worth_of_overrun(view: State, eye: PlaceEvaluator, unit: Unit) -> float:
-    """What an overrun from where an AFV stands promises (V17)."""
+    """Return the expected gain of an overrun straight ahead of an AFV (V17)."""
     chosen = overrun.straight_overrun(view, unit)
     if chosen is None or chosen.cost > view.type_of(unit).mp:
         return NEVER
@@ -303,7 +303,7 @@ def _worth_of_overrun(view: State, eye: PlaceEvaluator, unit: Unit) -> float:
 
 
 def _along(view: State, eye: PlaceEvaluator, units: tuple[str, ...], option: str | None) -> float:
-    """Who goes along: whoever wants to go to about the same place."""
+    """Return the value of a companion: high if it wants to go to a similar place."""
     if option is None or _is_coming(view, units):
         return 0.0 if option is None else NEVER
     first, other = view.units[units[0]], view.units[option]
@@ -314,7 +314,7 @@ def _along(view: State, eye: PlaceEvaluator, units: tuple[str, ...], option: str
 
 
 def _is_coming(view: State, units: tuple[str, ...]) -> bool:
-    """Whether units are about to enter the map (V6.13)."""
+    """Return whether units are about to enter the map (V6.13)."""
     return any(unit not in view.units for unit in units)
 
 

@@ -1,6 +1,6 @@
-"""What places are worth to a side: near its aims, covered, out of the enemy's fire.
+"""Values of places to a side: near its objectives, in cover, out of enemy fire.
 
-Everything is worked out once for a position, however many options are weighed in it.
+All is computed once for a position, for however many options.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class PlaceEvaluator:
         return tuple(sorted(set(wanted)))
 
     def nearness(self, unit: Unit, at: Hex) -> float:
-        """How near a hex is to what a unit wants, in points."""
+        """Return the nearness of a hex to a unit's goals, in points."""
         goals = self.goal_hexes(unit)
         going = self.view.type_of(unit).movement_class
         away = distances_to_goals(self.view.field, going, goals).get(at, FAR)
@@ -136,7 +136,7 @@ class PlaceEvaluator:
     # --- danger -----------------------------------------------------------------------------------
 
     def place_value(self, unit: Unit, at: Hex) -> float:
-        """What standing in a hex is worth to a unit."""
+        """Return the value to a unit of standing in a hex."""
         key = unit.id, at
         if key not in self._places:
             weights = self.weights
@@ -145,7 +145,7 @@ class PlaceEvaluator:
         return self._places[key]
 
     def fire_danger(self, unit: Unit, at: Hex) -> float:
-        """What enemy fire may be expected to cost a unit in a hex."""
+        """Return the expected cost of enemy fire to a unit in a hex."""
         key = unit.id, at
         if key not in self._dangers:
             self._dangers[key] = self._danger(unit, at)
@@ -160,7 +160,7 @@ class PlaceEvaluator:
         return min(1.0, points / max(type_.cr, 2)) * whole
 
     def whole(self, unit: Unit) -> float:
-        """What a unit is worth with its weapons and all aboard."""
+        """Return the value of a unit with its weapons and passengers."""
         if unit.id not in self._wholes:
             self._wholes[unit.id] = self._whole(unit)
         return self._wholes[unit.id]
@@ -217,7 +217,7 @@ class PlaceEvaluator:
         return most
 
     def best_attack_value(self, unit: Unit, at: Hex) -> float:
-        """What a unit may be expected to cost the enemy from a hex by its best attack."""
+        """Return the expected cost to the enemy of a unit's best attack from a hex."""
         if unit.inside:
             return 0.0
         view, seeing, best = self.view, self.view.seeing, 0.0
@@ -338,7 +338,7 @@ def _turns(front: int | None, direction: int, price: int) -> Iterator[tuple[int 
 
 
 def _is_meant(view: State, entry: VictoryCondition, unit: Unit) -> bool:
-    """Whether a unit counts for a condition."""
+    """Return whether a unit counts for a condition."""
     kinds = (view.type_of(unit).kind, unit.type)
     return not entry.kinds or any(kind in entry.kinds for kind in kinds)
 
@@ -376,7 +376,7 @@ def enemy_hexes(view: State, side: str) -> list[Hex]:
 
 
 def facing_value(view: State, unit: Unit, to: int) -> float:
-    """How well a front looks to the enemies near by: 1 straight at the nearest."""
+    """Return the value of a front towards nearby enemies: 1 straight at the nearest."""
     near = sorted(enemy_hexes(view, unit.side), key=lambda at: (distance(unit.at, at), at))[:2]
     step, found = view.field.board.grid.orientation.steps[to], 0.0
     for rank, at in enumerate(near):

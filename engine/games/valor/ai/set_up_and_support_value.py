@@ -1,4 +1,4 @@
-"""What an automatic player hopes to gain by set-up, missions, weapons handed over and the rest."""
+"""AI values of set-up, missions, handing over weapons and other choices."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _mission(view: State, side: str, wish: support_missions.Wish) -> float:
 
 
 def _shell(view: State, side: str, kind: str, at: Hex) -> float:
-    """What a mission on a hex would cost the enemy, less its own side's units there (V18.6)."""
+    """Return a mission's cost to the enemy less that to its own side (V18.6)."""
     apfp, _ = view.book.charts.area_firepower(kind)
     found = 0.0
     for owner in view.sides:
@@ -129,6 +129,6 @@ def _change(view: State, change: command_phase.Change) -> float:
 
 
 def _bearer(view: State, unit: str) -> float:
-    """How well a unit uses a weapon."""
+    """Return the value of a unit as the bearer of a weapon."""
     type_ = view.type_of(view.units[unit])
     return 2.0 if type_.is_squad else 1.0 if type_.is_half else 0.0

@@ -12,7 +12,7 @@ from engine.texts import LocalText
 
 
 class UnitKind(StrEnum):
-    """What a unit is (V1.2–V1.7)."""
+    """Kinds of units (V1.2–V1.7)."""
 
     SQUAD = "squad"
     HALF = "half"
@@ -26,7 +26,7 @@ INFANTRY = frozenset({UnitKind.SQUAD, UnitKind.HALF, UnitKind.LEADER})
 
 
 class MovementClass(StrEnum):
-    """As what a unit moves: the columns of the terrain table (V10)."""
+    """Classes of movement: the columns of the terrain table (V10)."""
 
     INFANTRY = "infantry"
     VEHICLE = "vehicle"
@@ -106,19 +106,19 @@ class UnitType:
 
     @cached_property
     def is_carrier(self) -> bool:
-        """Whether it takes passengers (V8.1)."""
+        """Return whether it takes passengers (V8.1)."""
         return bool(self.transport)
 
     @cached_property
     def movement_class(self) -> MovementClass:
-        """As what it moves."""
+        """Return its class of movement."""
         if self.is_infantry:
             return MovementClass.INFANTRY
         return MovementClass.GUN if self.is_gun else MovementClass.VEHICLE
 
     @cached_property
     def has_main_gun(self) -> bool:
-        """Whether it fires at armour and lays smoke: a gun, or an AFV with one."""
+        """Return whether it fires at armour and lays smoke: a gun, or an AFV with one."""
         return bool(self.atfp)
 
     @cached_property
@@ -130,7 +130,7 @@ class UnitType:
 
 
 class WeaponCarry(StrEnum):
-    """How a support weapon is had (V1.4): light and heavy are borne, X is of a side's pool."""
+    """Support weapons by their bearers (V1.4): light and heavy borne, X of the pool."""
 
     LIGHT = "L"
     HEAVY = "H"
@@ -202,16 +202,16 @@ class WorkType:
 
     @cached_property
     def adds(self) -> bool:
-        """Whether its cover adds to the ground's: an entrenchment (V19.3)."""
+        """Return whether its cover adds to the ground's: an entrenchment (V19.3)."""
         return self.class_ == "entrenchment"
 
     @cached_property
     def is_shelter(self) -> bool:
-        """Whether units are in it, and not just in its hex: not mines and wire."""
+        """Return whether it shelters units: not mines and wire."""
         return bool(self.cover)
 
     def has_room(self, types: Sequence[UnitType]) -> bool:
-        """Whether all of these units find room in it (V19.5)."""
+        """Return whether units all find room in it (V19.5)."""
         if not self.is_shelter:
             return True
         guns = sum(type_.is_gun for type_ in types)
@@ -229,7 +229,7 @@ HOLDS = ("any", "infantry", "bunker")
 
 @dataclass(frozen=True)
 class GroundEffects:
-    """What terrain does beside its MP (V10); all by the words of the catalogue."""
+    """Effects of terrain beside its MP (V10), by the words of the catalogue."""
 
     cover: Mapping[str, int]
     blocks: frozenset[str]
@@ -240,11 +240,11 @@ class GroundEffects:
     no_entrenchments: frozenset[str]
 
     def cover_of(self, ground: str) -> int:
-        """What is added to attacks on who is in this ground (V10.1)."""
+        """Return the modifier to attacks on units on this ground (V10.1)."""
         return self.cover.get(ground, 0)
 
     def takes(self, work: WorkType, ground: str) -> bool:
-        """Whether a position may lie on a kind of ground (V19.2).
+        """Return whether a position may lie on a kind of ground (V19.2).
 
         Fortifications lie in the open, entrenchments not in houses, streams and water.
         """

@@ -16,7 +16,7 @@ ODDS = ("1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1")
 
 
 class AntiTankWeaponKind(StrEnum):
-    """What an anti-tank attack is made with, as far as its hit number goes (V16.2)."""
+    """Kinds of anti-tank weapons for the hit number (V16.2)."""
 
     GUN = "gun"
     INFANTRY = "infantry"
@@ -25,7 +25,7 @@ class AntiTankWeaponKind(StrEnum):
 
 
 class PenetrationResult(StrEnum):
-    """What a hit does to an armoured vehicle (V16.3)."""
+    """Results of a hit on an armoured vehicle (V16.3)."""
 
     ELIMINATED = "eliminated"
     IMMOBILISED = "immobilised"
@@ -72,7 +72,7 @@ def assault_odds_column(attack: int, defence: int) -> str:
 
 
 def penetration_result(number: str, rolled: int) -> PenetrationResult:
-    """What a hit does by the elimination number and the roll (V16.3)."""
+    """Return the result of a hit by the elimination number and the roll (V16.3)."""
     if number == NOTHING:
         return PenetrationResult.NOTHING
     if number == AT_ONCE or rolled < int(number):
@@ -81,7 +81,7 @@ def penetration_result(number: str, rolled: int) -> PenetrationResult:
 
 
 def is_elimination_rolled(number: str) -> bool:
-    """Whether an elimination number is rolled against at all (V16.3)."""
+    """Return whether an elimination number needs a roll at all (V16.3)."""
     return number not in (NOTHING, AT_ONCE)
 
 

@@ -45,7 +45,7 @@ from engine.movement.mobility import Mobility
 
 @dataclass(frozen=True)
 class RulebookChoices:
-    """What rules.yaml lists, as a scenario has chosen."""
+    """The options of rules.yaml, with the choices of a scenario."""
 
     wiped_out: str
     advance: str
@@ -183,7 +183,7 @@ def _rename(entry: Mapping[str, Any]) -> dict[str, Any]:
 def _mobility(
     entries: Mapping[str, Any], choices_: RulebookChoices
 ) -> dict[MovementClass, Mobility]:
-    """What moves cost; vehicles pass buildings only where the scenario says so (V10.4)."""
+    """Return costs of movement; vehicles enter buildings by an option only (V10.4)."""
     result = {}
     for going in MovementClass:
         entry = entries[going]
@@ -194,7 +194,7 @@ def _mobility(
 
 
 def _ground(terrain: Mapping[str, Any], choices_: RulebookChoices) -> GroundEffects:
-    """What ground and hexsides do; crops and hedges as the scenario says (V10.9, V10.11)."""
+    """Return effects of ground and hexsides, with options of a scenario (V10.9, V10.11)."""
     kinds = {"cover": TerrainClass.GROUND, "blocks": TerrainClass.GROUND,
              "hinders": TerrainClass.GROUND, "doubles": TerrainClass.GROUND,
              "no_entrenchments": TerrainClass.GROUND,

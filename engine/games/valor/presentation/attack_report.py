@@ -136,11 +136,11 @@ class _DeclaredShot:
             yield _attack(self.told.side, ELIMINATED, self.chances)
 
     def pierce(self, event: PenetrationRolled) -> Iterator[AttackRecord]:
-        """What a hit did to armour."""
+        """Yield the record of a hit on armour."""
         yield _attack(self.told.side, KILLS[PenetrationResult(event.result)], self.chances)
 
     def _kill(self, state: State, event: HitRolled, target: Unit) -> PenetrationOdds:
-        """What a hit does, before the crew of an immobile AFV may leave it."""
+        """Return the odds of a hit, before the crew of an immobile AFV may leave it."""
         if not state.type_of(target).is_afv:
             return PenetrationOdds(Fraction(1), Fraction(0))
         if self.told.kind == AttackMethod.MORTAR:
@@ -155,7 +155,7 @@ class _DeclaredShot:
 
 
 def _atfp(state: State, told: AttackDeclared) -> str:
-    """What the declared weapon has against armour; nothing where the attack is at infantry."""
+    """Return the declared weapon's ATFP; empty for attacks on infantry."""
     if told.kind == AttackMethod.MORTAR:
         return max(state.weapon_type(state.weapons[weapon]).atfp for weapon in told.weapons)
     if told.kind != AttackMethod.AT:

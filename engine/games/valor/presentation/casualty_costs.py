@@ -1,7 +1,7 @@
-"""What casualty points cost their owner when he spends them as well as can be (V14.5-14.12).
+"""Cost of casualty points to an owner who spends them as well as possible (V14.5-14.12).
 
-Exact over all legal deeds and survival dice; what a pin, a half or a loss is worth is judged by the
-caller. Remembered by the shape of the target, whichever units it consists of.
+Exact over all legal payments and survival dice; the caller sets the prices of a pin, a half and a
+loss. Cached by the shape of the target, whichever units it consists of.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.games.valor.casualty_points import (
 
 
 class LossPrices(NamedTuple):
-    """What it costs a side to have a unit pinned, reduced, or lost with all it bears."""
+    """The cost of a unit pinned, reduced, or lost with all it bears."""
 
     pinned: float
     reduced: float
@@ -54,7 +54,7 @@ def least_remaining_loss(toll: CasualtyAssignment, prices: Mapping[str, LossPric
 
 
 def payment_cost(toll: CasualtyAssignment, deed: Deed, prices: Mapping[str, LossPrices]) -> float:
-    """What a deed costs, and the least that the rest of the toll costs then."""
+    """Return the cost of a payment and of the best payment of the rest."""
     victim, price = toll.bearer_of(deed.unit), prices[deed.unit]
     if deed.pays == CasualtyPayment.REDUCE:
         left = LossPrices(price.pinned, 0.0, price.lost - price.reduced)
@@ -74,7 +74,7 @@ def payment_cost(toll: CasualtyAssignment, deed: Deed, prices: Mapping[str, Loss
 def _at_once(
     toll: CasualtyAssignment, victim: CasualtyBearer, deed: Deed, prices: Mapping[str, LossPrices]
 ) -> float:
-    """What a deed without a die costs by itself."""
+    """Return the cost of a payment without a die by itself."""
     price = prices[deed.unit]
     match deed.pays:
         case CasualtyPayment.PIN:
@@ -89,7 +89,7 @@ def _at_once(
 def _worth_lost(
     toll: CasualtyAssignment, victim: CasualtyBearer, prices: Mapping[str, LossPrices]
 ) -> float:
-    """A unit with whoever is in it."""
+    """Return the cost of losing a unit with its passengers."""
     gone = [victim, *(other for other in toll.victims if other.inside == victim.unit)]
     return sum(prices[each.unit].lost for each in gone)
 

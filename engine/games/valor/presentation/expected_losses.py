@@ -1,6 +1,6 @@
-"""What attacks and assaults may be expected to cost the enemy, exactly by the tables (V14-V17).
+"""Expected costs of attacks and assaults to the enemy, by exact odds (V14-V17).
 
-In points of units (V1), as a side sees them; what a pin is worth is a judgement.
+In points of units (V1), as a side sees them; the price of a pin is an estimate.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ IMMOBILE = 0.4
 
 
 def loss_prices(state: State, units: Sequence[Unit]) -> dict[str, casualty_costs.LossPrices]:
-    """What it costs to have units pinned, reduced or lost, with what they bear."""
+    """Return the cost of units pinned, reduced or lost, with their weapons."""
     return {unit.id: _price(state, unit) for unit in units}
 
 
@@ -49,7 +49,7 @@ def _price(state: State, unit: Unit) -> casualty_costs.LossPrices:
 def expected_casualty_cost(
     state: State, units: Sequence[Unit], chances: dice_odds.Distribution, start: Hex | None
 ) -> float:
-    """What casualty points of some chances cost units that spend them well."""
+    """Return the expected cost of casualty points to units that spend them well."""
     if not units:
         return 0.0
     victims, worths = casualties.casualty_candidates(state, units, start), loss_prices(state, units)
@@ -65,7 +65,7 @@ def expected_casualty_cost(
 
 
 def expected_attack_damage(state: State, attempt: AttackDraft, call: AttackOpportunity) -> float:
-    """What an attack may be expected to cost the enemy, in points."""
+    """Return the expected cost of an attack to the enemy, in points."""
     if attempt.aim.how is AttackMethod.AT:
         return at_attack_value(state, attempt, call)
     return ap_attack_value(state, attempt, call) + mortar_shell_value(state, attempt)
@@ -83,7 +83,7 @@ def ap_attack_value(state: State, attempt: AttackDraft, call: AttackOpportunity)
 
 
 def mortar_shell_value(state: State, attempt: AttackDraft) -> float:
-    """What a mortar does to the vehicles of its hex (V12.15)."""
+    """Return the value of a mortar's effect on vehicles in its hex (V12.15)."""
     if attempt.aim.how is not AttackMethod.MORTAR:
         return 0.0
     here = state.units_at(attempt.aim.hex)
@@ -120,7 +120,7 @@ def at_attack_odds(
 def penetration_odds(
     state: State, atfp: str, target: Unit, firer: Unit, from_behind: bool
 ) -> dice_odds.PenetrationOdds:
-    """What a hit does to an AFV from where the firer is; on the seam either armour (V7.6)."""
+    """Return the odds of a hit on an AFV from the firer; both faces on a seam (V7.6)."""
     modifier = -int(firer.valor)
 
     def through(face: ArmourFace) -> dice_odds.PenetrationOdds:
@@ -153,7 +153,7 @@ def best_fire_group(state: State, firer: str, aim: Aim, call: AttackOpportunity)
 def expected_assault_gain(
     state: State, units: Sequence[str], at: Hex, spent: Sequence[Use] = ()
 ) -> float:
-    """What an assault may be expected to win, less what it costs its own side (V15)."""
+    """Return the expected gain of an assault, less its cost to its own side (V15)."""
     foes = close_assault.assault_defenders(state, at)
     whole = sum(unit_worth(state, unit.id) for unit in foes)
     standing = [unit for unit in foes if not unit.pinned]

@@ -1,4 +1,4 @@
-"""What sentences about fire, casualties and assaults need beside their fields."""
+"""Additional fields for sentences about fire, casualties and assaults."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def casualty_points_text(points: int, language: str | None) -> str:
 
 
 def corrections_text(corrections: told_.Corrections, language: str | None) -> str:
-    """What changes a roll, one after the other."""
+    """Return the modifiers of a roll, in words."""
     return "".join(
         say(
             "correction", language, what=say(f"correction-{what}", language), value=with_sign(value)
@@ -46,7 +46,7 @@ def corrections_text(corrections: told_.Corrections, language: str | None) -> st
 def attack_help_texts(
     state: State, leader: str, spent: told_.Spent, language: str | None
 ) -> list[str]:
-    """A leader and X weapons that help an attack; his side is told already."""
+    """Return the leader and X weapons that help an attack, without their side."""
     named = [piece_name(state, leader, language, state.sides)] if leader else []
     return [*named, *(type_name(state, kind, language) for _, kind in spent)]
 
@@ -139,7 +139,7 @@ MORE: Mapping[str, More] = {
 
 
 def question_fields(state: State, asked: Any, language: str | None) -> Mapping[str, object]:
-    """What a question needs beside its fields."""
+    """Return additional fields for the text of a decision."""
     if isinstance(asked, Casualties):
         return {"points": casualty_points_text(asked.left, language)}
     return {}
@@ -160,7 +160,7 @@ def answer_text_key(answer: Any) -> str:
 
 
 def answer_fields(state: State, answer: Any, language: str | None) -> Mapping[str, object]:
-    """What an answer needs beside its fields."""
+    """Return additional fields for the text of an answer."""
     match answer:
         case Aim(weapon=weapon) if weapon in state.book.weapons:
             return {"weapon": type_name(state, weapon, language)}

@@ -1,4 +1,4 @@
-"""What an attack or assault leads to before it is made, exactly by the tables (V24.5)."""
+"""Forecasts of attacks and assaults, by exact odds (V24.5)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from engine.play.translatable_phrases import TranslatablePhrase, unit_name_term,
 def forecast_option(
     view: State, decision: Decision[State, Any], option: Answer
 ) -> OutcomeForecast | None:
-    """What an option leads to; None where there is nothing to foresee."""
+    """Return the forecast of an option; None where there is nothing to foresee."""
     match decision:
         case Attack() | Target() | Join() | Lead() | Expend():
             return _attack(view, decision, option)
@@ -103,7 +103,7 @@ def _attempt(
 
 
 def _own_leader(view: State, firers: Sequence[str]) -> str:
-    """The best leader among those who fire: he modifies without being asked (V13.7)."""
+    """Return the best leader among the firers, who needs no choice (V13.7)."""
     led = [each for each in firers if attack_declaration.leader_modifier(view, each) > 0]
     return max(led, key=lambda each: attack_declaration.leader_modifier(view, each), default="")
 
@@ -186,7 +186,7 @@ def _hit_cell(view: State, found: attack_declaration.AntiTankShot) -> PrintedTab
 
 
 def _ends(target: str, before: tuple[str, ...], chances: dice_odds.AntiTankOdds) -> UnitEndStates:
-    """What may become of a target: lost, immobile, as it was."""
+    """Return the possible outcomes for a target: lost, immobile, unchanged."""
     whole = 1 - chances.eliminated - chances.immobilised
     ends = [
         UnitEndState(

@@ -53,7 +53,7 @@ def casualty_point_odds(chances: dice_odds.Distribution, what: str) -> ResultCha
 
 
 def roll_modifier_blocks(found: Corrections) -> Iterator[Block]:
-    """What changes the roll, and by how much in all."""
+    """Yield the modifiers of the roll and their sum."""
     if not found:
         return
     numbers = tuple(

@@ -1,4 +1,4 @@
-"""Why a unit may not fire or move now, though its side is asked (V5.8, V13.1, V13.8)."""
+"""Reasons why a unit may not fire or move now (V5.8, V13.1, V13.8)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.play.translatable_phrases import Saying, TranslatablePhrase
 
 
 def why_idle(view: State, decision: Decision[State, Any], unit: str) -> Saying | None:
-    """Why a unit is not among those that may attack or move."""
+    """Return the reason why a unit may not attack or move; None if it may."""
     found = view.units.get(unit)
     if found is None or found.side != decision.side:
         return None
@@ -39,7 +39,7 @@ def _say(reasons: Iterable[str]) -> Saying | None:
 
 
 def _against_firing(view: State, unit: Unit, call: AttackOpportunity) -> Iterator[str]:
-    """What keeps a unit from attacking, what weighs most first."""
+    """Yield the obstacles to a unit's attack, the most important first."""
     if unit.pinned:
         yield "pinned"
     if unit.fired:
@@ -58,7 +58,7 @@ def _against_firing(view: State, unit: Unit, call: AttackOpportunity) -> Iterato
 
 
 def _bears(view: State, unit: Unit, at: Hex) -> bool:
-    """Whether a unit has anything to fire into a hex: arcs, weapons, what is not for passengers."""
+    """Return whether a unit can fire into a hex: arcs, weapons, limits of passengers."""
     if not targeting.fires_out(view, unit, at):
         return False
     return unit_firepower.attack_share(view, unit, at) is not None or bool(
@@ -67,7 +67,7 @@ def _bears(view: State, unit: Unit, at: Hex) -> bool:
 
 
 def _against_moving(view: State, unit: Unit) -> Iterator[str]:
-    """What keeps a unit from moving."""
+    """Yield the obstacles to a unit's move."""
     for mark in ("pinned", "immobile", "fired", "moved"):
         if getattr(unit, mark):
             yield f"move-{mark}"

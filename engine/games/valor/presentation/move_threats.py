@@ -1,4 +1,4 @@
-"""What awaits a mover in the hexes it would enter: opportunity fire, mines, fire lanes (V24.5)."""
+"""Threats to a mover in the hexes ahead: opportunity fire, mines, lanes (V24.5)."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ LANE = "fire-lane"
 
 
 def move_threats(view: State, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
-    """For every hex a unit would enter: who may fire at it there, mines and lanes.
+    """Return the threats in each hex of a path: enemy fire, mines and lanes.
 
-    A path begins with the first hex entered; where it begins with the unit's own hex nothing awaits
-    it there. Each firer is told with its best attack by itself; groups and leaders may do more.
+    A path begins with the first hex entered; if it begins with the unit's own hex, that hex has no
+    threats. Each firer is listed with its best attack by itself; groups and leaders may do more.
     Together all are taken as independent.
     """
     if unit not in view.units:
@@ -105,7 +105,7 @@ def _half_cr(seen: State, mover: Unit) -> int:
 def casualty_damage_chances(
     type_: UnitType, half_cr: int, points: dice_odds.Distribution
 ) -> DamageChances:
-    """What casualty points do to a unit that is alone (V14.5, V14.10).
+    """Return the damage of casualty points to a unit that is alone (V14.5, V14.10).
 
     A pin or a failed survival ends its move; a squad may be reduced and go on.
     """
@@ -133,7 +133,7 @@ def _mines(seen: State, mover: Unit) -> Iterator[ThreatSource]:
 
 
 def _lanes(seen: State, mover: Unit) -> Iterator[ThreatSource]:
-    """A lane attacks whoever is no AFV: no cover, −1 for each marker beyond the first (V13.12)."""
+    """Yield the fire lanes' attack on a mover other than AFVs, −1 a further lane (V13.12)."""
     markers = len(seen.lanes_at(mover.at))
     if not markers or seen.type_of(mover).is_afv:
         return

@@ -23,7 +23,7 @@ count, list_names, side_name = TEXTS.count, TEXTS.list_names, TEXTS.side_name
 def piece_name(
     state: State, id_: str, language: str | None = None, told: Collection[str] = ()
 ) -> str:
-    """A unit, weapon or position with its side, unless that is told already.
+    """Return the name of a unit, weapon or position with its side, unless in `told`.
 
     It has its own name, else its type's, and its id where its side has more of that type.
     """
@@ -59,13 +59,13 @@ def _own_name(state: State, piece: Any, language: str | None) -> str:
 
 
 def _has_more(state: State, piece: Any) -> bool:
-    """Whether a side has more pieces than one of a type."""
+    """Return whether a side has several pieces of a type."""
     kind = piece.side, _type_of(piece)
     return sum((each.side, _type_of(each)) == kind for each in _all_known(state)) > 1
 
 
 def _letter_of_half(state: State, piece: Any) -> str:
-    """What tells the halves of a squad apart, which have its name; nothing for a whole one."""
+    """Return the letter of a half squad; empty for a whole one."""
     if not isinstance(piece, Unit) or not state.type_of(piece).is_half:
         return ""
     root, _, letter = piece.id.partition("/")
@@ -99,7 +99,7 @@ def type_name(state: State, type_: str, language: str | None = None) -> str:
 
 
 def stock_name(kind: str, language: str | None = None) -> str:
-    """Something a side has in store, in words."""
+    """Return the name of a side's stock."""
     return say(f"stock-{kind}", language) if key_of(f"stock-{kind}") else kind
 
 

@@ -37,7 +37,7 @@ from engine.play.option_targets import EventLocation, OptionAction, OptionTarget
 
 
 def option_target(state: State, asked: Decision[State, Any], option: Answer) -> OptionTarget:
-    """What an option does and what it is about."""
+    """Return the action and target of an option."""
     if option is None:
         return OptionTarget(OptionAction.PASS)
     for chapter in (_set_up, _command, _fire, _movement, _assault, _others):

@@ -1,4 +1,4 @@
-"""What an overrun leads to before it is made: its attack, and the fire the AFV meets (V17)."""
+"""Forecasts of overruns: their attack, and the fire that the AFV meets (V17)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where units can go, by which way, and what each step costs (V6, V7)."""
+"""Areas in reach of units, with paths and the cost of each step (V6, V7)."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ class SearchStep(NamedTuple):
 def reachable_hexes(
     view: State, units: tuple[str, ...], manner: str = move_steps.MOVE, left: int | None = None
 ) -> ReachableArea:
-    """Where units of one hex can come to together; without `left` their move begins.
+    """Return the area in reach of units in one hex; without `left` a whole move.
 
-    Interrupts apart. Whether they may move at all is `moving.may_move`.
+    Interruptions are ignored. `move_execution.may_move` says whether they may move at all.
     """
     board = _board(view, units, manner, left)
     if board.is_able and board.is_steered:
@@ -79,7 +79,7 @@ def _walk(board: _Board) -> ReachableArea:
 
 
 def vehicle_reachable_area(board: _Board) -> ReachableArea:
-    """Where a vehicle comes to with its front, and a first step it has too few MP for (V6.9)."""
+    """Return a vehicle's area in reach by fronts, with a too costly first step (V6.9)."""
     view, start, points = board.view, board.driver.at, board.points
     unit, manner = board.fresh.units[0], board.fresh.manner
     closed = [at for at in {*view.stacks_by_hex, *view.works} if board.bars(at)]
@@ -102,7 +102,7 @@ def vehicle_reachable_area(board: _Board) -> ReachableArea:
 
 
 def option_reach(view: State, asked: Decision[State, Any], option: Answer) -> ReachableArea | None:
-    """Where the unit of an order, or the stack whose next step is asked for, can come to."""
+    """Return the area in reach of an order's unit, or of the stack that moves now."""
     match asked, option:
         case Move(), Order(unit, "move"):
             return reachable_hexes(view, (unit,))
@@ -121,7 +121,7 @@ def _are_here(view: State, units: tuple[str, ...]) -> bool:
 
 
 def may_begin_move(unit: Unit) -> bool:
-    """Whether a unit may move, or is just about to (V5.8)."""
+    """Return whether a unit may move, or is just about to (V5.8)."""
     return move_execution.may_move(unit._replace(moved=False))
 
 
@@ -157,23 +157,23 @@ class _Board:
 
     @property
     def is_able(self) -> bool:
-        """Whether the movers may move at all, or go on."""
+        """Return whether the movers may move at all, or go on."""
         return not self.begins or all(may_begin_move(mover) for mover in self.movers)
 
     @property
     def is_steered(self) -> bool:
-        """Whether the movers have a front that they steer by: not infantry, not guns (V7.2)."""
+        """Return whether the movers steer by a front: not infantry, not guns (V7.2)."""
         return self.driver.facing is not None and not self.view.type_of(self.driver).is_gun
 
     def dear_steps(self) -> Iterator[HexAndFacing]:
-        """Where a first step leads that costs more than there is, as the whole move (V6.9)."""
+        """Yield first steps that cost more than there is, as a whole move (V6.9)."""
         if self.begins:
             for to, price in self.onward(self.start, self.points):
                 if price > self.points:
                     yield to
 
     def bars(self, to: Hex) -> bool:
-        """Whether the movers may not enter a hex for what is there."""
+        """Return whether enemies or wire keep the movers out of a hex."""
         if unit_lookups.has_enemies_at(self.view, to, self.driver.side):
             return True
         return any(fortifications.bars_entry(self.view, to, mover.id) for mover in self.movers)
@@ -188,7 +188,7 @@ class _Board:
                 yield SearchStep(HexAndFacing(way.to, turned), cost + more)
 
     def is_crowded(self, at: Hex) -> bool:
-        """Whether the movers would be too many at the end of their move (V6.10)."""
+        """Return whether the movers would exceed the limit at the end of a move (V6.10)."""
         return not unit_lookups.fits_in_hex(self.view, at, self.driver.side, self.movers)
 
 
@@ -228,14 +228,14 @@ def _arrival(
 
 
 def _turn(here: HexAndFacing, to: HexAndFacing) -> int:
-    """How many hexsides a step turns a unit that has a front."""
+    """Return the number of hexsides that a step turns a unit with a front."""
     if here.facing is None or to.facing is None:
         return 0
     return facing.hexsides_turned(here.facing, to.facing)
 
 
 def step_forecast(view: State, asked: Step, go: Go) -> MoveStep | None:
-    """What the next step of a move costs, and why; None for leaving and overruns."""
+    """Return the next step's cost with reasons; None for leaving and overruns."""
     if go.how in (EXIT, OVERRUN):
         return None
     lead = _lead(view, asked.units)
@@ -259,7 +259,7 @@ def _remarks(told: MoveStep) -> Iterator[SentenceBlock]:
 
 
 def _lines(told: MoveStep) -> Iterator[Saying]:
-    """What is left after a step, and what awaits the movers, in a few sentences."""
+    """Yield sentences on the movement left after a step, and threats to the movers."""
     yield TranslatablePhrase.of("forecast.left", points=f"{told.left}")
     if told.crowded:
         yield TranslatablePhrase.of("valor.step-crowded")

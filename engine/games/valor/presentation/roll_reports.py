@@ -1,4 +1,4 @@
-"""What dice came to in valor, and which cell of which printed table they hit."""
+"""Dice rolls of valor, with the cells of printed tables that they select."""
 
 from __future__ import annotations
 

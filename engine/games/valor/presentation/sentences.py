@@ -87,7 +87,7 @@ def option_text(
 
 
 def roll_text(asked: Roll, language: str | None = None) -> str:
-    """What dice are rolled for."""
+    """Return the purpose of a dice roll."""
     return say(f"roll-{asked.purpose}", language)
 
 
@@ -114,7 +114,7 @@ def plain_event_text(
 def argument_text(
     state: State, parameter: ActionParameter, value: Any, language: str | None = None
 ) -> str:
-    """What an umpire's act is given for a parameter, in words."""
+    """Return an argument of an umpire action, in words."""
     name = parameter.name
     if name == "hex":
         return hex_name(state, Hex(*value))
@@ -139,12 +139,12 @@ def _silence(state: State, told: Event[State], language: str | None) -> str:
 
 
 def _tell_move(state: State, told: MoveBegan, language: str | None) -> str:
-    """A turn in place is told when it is made."""
+    """Return the line for the start of a move; empty for turns, logged when made."""
     return "" if told.manner == TURN else plain_event_text(state, told, language)
 
 
 def _tell_casualty(state: State, told: CasualtyTaken, language: str | None) -> str:
-    """What a point did to a unit is told by the event that follows, if one does."""
+    """Return the line for a casualty point; empty where the next event shows it."""
     return plain_event_text(state, told, language) if key_of(f"casualty-taken-{told.kind}") else ""
 
 

@@ -1,4 +1,4 @@
-"""What a mission does where it is placed, by the exact chances of its dice (V18)."""
+"""Effects of missions in a hex, by the exact odds of their dice (V18)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What sentences about support, lanes, snipers and rally need beside their events' fields."""
+"""Additional fields for sentences about support, lanes, snipers and rally."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ ANGLE = 15.0  # degrees: with Shift lines lead in such steps
 STIRRED = 4.0  # pixels: a press that moves less is a click
 COARSE = 2.5  # pixels by which a freehand line may leave what was drawn
 FEWEST = {True: 3, False: 2}  # corners of an area, points of a line
-ROOM = 6 * INCH  # half of a thing whose size nobody gave
+ROOM = 6 * INCH  # half of a thing without a size
 
 
 @dataclass(frozen=True)

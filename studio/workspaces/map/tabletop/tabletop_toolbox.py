@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.tabletop.tabletop_map import TabletopMap
 
 ZONES, PLACES = "zone", "place"
-"""What can be laid beside the kinds of the catalogue: parts of the table, and names on it."""
+"""Parts beside the kinds of the catalogue: parts of the table, and names on it."""
 
 
 class PlacementMode(StrEnum):

@@ -29,7 +29,7 @@ ENDINGS = (
 )  # fmt: skip
 HELD = {"rasters": "heights", "covers": "cover"}
 Found = TerrainSource | str | None
-"""What came of a file: a source, the reason why it is none, or nothing yet."""
+"""The result for a file: a source, the reason against it, or nothing yet."""
 
 
 class SourceList(QWidget):

@@ -47,7 +47,7 @@ from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
 SOON_MS, PATIENT = 150, 8  # pause before redrawing: so many times what it takes
 WIDE, HIGH = 820, 800
 OF_THE_FORM = (ClusterError, WorkerVersionError, ForeignGamesFileError, SaveError)
-"""What goes wrong with who is to play, or with the file: it is told beside them."""
+"""Errors of the players' form or its file, which are shown beside it."""
 
 
 class BalanceWindow(QDialog):

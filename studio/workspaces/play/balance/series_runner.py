@@ -89,7 +89,7 @@ class _SharedProgress:
     planned: SimpleQueue[int] = field(default_factory=SimpleQueue)  # how many games in all
     unwanted: Event = field(default_factory=Event)
     has_begun: Event = field(default_factory=Event)  # from now on there may be processes
-    has_gathered: Event = field(default_factory=Event)  # whoever is to play is there
+    has_gathered: Event = field(default_factory=Event)  # the players are ready
     is_over: Event = field(default_factory=Event)
 
     def follow(self) -> None:
@@ -175,7 +175,7 @@ class SeriesRunner(QObject):
         self.inquiry = inquiry
         self.chapters: list[SeriesResults] = []
         self.games = inquiry.series.games
-        """How many games there are to be at most; the fresh ones come on top."""
+        """Largest number of games; new ones come on top."""
         self.failure: BaseException | None = None
         self.is_running = True
         self._whole: SeriesComparison | None = None

@@ -65,7 +65,7 @@ class GameController(QObject):
         self.ends_moves = True  # a unit that arrives is not asked to go on
         self.deliberation = AiThinking(self)
         self.deliberation.failed.connect(self._wait_after)
-        self.afar = RemotePlayers(self)  # who plays at a page of his own
+        self.afar = RemotePlayers(self)  # players at pages of their own
         self.is_looking_back = False  # about the past, which concerns this screen alone
         self.stops: frozenset[StopCondition] = NO_STOPS  # what it is to stop at
         self.stopped: frozenset[StopCondition] = NO_STOPS  # what it has stopped at

@@ -21,7 +21,7 @@ from studio.workspaces.play.game_view.recap_strip import RecapStrip
 class GameOnTab(QObject):
     """Has a canvas for a while; a curtain hides all of `over` when the screen is handed over."""
 
-    settled = Signal()  # another position is final, or it is asked for by somebody else
+    settled = Signal()  # another position is final, or another caller asked for it
 
     canvas: PanZoomView[Any]
     pointer: GamePointer

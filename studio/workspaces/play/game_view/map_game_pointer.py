@@ -71,7 +71,7 @@ class MapGamePointer(GamePointer):
         self.overlay: Overlay | None = None  # a preview that was asked for
         self._fanned: Hex | None = None
         self._is_down = False
-        self._was_taken = ""  # the unit in hand when the button went down
+        self._was_taken = ""  # the unit selected when the button went down
 
     # --- events -----------------------------------------------------------------------------------
 

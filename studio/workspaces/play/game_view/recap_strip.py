@@ -35,7 +35,7 @@ class RecapStrip(QFrame):
         self._play, self._pointer, self._localize = play, pointer, localize
         self._recap: Recap | None = None
         self._known: object = None
-        self._whole = ""  # what is told, before it is cut to its room
+        self._whole = ""  # the text, before it is cut to its room
         self.place = -1  # of the event that is shown; -1 for the present
         self.head, self.words = QLabel(), QLabel()
         self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

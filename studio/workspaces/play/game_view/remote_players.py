@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class RemotePlayers(QObject):
     """Serves the pages while any side has one: they follow the game, and answer for their sides."""
 
-    changed = Signal()  # it serves or not, somebody came or went
+    changed = Signal()  # it started or stopped, or a player came or went
     answered = Signal()  # a page may have handed in what is asked
     handed_in = Signal(object)  # SubmittedAnswers: it has, as was sought
     came, went = Signal(str), Signal(str)  # a side's page was opened, or is open no more

@@ -49,7 +49,7 @@ class ReserveStrip(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        # always as high: the table must not move while somebody takes a figure from it
+        # always as high: the table must not move while a figure is dragged from it
         self.setFixedHeight(ROWS * HIGH + (ROWS - 1) * GAP + 2 * EDGE)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         inside, row = QWidget(), QHBoxLayout()

@@ -43,7 +43,7 @@ class TabletopGamePointer(GamePointer):
     while. With Ctrl a drag puts a figure elsewhere, as the umpire may.
     """
 
-    shown = Signal()  # what is in hand, or its result, may have changed
+    shown = Signal()  # the selection, or its result, may have changed
 
     def __init__(self, play: GameController, board: TabletopGameView) -> None:
         super().__init__(play)

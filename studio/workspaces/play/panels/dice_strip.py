@@ -32,7 +32,7 @@ class DiceStrip(NoTypeAheadMixin, QListWidget):
         self._localize, self._prompts = localize, prompts
         self._play: GameController | None = None
         self._pointer: GamePointer | None = None
-        self._shown: object = None  # rolls, and the language they are told in
+        self._shown: object = None  # rolls, and the language of their text
         self.menu: QMenu | None = None
         self._rows = RollDelegate(self, localize)
         self.setItemDelegate(self._rows)

@@ -64,7 +64,7 @@ from studio.workspaces.play.panels.forecast_block_drawings import (
     SumBlockLine,
 )
 
-REACH = "#4d6a86"  # the colour of what is no result
+REACH = "#4d6a86"  # the colour of everything but results
 
 
 def forecast_blocks(game: Game[Any], forecast: Forecast, language: str) -> list[ForecastBlock]:

@@ -68,7 +68,7 @@ class LogView(QPlainTextEdit):
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.cursorPositionChanged.connect(self._mark_line)
-        self._follows = True  # until somebody scrolls up
+        self._follows = True  # until the user scrolls up
         bar = self.verticalScrollBar()
         bar.valueChanged.connect(self._note_scroll)
         bar.rangeChanged.connect(self._stay_at_end)
@@ -159,7 +159,7 @@ class LogView(QPlainTextEdit):
             self.clear()
             self.show_lines(lines)
 
-    # --- the line in hand -------------------------------------------------------------------------
+    # --- the selected line ------------------------------------------------------------------------
 
     @property
     def line(self) -> LogLine | None:

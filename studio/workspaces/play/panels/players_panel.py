@@ -45,7 +45,7 @@ CONSIDERED = Qt.ItemDataRole.UserRole
 ADVISER, FINISHER = "elite", Seat.VETERAN
 MAX_TOLD = 6
 PATIENCE = 8.0  # seconds of thought for a hint
-SHORT, STEP = 90.0, 10  # seconds: below this many they are told, in steps of this size
+SHORT, STEP = 90.0, 10  # seconds: below this many they are announced, in steps of this size
 
 
 class AutoPlayDeadline(NamedTuple):
@@ -76,7 +76,7 @@ class PlayersPanel(QWidget):
         self._localize = localize
         self._play: GameController | None = None
         self._told_at: object = None
-        self._finishing: AutoPlayDeadline | None = None  # the machine plays on for everybody here
+        self._finishing: AutoPlayDeadline | None = None  # the computer plays on for all here
         self._fault = ""  # what is wrong in the user's own tempers and plug-ins
         self.seats: dict[str, PlayerBox] = {}
         self.tempers: dict[str, TemperamentBox] = {}

@@ -52,7 +52,7 @@ class PrintedTablesPanel(QWidget):
         self._forecast: Forecast | None = None
         self._rolls: list[RollRecord] = []  # whose cells are marked
         self._last: list[RollRecord] = []  # made last
-        self._asked: tuple[PrintedTableCell, ...] = ()  # cells somebody wants to see
+        self._asked: tuple[PrintedTableCell, ...] = ()  # cells the user wants to see
         self.zoom = 1.0
         self.printed: list[PrintedTable] = []
         self.which = QComboBox(

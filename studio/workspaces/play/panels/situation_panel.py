@@ -44,7 +44,7 @@ class SituationPanel(QTextBrowser):
     def refresh(self) -> None:
         """Show it again, if anything has changed; the text being read stays where it is."""
         play = self._play
-        if play is None or play.session.needs_hand_over:  # nobody reads it then, aloud neither
+        if play is None or play.session.needs_hand_over:  # it is not read then, nor read aloud
             self.parts, self._shown = (), None
             self.clear()
             self.setAccessibleDescription("")

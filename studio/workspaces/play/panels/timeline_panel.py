@@ -290,7 +290,7 @@ class BranchList(QTreeWidget):
         """List these."""
         if list(branches) == self._branches and not self._is_stale:
             return
-        self.blockSignals(True)  # nobody has renamed anything
+        self.blockSignals(True)  # no name has changed
         if _origins(branches)[: len(self.items)] != _origins(self._branches):
             self.clear()
             self.items = []

@@ -152,7 +152,7 @@ class Timeline:
 class TimelineSlider(QWidget):
     """A slider over the positions of a game. The game follows it at once."""
 
-    wanted = Signal(int)  # a position where the game waits for somebody
+    wanted = Signal(int)  # a position where the game waits for an answer
 
     def __init__(self, line: Timeline, localize: Localizer) -> None:
         super().__init__()

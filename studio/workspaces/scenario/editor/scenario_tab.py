@@ -259,7 +259,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
         self.show_start()
         self.played.emit()
 
-    # --- steps: the guest's while he is there -----------------------------------------------------
+    # --- steps: the guest's while there is one ----------------------------------------------------
 
     @property
     def can_undo(self) -> bool:

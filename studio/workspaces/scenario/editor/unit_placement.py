@@ -59,7 +59,7 @@ class UnitPlacement(QObject):
         self.forces, self.canvas, self.layer = forces, canvas, layer
         self.brush = ZoneBrush(forces, self)
         self.fanned: Hex | None = None
-        self.ghosts: dict[str, Hex] = {}  # where units in hand would be put
+        self.ghosts: dict[str, Hex] = {}  # where selected units would be put
         self._counters: dict[str, Counter] = {}
         self._deployment: Deployment | None = None
         self._pressed_at: QPointF | None = None

@@ -84,7 +84,7 @@ class ForcesOutlineRow:
     unit: ScenarioUnit | None = None
     children: list[ForcesOutlineRow] = field(default_factory=list)
     row: int = 0
-    told: object = None  # what it held and was when it was told last
+    told: object = None  # its content and state when last reported
 
     def units(self) -> Iterator[ScenarioUnit]:
         """The units in it, or itself."""

@@ -117,7 +117,7 @@ class UnitPanel(MapScenarioPanel):
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        outer.setContentsMargins(4, 4, 4, 4)  # seen round the page: a panel nobody sees is idle
+        outer.setContentsMargins(4, 4, 4, 4)  # seen round the page: a hidden panel is idle
         outer.addWidget(scroll)
         for box in (self.type, self.formation, self.zone, self.entry):
             box.setMinimumWidth(60)

@@ -20,7 +20,7 @@ from studio.workspaces.scenario.order_of_battle.carrier_options import CarrierOp
 from studio.workspaces.scenario.panels.figure_base_field import FigureBaseField
 
 FIELDS = ("facing", "holder", "mode")
-NOBODY = ("", "")  # nobody carries or bears it
+NOBODY = ("", "")  # no unit carries or bears it
 Change = Callable[[Scenario, str], None]
 
 

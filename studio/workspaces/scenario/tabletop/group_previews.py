@@ -269,7 +269,7 @@ def _is_alone(
 
 
 FIGURES = ("foot", "horse")
-"""As what those stand who support each other; guns and wagons do not."""
+"""Footprints of figures that support each other; guns and wagons do not."""
 
 
 def _shots(
