@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cache, partial
+from functools import cache, partial, wraps
 from typing import Any, Generic, Protocol, TypeVar
 
 from engine.games.shared_events import GameEnded, UmpireActed
 from engine.games.victory_judgement import HasObjectives
 from engine.hexes.hex import Hex
 from engine.narration.phrase_renderer import fill_in_order, name_each
+from engine.play.decisions import Answer, Decision
+from engine.play.option_targets import ActionParameter
 from engine.scenario.scenario import ScenarioSide
 from engine.texts import OTHER, SideName, has_text, localised, text, text_of_count
 
 S = TypeVar("S")
+H = TypeVar("H", bound="NamesHexes")
+N = TypeVar("N", bound="NamesAll")
 
 
 class HasSideNames(Protocol):
@@ -61,6 +65,19 @@ class NamesObjectives(NamesHexes, Protocol):
         ...
 
 
+class NamesAll(NamesObjectives, Protocol):
+    """A state of a game whose sides, hexes and objectives have names."""
+
+    @property
+    def aims(self) -> NamedTerms:
+        """The part that the scenario fixes."""
+        ...
+
+
+class NamedTerms(HasObjectives, HasSideNames, Protocol):
+    """The part of a scenario that names sides and objectives."""
+
+
 @cache
 def dash_name(name: str) -> str:
     """Return TurnBegan and assault_moving as turn-began and assault-moving."""
@@ -77,6 +94,39 @@ def objective_name(state: NamesObjectives, objective: str, language: str | None 
     entry = next(entry for entry in state.aims.objectives if entry.id == objective)
     place = hex_name(state, entry.at) if entry.at is not None else entry.zone
     return localised(entry.name, language) or place
+
+
+ArgumentText = Callable[[H, ActionParameter, Any, str | None], str]
+"""Says the value of a parameter of an umpire's act."""
+
+
+def with_hex_arguments(say: ArgumentText[H]) -> ArgumentText[H]:
+    """Add hexes to the values of parameters that a game can say."""
+
+    @wraps(say)
+    def argument_text(
+        state: H, parameter: ActionParameter, value: Any, language: str | None = None
+    ) -> str:
+        if parameter.name == "hex":
+            return hex_name(state, Hex(*value))
+        return say(state, parameter, value, language)
+
+    return argument_text
+
+
+def decision_fields(asked: Decision[Any, Any]) -> dict[str, Any]:
+    """Return a decision's fields by name."""
+    return {name: getattr(asked, name) for name in type(asked).__dataclass_fields__}
+
+
+def fill_fields(
+    word: Callable[[S, str, Any, str | None], Any],
+    state: S,
+    fields: Mapping[str, Any],
+    language: str | None,
+) -> dict[str, Any]:
+    """Return every field as the `word` a sentence needs."""
+    return {name: word(state, name, value, language) for name, value in fields.items()}
 
 
 def sentence_keys(key: str, fields: Mapping[str, Any], variants: Iterable[str]) -> Iterator[str]:
@@ -115,6 +165,16 @@ class GameTexts:
         *most, last = words
         found = next((word for word in most if self.key_of(word)), last)
         return self.say(found, language, **filled)
+
+    def plain_answer_text(
+        self, state: NamesHexes, asked: Decision[Any, Any], answer: Answer, language: str | None
+    ) -> str:
+        """Return a refusal or a hex as an answer; nothing for another."""
+        if answer is not None and not isinstance(answer, Hex):
+            return ""
+        kind, question = "none" if answer is None else "hex", dash_name(type(asked).__name__)
+        words = {} if answer is None else {"hex": hex_name(state, answer)}
+        return self.first_said([f"option-{question}-{kind}", f"option-{kind}"], language, words)
 
     def count(self, noun: str, count: int, language: str | None = None) -> str:
         """Return a number with its noun in the right number."""
@@ -172,11 +232,11 @@ Told = Collection[str]
 """The sides that are named already."""
 
 
-class FieldTexts(Generic[S]):
+class FieldTexts(Generic[N]):
     """Words for the fields of a game's decisions and events; each side is named once.
 
     `one` are the fields with the id of a piece, `many` those with several. `find` returns a piece
-    with its side, `name` names it, `word` says any other field.
+    with its side, `name` names it, `word` says any other field but hexes, sides and objectives.
     """
 
     def __init__(
@@ -184,16 +244,16 @@ class FieldTexts(Generic[S]):
         texts: GameTexts,
         one: frozenset[str],
         many: frozenset[str],
-        find: Callable[[S, str], Any],
-        name: Callable[[S, str, str | None, Told], str],
-        word: Callable[[S, str, Any, str | None, Told], Any],
+        find: Callable[[N, str], Any],
+        name: Callable[[N, str, str | None, Told], str],
+        word: Callable[[N, str, Any, str | None, Told], Any],
     ) -> None:
         self._texts, self._one, self._many = texts, one, many
         self._find, self._name, self._word = find, name, word
 
     def field_words(
         self,
-        state: S,
+        state: N,
         fields: Mapping[str, Any],
         language: str | None,
         keys: Iterable[str] = (),
@@ -207,12 +267,12 @@ class FieldTexts(Generic[S]):
         sentence = next((texts.say(key, language) for key in keys if texts.key_of(key)), "")
 
         def word(name: str, value: Any, told: Told) -> Any:
-            return self._word(state, name, value, language, told)
+            return self._field_word(state, name, value, language, told)
 
         return fill_in_order(sentence, fields, word, partial(self._sides, state), known)
 
     def join_piece_names(
-        self, state: S, pieces: Iterable[str], language: str | None, told: Told = ()
+        self, state: N, pieces: Iterable[str], language: str | None, told: Told = ()
     ) -> str:
         """Return several pieces by their names, each side named once."""
 
@@ -222,7 +282,22 @@ class FieldTexts(Generic[S]):
         named = name_each(pieces, name, partial(self._sides, state), told)
         return self._texts.list_names(named, language)
 
-    def _sides(self, state: S, name: str, value: Any) -> set[str]:
+    def _field_word(self, state: N, name: str, value: Any, language: str | None, told: Told) -> Any:
+        """Return the word of a field: of hexes, pieces, sides, objectives, else the game's own."""
+        match value:
+            case Hex():
+                return hex_name(state, value)
+            case str() if name in self._one:
+                return self._name(state, value, language, told)
+            case str() if name in ("side", "winner"):
+                return self._texts.side_name(state, value, language)
+            case str() if name == "objective":
+                return objective_name(state, value, language)
+            case tuple() if name in self._many:
+                return self.join_piece_names(state, value, language, told)
+        return self._word(state, name, value, language, told)
+
+    def _sides(self, state: N, name: str, value: Any) -> set[str]:
         """The sides that a field names, itself or by its pieces."""
         if name in ("side", "winner") and isinstance(value, str):
             return {value}

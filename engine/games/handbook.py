@@ -110,6 +110,24 @@ class Handbook(Protocol):
         ...
 
 
+def add_movement_effects(
+    effects: dict[str, dict[str, Any]],
+    mobility: Mobility,
+    entry: str = "entry",
+    along: str = "along",
+) -> None:
+    """Add what terrain costs those that move so: to enter, to cross, and along links.
+
+    `effects` makes an entry for a kind of terrain that it lacks.
+    """
+    for kind, cost in mobility.ground.items():
+        effects[kind][entry] = cost
+    for kind, crossing in mobility.side.items():
+        effects[kind]["crossing"] = crossing
+    for kind, step in mobility.link.items():
+        effects[kind][along] = step
+
+
 class PlainHandbook:
     """The part of a `Handbook` in which a game says nothing special."""
 

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from engine.games.victory_judgement import Tallies
+from engine.hexes.hex import Hex
 from engine.play.decisions import Procedure, roll_one
 from engine.play.events import SideOnlyEvent
 from engine.play.game import Game
 from engine.play.position import PendingUnit
 from engine.scenario.scenario import ScenarioUnit, VictoryCondition
+from engine.texts import LocalText
 
 REINFORCEMENTS = "reinforcements"
 """Purpose of the dice roll."""
@@ -29,6 +31,24 @@ class ReinforcementCall(NamedTuple):
     die: int = 0
     once: VictoryCondition | None = None
     rolled: int = 0
+
+
+class Reserve(NamedTuple):
+    """A unit not yet on the map: the turn it comes (0: set up before the game) and where.
+
+    A unit `aboard` another comes with its carrier; `facing` is a direction 0…5 of one with a front.
+    """
+
+    id: str
+    side: str
+    type: str
+    name: LocalText
+    turn: int
+    hexes: tuple[Hex, ...]
+    marks: tuple[str, ...] = ()
+    facing: int | None = None
+    aboard: str = ""
+    call: ReinforcementCall | None = None  # what it waits for beside its turn
 
 
 class AwaitedUnit(Protocol):

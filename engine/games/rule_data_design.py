@@ -27,6 +27,7 @@ class PrintedRulebook(Protocol):
 
 
 B = TypeVar("B", bound=PrintedRulebook)
+R = TypeVar("R")
 
 
 class GroundTable(NamedTuple):
@@ -40,6 +41,14 @@ def parse_choices(listed: Mapping[str, Any], words: Mapping[str, Any]) -> tuple[
     """Return the choices that rules.yaml lists, in its order."""
     told = words["choices"]
     return tuple(parse_choice(name, entry, told[name]) for name, entry in listed.items())
+
+
+def rulebook_or_printed(read: Callable[[Rules], R], rules: Rules) -> R:
+    """Return the rulebook under some rules; under unknown ones the rulebook as it is printed."""
+    try:
+        return read(rules)
+    except InvalidRules:
+        return read({})
 
 
 class PrintedDesign(ABC):
@@ -98,10 +107,7 @@ class RuleDataDesign(PrintedDesign, Generic[B]):
     def data_tables(self, rules: Rules) -> tuple[RuleDataTable, ...]:
         """Types, ground, printed tables; of unknown rules, the rulebook's own."""
         usual = self.rulebook_under({})
-        try:
-            now = self.rulebook_under(rules)
-        except InvalidRules:
-            now = usual
+        now = rulebook_or_printed(self.rulebook_under, rules)
         kinds = (rule_data_tables.unit_type_table(of, now, usual) for of in self.kinds.values())
         ground = () if self.ground is None else (self.ground.sheet(now, usual),)
         printed = (

@@ -224,6 +224,41 @@ def _show(value: Any) -> str:
     return " ".join(value) if isinstance(value, tuple) else str(value)
 
 
+def named_type_table(
+    id_: str,
+    words: Mapping[str, Any],
+    options: Mapping[str, tuple[GameWord, ...]],
+    now: Mapping[str, Any],
+    usual: Mapping[str, Any],
+    cells: Callable[[Any], Mapping[str, str]],
+) -> RuleDataTable:
+    """Return a sheet of types with their names, and the `cells` of each by columns.
+
+    `words` are those of the form; `usual` are the types that the rulebook prints.
+    """
+    columns = tuple(
+        DataColumn(name, heading, options.get(name, ()), name == "symbol")
+        for name, heading in words["columns"].items()
+    )
+    rows = tuple(DataRow(name, name, name not in usual) for name in now)
+    return RuleDataTable(
+        id_, words["label"], words["title"], words["corner"], "", columns, rows,
+        _named_type_cells(id_, now, cells), _named_type_cells(id_, usual, cells), True,
+        words["hint"],
+    )  # fmt: skip
+
+
+def _named_type_cells(
+    id_: str, types: Mapping[str, Any], cells: Callable[[Any], Mapping[str, str]]
+) -> dict[PrintedTableCell, str]:
+    found = {}
+    for row, type_ in types.items():
+        names = {f"name-{language}": type_.name.get(language, "") for language in MADE_IN}
+        for column, word in {**names, **cells(type_)}.items():
+            found[PrintedTableCell(id_, row, column)] = word
+    return found
+
+
 # --- changes --------------------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -118,3 +119,59 @@ class RuleSystem:
         from engine.games.game_appearance import NO_RESULTS, read_result_looks
 
         return read_result_looks(self.looks / "results.yaml") if self.looks else NO_RESULTS
+
+
+class PackageParts:
+    """The parts of a game's package, each imported when it is asked for.
+
+    A part is named as `module:name`, the module within the package.
+    """
+
+    def __init__(
+        self,
+        package: str,
+        *,
+        rules: str,
+        handbook: str,
+        limits: str,
+        design: str,
+        attacks: str = "",
+    ) -> None:
+        self._package, self._rules, self._handbook = package, rules, handbook
+        self._limits, self._design, self._attacks = limits, design, attacks
+
+    def part(self, path: str) -> Any:
+        """Return what a module of the package holds under a name: `module:name`."""
+        module, name = path.split(":")
+        return getattr(import_module(f"{self._package}.{module}"), name)
+
+    def rules(self) -> Rules[Any]:
+        """Return the rules under way."""
+        rules: Rules[Any] = self.part(self._rules)
+        return rules
+
+    def handbook(self, overrides: Overrides) -> Handbook:
+        """Return the handbook under the rulebook with what a scenario changes of it."""
+        rulebook = self.part("data.rulebook:load_rulebook")(overrides)
+        handbook: Handbook = self.part(self._handbook)(rulebook)
+        return handbook
+
+    def limits(self, overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
+        """Return what the game allows in scenarios of some sides."""
+        limits: ScenarioLimits = self.part(self._limits)(overrides, sides)
+        return limits
+
+    def design(self) -> RulesDesign:
+        """Return what a designer may change."""
+        design: RulesDesign = self.part(self._design)()
+        return design
+
+    def list_attacks(self, game: Game[Any]) -> Iterator[AttackRecord]:
+        """Return the attacks of a game that was played."""
+        attacks: Iterator[AttackRecord] = self.part(self._attacks)(game)
+        return attacks
+
+    def system(self, id_: str, title: LocalText) -> RuleSystem:
+        """Return a rule system of these parts."""
+        attacks = self.list_attacks if self._attacks else _no_attacks
+        return RuleSystem(id_, title, self.rules, self.handbook, self.limits, self.design, attacks)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
+from engine.games.victory_judgement import condition_zones
 from engine.hexes.hex import Hex
 from engine.hexes.labels import Labels
-from engine.scenario.scenario import Objective, Scenario, ScenarioSide
+from engine.scenario.scenario import Objective, Scenario, ScenarioSide, VictoryCondition
 
 B = TypeVar("B")
 BOARDS_KEPT = 8
@@ -52,3 +54,40 @@ def exit_hexes(scenario: Scenario) -> dict[str, frozenset[Hex]]:
             hexes = frozenset(scenario.zone(entry.zone))
             exits[entry.side] = exits.get(entry.side, frozenset()) | hexes
     return exits
+
+
+@dataclass(frozen=True)
+class SquadTerms:
+    """The terms that a scenario fixes for a whole game of squads: sides, length, objectives.
+
+    `first` begins. `zones` are those that conditions name.
+    """
+
+    sides: tuple[str, ...]
+    first: str
+    side_names: Mapping[str, ScenarioSide]
+    turns: int
+    objectives: tuple[Objective, ...]
+    objective_hexes: Mapping[str, tuple[Hex, ...]]
+    victory: tuple[VictoryCondition, ...]
+    zones: Mapping[str, frozenset[Hex]]
+    exit_hexes: Mapping[str, frozenset[Hex]]
+
+    def exits(self, side: str) -> frozenset[Hex]:
+        """Return the hexes from which a side may leave the map."""
+        return self.exit_hexes.get(side, frozenset())
+
+
+def squad_terms(scenario: Scenario, first: str) -> dict[str, Any]:
+    """Return the fields of `SquadTerms` by name; `first` is the side that begins."""
+    return {
+        "sides": tuple(side.id for side in scenario.sides),
+        "first": first,
+        "side_names": side_names(scenario),
+        "turns": scenario.turns,
+        "objectives": scenario.objectives,
+        "objective_hexes": objective_hexes(scenario),
+        "victory": scenario.victory,
+        "zones": condition_zones(scenario),
+        "exit_hexes": exit_hexes(scenario),
+    }

@@ -15,7 +15,7 @@ from engine.hexes.hex import Hex
 from engine.play.events import Event, SideOnlyEvent
 from engine.play.game import Game
 from engine.play.position import Result
-from engine.scenario.scenario import Objective, Scenario, VictoryCondition
+from engine.scenario.scenario import Objective, Scenario, VictoryCondition, VictoryKind
 from engine.scenario.victory_ways import (
     DECISIVE,
     DRAW,
@@ -239,6 +239,34 @@ def is_ratio_met(
 ) -> bool:
     """Return True if the enemy has lost so many percent of the points that the side has lost."""
     return 100 * points_lost(enemy) >= condition.percent * points_lost(condition.side)
+
+
+def is_common_condition_met(
+    state: Any,
+    condition: VictoryCondition,
+    points: Callable[[Any, str], int],
+    points_lost: Callable[[Any, str, VictoryCondition], int],
+) -> bool:
+    """Return True if a condition on objectives, points or the turn limit holds.
+
+    `points` are those a side has, `points_lost` those of its losses that a condition counts.
+    """
+    side, enemy = condition.side, state.enemy_of(condition.side)
+    match condition.kind:
+        case VictoryKind.OBJECTIVES:
+            return holds_enough_objectives(
+                state.aims, condition, lambda each: state.holders[each.id] == side
+            )
+        case VictoryKind.POINTS:
+            return points(state, side) >= condition.points
+        case VictoryKind.KILL:
+            return points_lost(state, enemy, condition) >= condition.points
+        case VictoryKind.RATIO:
+            return is_ratio_met(condition, lambda of: points_lost(state, of, condition), enemy)
+        case VictoryKind.TURN_LIMIT:
+            return bool(state.turn >= state.aims.turns)
+        case _:
+            raise AssertionError(f"no scenario of this game may ask for {condition.kind}")
 
 
 # --- counting turns ---------------------------------------------------------------------------

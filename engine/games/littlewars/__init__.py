@@ -1,12 +1,13 @@
-"""Little Wars and its Kriegspiel: one file per chapter of the rules. Read sequence.py first."""
+"""Little Wars and its Kriegspiel: one file per chapter of the rules. See turn_sequence.py first."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.games.rule_system import Overrides, RuleSystem
+from engine.games.rule_system import Overrides, PackageParts, RuleSystem
 
 if TYPE_CHECKING:
     from engine.games.figure_group_kinds import MeleeLosses
@@ -15,31 +16,6 @@ if TYPE_CHECKING:
     from engine.games.scenario_limits import ScenarioLimits
     from engine.play.ai_support import AiSupport, Weigh
     from engine.play.game import Rules
-
-
-def _rules() -> Rules[Any]:
-    from engine.games.littlewars.adapter.rules import LITTLEWARS
-
-    return LITTLEWARS
-
-
-def _handbook(overrides: Overrides) -> Handbook:
-    from engine.games.littlewars.adapter.handbook import LittleWarsHandbook
-    from engine.games.littlewars.data.rulebook import load_rulebook
-
-    return LittleWarsHandbook(load_rulebook(overrides))
-
-
-def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
-    from engine.games.littlewars.adapter.scenario_limits import littlewars_limits
-
-    return littlewars_limits(overrides, sides)
-
-
-def _design() -> RulesDesign:
-    from engine.games.littlewars.adapter.design import LittleWarsDesign
-
-    return LittleWarsDesign()
 
 
 def _thinking() -> AiSupport[Any]:
@@ -90,13 +66,15 @@ def _melee(larger: int, smaller: int, is_isolated: bool) -> MeleeLosses:
     return MeleeLosses(*melee_outcome(larger, smaller, is_isolated))
 
 
-SYSTEM = RuleSystem(
-    id="littlewars",
-    title={"en": "Little Wars", "zh": "小型战争"},
-    rules=_rules,
-    handbook=_handbook,
-    limits=_limits,
-    design=_design,
+_PARTS = PackageParts(
+    __name__,
+    rules="adapter.rules:LITTLEWARS",
+    handbook="adapter.handbook:LittleWarsHandbook",
+    limits="adapter.scenario_limits:littlewars_limits",
+    design="adapter.design:LittleWarsDesign",
+)
+SYSTEM = replace(
+    _PARTS.system("littlewars", {"en": "Little Wars", "zh": "小型战争"}),
     arms={
         "infantry": {"en": "Infantry", "zh": "步兵"},
         "cavalry": {"en": "Cavalry", "zh": "骑兵"},

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from engine.games.game_rules import shared_position
 from engine.games.littlewars import game_end, gun_crews
 from engine.games.littlewars.move_clock import minutes_of
 from engine.games.littlewars.state import (
@@ -16,7 +18,7 @@ from engine.games.littlewars.state import (
     Vehicle,
     Work,
 )
-from engine.play.position import HexFeature, LostUnit, PendingUnit, Piece, Position
+from engine.play.position import HexFeature, PendingUnit, Piece, Position
 from engine.play.unit_locations import UnitLocations
 
 BOX = "box"
@@ -97,24 +99,22 @@ def secret_words(state: State, side: str) -> list[str]:
 
 def position_as_values(state: State) -> Position:
     """The position as values."""
-    return Position(
-        turn=state.turn,
-        turns=state.aims.turns,
-        phase=state.phase.value,
-        active=state.active,
-        pieces=(
-            *(_figure(state, each) for each in state.figures.values()),
-            *(_gun(state, each) for each in state.guns.values()),
-            *(_vehicle(each) for each in state.vehicles.values()),
-            *(_riding(state, each) for each in state.carried.values() if _rides(state, each)),
-        ),
+    pieces = (
+        *(_figure(state, each) for each in state.figures.values()),
+        *(_gun(state, each) for each in state.guns.values()),
+        *(_vehicle(each) for each in state.vehicles.values()),
+        *(_riding(state, each) for each in state.carried.values() if _rides(state, each)),
+    )
+    return replace(
+        shared_position(state, pieces, state.gone, _points),
         lying=tuple(_work(each) for each in state.works.values()),
-        lost=tuple(LostUnit(each.id, each.side, each.type) for each in state.gone),
         coming=tuple(PendingUnit(each.id, each.side, each.type) for each in state.waiting),
-        points={side: int(game_end.points_without_bonus(state, side)) for side in state.sides},
-        result=state.result,
         more=_more(state),
     )
+
+
+def _points(state: State, side: str) -> int:
+    return int(game_end.points_without_bonus(state, side))
 
 
 def unit_locations(state: State) -> UnitLocations:

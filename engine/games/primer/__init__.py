@@ -1,51 +1,16 @@
-"""Double-blind primer (简易版兵棋): one file per chapter of its rules. Read sequence.py first."""
+"""Double-blind primer (简易版兵棋): a file per chapter of its rules. See turn_sequence.py first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.games.rule_system import Overrides, RuleSystem
+from engine.games.rule_system import Overrides, PackageParts
 
 if TYPE_CHECKING:
-    from engine.games.handbook import Handbook
-    from engine.games.rules_design import RulesDesign
-    from engine.games.scenario_limits import ScenarioLimits
     from engine.play.ai_support import AiSupport
-    from engine.play.game import Game, Rules
-    from engine.play.luck import AttackRecord
-
-
-def _rules() -> Rules[Any]:
-    from engine.games.primer.adapter.rules import PRIMER
-
-    return PRIMER
-
-
-def _handbook(overrides: Overrides) -> Handbook:
-    from engine.games.primer.adapter.handbook import PrimerHandbook
-    from engine.games.primer.data.rulebook import load_rulebook
-
-    return PrimerHandbook(load_rulebook(overrides))
-
-
-def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
-    from engine.games.primer.adapter.scenario_limits import primer_limits
-
-    return primer_limits(overrides, sides)
-
-
-def _design() -> RulesDesign:
-    from engine.games.primer.adapter.design import PrimerDesign
-
-    return PrimerDesign()
-
-
-def _attacks(game: Game[Any]) -> Iterator[AttackRecord]:
-    from engine.games.primer.presentation.attack_report import list_attacks
-
-    return list_attacks(game)
 
 
 def _musters(overrides: Overrides, sides: Iterable[str]) -> Mapping[str, str]:
@@ -72,14 +37,16 @@ def _thinking() -> AiSupport[Any]:
     )
 
 
-SYSTEM = RuleSystem(
-    id="primer",
-    title={"en": "Double-blind primer", "zh": "简易版兵棋"},
-    rules=_rules,
-    handbook=_handbook,
-    limits=_limits,
-    design=_design,
-    attacks=_attacks,
+_PARTS = PackageParts(
+    __name__,
+    rules="adapter.rules:PRIMER",
+    handbook="adapter.handbook:PrimerHandbook",
+    limits="adapter.scenario_limits:primer_limits",
+    design="adapter.design:PrimerDesign",
+    attacks="presentation.attack_report:list_attacks",
+)
+SYSTEM = replace(
+    _PARTS.system("primer", {"en": "Double-blind primer", "zh": "简易版兵棋"}),
     musters=_musters,
     thinking=_thinking,
     is_double_blind=True,

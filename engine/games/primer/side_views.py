@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
+from engine.games.game_rules import shared_position
 from engine.games.primer import vision
 from engine.games.primer.fight_strength import unit_strength_share
 from engine.games.primer.state import Reserve, RetreatDue, State, Unit
@@ -12,7 +14,7 @@ from engine.games.primer.victory import victory_points
 from engine.games.reinforcement_calls import reinforcement_values
 from engine.games.victory_judgement import known_tallies
 from engine.hexes.hex import Hex
-from engine.play.position import LostUnit, Piece, Position, WrittenOrder
+from engine.play.position import Piece, Position, WrittenOrder
 from engine.play.unit_locations import UnitLocations
 
 
@@ -73,18 +75,13 @@ def position_as_values(state: State) -> Position:
     `ghosts` are the enemies a side remembers and does not see now; in the umpire's no hexes are
     watched.
     """
-    return Position(
-        turn=state.turn,
-        turns=state.aims.turns,
-        phase=state.phase.value,
-        active=state.active,
-        pieces=tuple(_piece(state, unit) for unit in state.units.values()),
-        lost=tuple(LostUnit(loss.unit.id, loss.unit.side, loss.unit.type) for loss in state.lost),
+    pieces = (_piece(state, unit) for unit in state.units.values())
+    lost = (loss.unit for loss in state.lost)
+    return replace(
+        shared_position(state, pieces, lost, victory_points),
         coming=tuple(reinforcement_values(entry, entry.turn) for entry in state.reserves),
         holders=dict(state.holders),
-        points={side: victory_points(state, side) for side in state.sides},
         purses=dict(state.purses),
-        result=state.result,
         memo=tuple(
             WrittenOrder(order.number, order.kind, order.units, order.target, order.path)
             for order in state.memo

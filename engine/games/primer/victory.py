@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from engine.games import victory_judgement
 from engine.games.primer.events import CityTaken
 from engine.games.primer.state import PrimerGame, Reserve, State, Unit
 from engine.games.shared_events import end_game
 from engine.games.victory_judgement import (
-    holds_enough_objectives,
-    is_ratio_met,
+    is_common_condition_met,
     is_type_counted,
     is_unit_counted,
 )
@@ -81,31 +78,19 @@ def is_condition_met(state: State, condition: VictoryCondition) -> bool:
     """Return True if a condition holds now."""
     side = condition.side
     match condition.kind:
-        case VictoryKind.OBJECTIVES:
-            return holds_enough_objectives(state.aims, condition, partial(_holds, state, side))
         case VictoryKind.LOSSES:
             enemy = state.enemy_of(side)
             lost = sum(loss.unit.side == enemy for loss in state.lost)
             return lost > 0 and 100 * lost >= condition.percent * (lost + _left(state, enemy))
-        case VictoryKind.POINTS:
-            return victory_points(state, side) >= condition.points
         case VictoryKind.CLEAR:
             zone, enemies = (
                 state.aims.named_zones[condition.zone],
                 state.units_of(state.enemy_of(side)),
             )
             return not any(unit.at in zone for unit in enemies if is_type_counted(condition, unit))
-        case VictoryKind.KILL:
-            return points_lost(state, state.enemy_of(side), condition) >= condition.points
         case VictoryKind.SURVIVE:
             return _survive(state, condition)
-        case VictoryKind.RATIO:
-            lost_by = partial(points_lost, state, condition=condition)
-            return is_ratio_met(condition, lost_by, state.enemy_of(side))
-        case VictoryKind.TURN_LIMIT:
-            return state.turn >= state.aims.turns
-        case _:
-            raise AssertionError(f"no scenario of this game may ask for {condition.kind}")
+    return is_common_condition_met(state, condition, victory_points, points_lost)
 
 
 def _left(state: State, side: str) -> int:

@@ -1,51 +1,15 @@
-"""Tank skirmish (坦克兵棋): one file per chapter of its rules. Read sequence.py first."""
+"""Tank skirmish (坦克兵棋): one file per chapter of its rules. Read turn_sequence.py first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.games.rule_system import Overrides, RuleSystem
+from engine.games.rule_system import PackageParts
 
 if TYPE_CHECKING:
-    from engine.games.handbook import Handbook
-    from engine.games.rules_design import RulesDesign
-    from engine.games.scenario_limits import ScenarioLimits
     from engine.play.ai_support import AiSupport
-    from engine.play.game import Game, Rules
-    from engine.play.luck import AttackRecord
-
-
-def _rules() -> Rules[Any]:
-    from engine.games.tank.adapter.rules import TANK
-
-    return TANK
-
-
-def _handbook(overrides: Overrides) -> Handbook:
-    from engine.games.tank.adapter.handbook import TankHandbook
-    from engine.games.tank.data.rulebook import load_rulebook
-
-    return TankHandbook(load_rulebook(overrides))
-
-
-def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
-    from engine.games.tank.adapter.scenario_limits import tank_limits
-
-    return tank_limits(overrides, sides)
-
-
-def _design() -> RulesDesign:
-    from engine.games.tank.adapter.design import TankDesign
-
-    return TankDesign()
-
-
-def _attacks(game: Game[Any]) -> Iterator[AttackRecord]:
-    from engine.games.tank.presentation.attack_report import list_attacks
-
-    return list_attacks(game)
 
 
 def _thinking() -> AiSupport[Any]:
@@ -65,14 +29,16 @@ def _thinking() -> AiSupport[Any]:
     )
 
 
-SYSTEM = RuleSystem(
-    id="tank",
-    title={"en": "Tank skirmish", "zh": "坦克兵棋"},
-    rules=_rules,
-    handbook=_handbook,
-    limits=_limits,
-    design=_design,
-    attacks=_attacks,
+_PARTS = PackageParts(
+    __name__,
+    rules="adapter.rules:TANK",
+    handbook="adapter.handbook:TankHandbook",
+    limits="adapter.scenario_limits:tank_limits",
+    design="adapter.design:TankDesign",
+    attacks="presentation.attack_report:list_attacks",
+)
+SYSTEM = replace(
+    _PARTS.system("tank", {"en": "Tank skirmish", "zh": "坦克兵棋"}),
     thinking=_thinking,
     rolls={
         "initiative": ("T2", "T3"), "shot": ("F3", "F4", "F5"), "armour": ("F5", "A6"),

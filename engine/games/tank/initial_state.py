@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from engine.games.reinforcement_calls import call_of, next_callable_units
+from engine.games.reinforcement_calls import Reserve, call_of, next_callable_units
 from engine.games.scenario_rules import InvalidRules
 from engine.games.scenario_setup import objective_hexes, side_names
 from engine.games.tank import victory
 from engine.games.tank.data.rulebook import Rulebook, check_card, check_side_numbers, load_rulebook
 from engine.games.tank.events import ArrivalDelayed, UnitPlaced
 from engine.games.tank.game_board import GameBoard
-from engine.games.tank.state import CardHand, Reserve, ScenarioTerms, State, TankGame, Unit
+from engine.games.tank.state import CardHand, ScenarioTerms, State, TankGame, Unit
 from engine.games.victory_judgement import condition_zones
 from engine.hexes.hex import Hex
 from engine.map.board import Board
@@ -72,7 +72,8 @@ def _reserve(unit: ScenarioUnit, scenario: Scenario, rulebook: Rulebook) -> Rese
     _check_type(unit, rulebook)
     turn, zone = (unit.arrives.turn, unit.arrives.zone) if unit.arrives else (0, unit.zone)
     hexes = scenario.zone(zone)
-    return Reserve(unit.id, unit.side, unit.type, unit.name, turn, hexes, unit.marks, call_of(unit))
+    call = call_of(unit)
+    return Reserve(unit.id, unit.side, unit.type, unit.name, turn, hexes, unit.marks, call=call)
 
 
 def _check_type(unit: ScenarioUnit, rulebook: Rulebook) -> None:

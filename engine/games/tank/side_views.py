@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from engine.games.game_rules import shared_position
 from engine.games.reinforcement_calls import reinforcement_values
 from engine.games.tank.card_events import uses_of
 from engine.games.tank.state import HIDDEN, ActiveCard, CardHand, FirePlan, Impact, State, Unit
 from engine.games.tank.victory import victory_points
 from engine.games.victory_judgement import known_tallies
-from engine.play.position import IMPACT, HexFeature, LostUnit, Piece, Position
+from engine.play.position import IMPACT, HexFeature, Piece, Position
 from engine.play.unit_locations import UnitLocations
 
 
@@ -56,18 +58,12 @@ def secret_words(state: State, side: str) -> list[str]:
 
 def position_as_values(state: State) -> Position:
     """The position as values; shell impacts lie on the map."""
-    return Position(
-        turn=state.turn,
-        turns=state.aims.turns,
-        phase=state.phase.value,
-        active=state.active,
-        pieces=tuple(map(_piece, state.units.values())),
+    pieces = map(_piece, state.units.values())
+    return replace(
+        shared_position(state, pieces, state.lost, victory_points),
         lying=tuple(map(_lying, state.impacts)),
-        lost=tuple(LostUnit(unit.id, unit.side, unit.type) for unit in state.lost),
         coming=tuple(reinforcement_values(entry, entry.turn) for entry in state.reserves),
         holders=dict(state.holders),
-        points={side: victory_points(state, side) for side in state.sides},
-        result=state.result,
         hands={side: cards for side in state.sides if (cards := _kept(state, side))},
         laid_out={side: cards for side in state.sides if (cards := _laid_out(state, side))},
         more={

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from engine.games.game_rules import UnitsState
-from engine.games.reinforcement_calls import ReinforcementCall
+from engine.games.reinforcement_calls import Reserve
 from engine.games.tank.data.rulebook import Rulebook, UnitType
 from engine.games.tank.game_board import GameBoard
 from engine.hexes.hex import Hex
@@ -63,19 +63,6 @@ class Unit(NamedTuple):
         """The unit with more of its state markers, by their names here."""
         changed: dict[str, Any] = dict.fromkeys(marks, True)
         return self._replace(**changed)
-
-
-class Reserve(NamedTuple):
-    """A unit not yet on the board: the turn it comes (0: set up before the game) and where."""
-
-    id: str
-    side: str
-    type: str
-    name: LocalText
-    turn: int
-    hexes: tuple[Hex, ...]
-    marks: tuple[str, ...] = ()
-    call: ReinforcementCall | None = None  # what it waits for beside its turn
 
 
 class Impact(NamedTuple):

@@ -1,51 +1,15 @@
-"""Tide of Iron: one file per chapter of its rules. Read sequence.py first."""
+"""Tide of Iron: one file per chapter of its rules. Read turn_sequence.py first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.games.rule_system import Overrides, RuleSystem
+from engine.games.rule_system import PackageParts
 
 if TYPE_CHECKING:
-    from engine.games.handbook import Handbook
-    from engine.games.rules_design import RulesDesign
-    from engine.games.scenario_limits import ScenarioLimits
     from engine.play.ai_support import AiSupport
-    from engine.play.game import Game, Rules
-    from engine.play.luck import AttackRecord
-
-
-def _rules() -> Rules[Any]:
-    from engine.games.tide.adapter.rules import TIDE
-
-    return TIDE
-
-
-def _handbook(overrides: Overrides) -> Handbook:
-    from engine.games.tide.adapter.handbook import TideHandbook
-    from engine.games.tide.data.rulebook import load_rulebook
-
-    return TideHandbook(load_rulebook(overrides))
-
-
-def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
-    from engine.games.tide.adapter.scenario_limits import tide_limits
-
-    return tide_limits(overrides, sides)
-
-
-def _attacks(game: Game[Any]) -> Iterator[AttackRecord]:
-    from engine.games.tide.presentation.attack_report import list_attacks
-
-    return list_attacks(game)
-
-
-def _design() -> RulesDesign:
-    from engine.games.tide.adapter.design import TideDesign
-
-    return TideDesign()
 
 
 def _thinking() -> AiSupport[Any]:
@@ -63,14 +27,16 @@ def _thinking() -> AiSupport[Any]:
     )
 
 
-SYSTEM = RuleSystem(
-    id="tide",
-    title={"en": "Tide of Iron", "zh": "钢铁狂潮"},
-    rules=_rules,
-    handbook=_handbook,
-    limits=_limits,
-    design=_design,
-    attacks=_attacks,
+_PARTS = PackageParts(
+    __name__,
+    rules="adapter.rules:TIDE",
+    handbook="adapter.handbook:TideHandbook",
+    limits="adapter.scenario_limits:tide_limits",
+    design="adapter.design:TideDesign",
+    attacks="presentation.attack_report:list_attacks",
+)
+SYSTEM = replace(
+    _PARTS.system("tide", {"en": "Tide of Iron", "zh": "钢铁狂潮"}),
     thinking=_thinking,
     sight=lambda state: state.seeing.sight,
     rolls={

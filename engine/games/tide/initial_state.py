@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from engine.games.reinforcement_calls import call_of
 from engine.games.scenario_rules import unknown_type_text
-from engine.games.scenario_setup import BoardCache, exit_hexes, objective_hexes, side_names
+from engine.games.scenario_setup import BoardCache, squad_terms
 from engine.games.tide import unit_lookups
 from engine.games.tide.data.piece_types import MINES
 from engine.games.tide.data.rulebook import Rulebook, load_rulebook
@@ -24,7 +24,6 @@ from engine.games.tide.state import (
     Work,
     WorkPlan,
 )
-from engine.games.victory_judgement import condition_zones
 from engine.hexes.hex import Hex
 from engine.map.board import Board
 from engine.problems import SandtableError
@@ -178,21 +177,15 @@ def _pile(scenario: Scenario, deck: str) -> tuple[str, ...]:
 def _aims(scenario: Scenario) -> ScenarioTerms:
     cards = {card.id: card for deck in scenario.decks.values() for card in deck.cards}
     return ScenarioTerms(
-        tuple(side.id for side in scenario.sides),
-        _first(scenario),
-        side_names(scenario),
-        scenario.turns,
-        scenario.objectives,
-        objective_hexes(scenario),
-        scenario.victory,
-        condition_zones(scenario),
-        exit_hexes(scenario),
-        {zone: scenario.zone(zone) for zone in _zones(scenario)},
-        cards,
-        {deck: _pile(scenario, deck) for deck in scenario.decks},
-        {side.id: _muster(scenario, side.id) for side in scenario.sides},
-        {side.id: {hand.deck: hand.cards for hand in _hands(side)} for side in scenario.sides},
-        {id_: deck.title or id_ for id_, deck in scenario.decks.items()},
+        **squad_terms(scenario, _first(scenario)),
+        spots={zone: scenario.zone(zone) for zone in _zones(scenario)},
+        cards=cards,
+        decks={deck: _pile(scenario, deck) for deck in scenario.decks},
+        musters={side.id: _muster(scenario, side.id) for side in scenario.sides},
+        openings={
+            side.id: {hand.deck: hand.cards for hand in _hands(side)} for side in scenario.sides
+        },
+        deck_names={id_: deck.title or id_ for id_, deck in scenario.decks.items()},
     )
 
 

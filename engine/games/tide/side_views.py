@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from engine.games.game_rules import shared_position
 from engine.games.reinforcement_calls import reinforcement_values
 from engine.games.tide.game_board import THIRDS
 from engine.games.tide.move_steps import movement_allowance
 from engine.games.tide.state import HEAVY, LIGHT, ActivationMode, Headquarters, State, Unit
 from engine.games.tide.victory import victory_points
 from engine.games.victory_judgement import known_tallies
-from engine.play.position import HexFeature, LostUnit, Piece, Position
+from engine.play.position import HexFeature, Piece, Position
 from engine.play.unit_locations import UnitLocations
 
 DUG_IN, HIDDEN = "dug-in", "hidden"
@@ -50,19 +52,13 @@ def secret_words(state: State, side: str) -> list[str]:
 
 def position_as_values(state: State) -> Position:
     """The position as values for screens and reports."""
-    return Position(
-        turn=state.round,
-        turns=state.aims.rounds,
-        phase=state.phase.value,
-        active=state.active,
-        pieces=tuple(_piece(state, unit) for unit in state.units.values()),
+    pieces = (_piece(state, unit) for unit in state.units.values())
+    return replace(
+        shared_position(state, pieces, state.lost, victory_points),
         lying=tuple(_lying(state)),
-        lost=tuple(LostUnit(unit.id, unit.side, unit.type) for unit in state.lost),
         coming=tuple(reinforcement_values(e, e.round) for e in state.reserves),
         holders=dict(state.holders),
-        points={side: victory_points(state, side) for side in state.sides},
         stocks={side: _stock(state, side) for side in state.sides},
-        result=state.result,
         more={
             "exited": [unit.id for unit in state.exited],
             "initiative": state.initiative,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from engine.games.game_rules import StackedState
 from engine.games.reinforcement_calls import ReinforcementCall
+from engine.games.scenario_setup import SquadTerms
 from engine.games.tide.data.piece_types import SMOKE, UnitType, WorkType
 from engine.games.tide.data.rulebook import Rulebook
 from engine.games.tide.game_board import GameBoard
@@ -18,7 +19,7 @@ from engine.games.victory_judgement import LossTally
 from engine.hexes.hex import Hex, distance
 from engine.play.game import Game
 from engine.play.position import Result
-from engine.scenario.scenario import Card, Objective, ScenarioSide, VictoryCondition
+from engine.scenario.scenario import Card
 from engine.texts import LocalText
 
 
@@ -355,27 +356,11 @@ class State(StackedState[Unit]):
             and not 0 < effect.until < self.round
         ]
 
-    def name(self, unit: str) -> LocalText:
-        """The name of a unit, also lost or yet to come; its id if it has none."""
-        if unit in self.units:
-            return self.units[unit].name or unit
-        others: Iterable[Unit | Reserve] = [*self.lost, *self.exited, *self.removed, *self.reserves]
-        return next((other.name for other in others if other.id == unit and other.name), unit)
-
 
 @dataclass(frozen=True)
-class ScenarioTerms:
+class ScenarioTerms(SquadTerms):
     """The terms of a scenario: sides, length, cards, objectives."""
 
-    sides: tuple[str, ...]
-    first: str  # who has the initiative in the first round (G4)
-    side_names: Mapping[str, ScenarioSide]
-    rounds: int
-    objectives: tuple[Objective, ...]
-    objective_hexes: Mapping[str, tuple[Hex, ...]]
-    victory: tuple[VictoryCondition, ...]
-    zones: Mapping[str, frozenset[Hex]]  # those that conditions name
-    exit_hexes: Mapping[str, frozenset[Hex]]
     spots: Mapping[str, tuple[Hex, ...]]  # zones that events and cards name
     cards: Mapping[str, Card]  # all cards of all decks by the ids headquarters know them by
     decks: Mapping[str, tuple[str, ...]]  # the cards of each deck
@@ -385,10 +370,6 @@ class ScenarioTerms:
     """Number of cards of each of its decks with which a side begins (G4)."""
     deck_names: Mapping[str, LocalText] = dataclasses.field(default_factory=dict)
     """Names of the decks."""
-
-    def exits(self, side: str) -> frozenset[Hex]:
-        """The hexes from which a side may leave the map."""
-        return self.exit_hexes.get(side, frozenset())
 
 
 TideGame = Game[State]

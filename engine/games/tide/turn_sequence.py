@@ -7,7 +7,7 @@ begins the stage `done` when no side wants anything more.
 
 from __future__ import annotations
 
-from engine.games.shared_events import DONE
+from engine.games.game_rules import next_phase_activity
 from engine.games.tide import (
     action_phase,
     command_phase,
@@ -23,12 +23,11 @@ from engine.play.decisions import Procedure
 
 def next_activity(game: TideGame) -> Procedure[None] | None:
     """The next activity in this position; None when the game is over."""
-    state = game.state
-    if state.phase is Phase.OVER or victory.judge_immediate_end(game):
-        return None
-    if state.stage == DONE:
-        return begin_next_phase(game)
-    match state.phase:
+    return next_phase_activity(game, victory.judge_immediate_end, begin_next_phase, _activity)
+
+
+def _activity(game: TideGame) -> Procedure[None]:
+    match game.state.phase:
         case Phase.SET_UP:
             return set_up_phase.set_up_activity(game)
         case Phase.ACTION:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from engine.games import victory_judgement
 from engine.games.shared_events import ObjectiveTaken, end_game
 from engine.games.tide import unit_lookups
@@ -66,7 +64,7 @@ def judge_round(game: TideGame) -> bool:
     """The end of a round: whether the game is over now (W1)."""
     state = game.state
     victory_judgement.count_held_turns(game, is_condition_met)
-    is_last = state.round >= state.aims.rounds
+    is_last = state.round >= state.aims.turns
     way = victory_judgement.way_met_at_turn(state, is_condition_met, is_last)
     if way is not None:
         _end_by(game, way)
@@ -116,32 +114,17 @@ def victory_points(state: State, side: str) -> int:
 def is_condition_met(state: State, entry: VictoryCondition) -> bool:
     """Return whether a condition holds now (W1)."""
     match entry.kind:
-        case VictoryKind.OBJECTIVES:
-            return holds_objectives(state, entry)
-        case VictoryKind.POINTS:
-            return victory_points(state, entry.side) >= entry.points
         case VictoryKind.LOSSES:
             return has_broken(state, entry)
         case VictoryKind.CLEAR:
             return has_cleared_zone(state, entry)
         case VictoryKind.EXIT:
             return have_units_exited(state, entry)
-        case VictoryKind.KILL:
-            return points_lost(state, state.enemy_of(entry.side), entry) >= entry.points
         case VictoryKind.SURVIVE:
             return have_units_survived(state, entry)
-        case VictoryKind.RATIO:
-            lost = partial(points_lost, state, entry=entry)
-            return victory_judgement.is_ratio_met(entry, lost, state.enemy_of(entry.side))
-        case _:
+        case VictoryKind.TURN_LIMIT:
             return False
-
-
-def holds_objectives(state: State, entry: VictoryCondition) -> bool:
-    """So many of the objectives are controlled by the side (CM1)."""
-    return victory_judgement.holds_enough_objectives(
-        state.aims, entry, lambda each: state.holders[each.id] == entry.side
-    )
+    return victory_judgement.is_common_condition_met(state, entry, victory_points, points_lost)
 
 
 def has_broken(state: State, entry: VictoryCondition) -> bool:

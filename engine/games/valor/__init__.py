@@ -1,51 +1,15 @@
-"""Valor & Victory: one file per chapter of its rules. Read sequence.py first."""
+"""Valor & Victory: one file per chapter of its rules. Read turn_sequence.py first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.games.rule_system import Overrides, RuleSystem
+from engine.games.rule_system import PackageParts
 
 if TYPE_CHECKING:
-    from engine.games.handbook import Handbook
-    from engine.games.rules_design import RulesDesign
-    from engine.games.scenario_limits import ScenarioLimits
     from engine.play.ai_support import AiSupport
-    from engine.play.game import Game, Rules
-    from engine.play.luck import AttackRecord
-
-
-def _rules() -> Rules[Any]:
-    from engine.games.valor.adapter.rules import VALOR
-
-    return VALOR
-
-
-def _handbook(overrides: Overrides) -> Handbook:
-    from engine.games.valor.adapter.handbook import ValorHandbook
-    from engine.games.valor.data.rulebook import load_rulebook
-
-    return ValorHandbook(load_rulebook(overrides))
-
-
-def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
-    from engine.games.valor.adapter.scenario_limits import valor_limits
-
-    return valor_limits(overrides, sides)
-
-
-def _attacks(game: Game[Any]) -> Iterator[AttackRecord]:
-    from engine.games.valor.presentation.attack_report import list_attacks
-
-    return list_attacks(game)
-
-
-def _design() -> RulesDesign:
-    from engine.games.valor.adapter.design import ValorDesign
-
-    return ValorDesign()
 
 
 def _thinking() -> AiSupport[Any]:
@@ -57,14 +21,16 @@ def _thinking() -> AiSupport[Any]:
     return AiSupport(weigh=option_value, tempers=tempers, stretch=planning_stage, intents=intents)
 
 
-SYSTEM = RuleSystem(
-    id="valor",
-    title={"en": "Valor & Victory", "zh": "胜利与勇气"},
-    rules=_rules,
-    handbook=_handbook,
-    limits=_limits,
-    design=_design,
-    attacks=_attacks,
+_PARTS = PackageParts(
+    __name__,
+    rules="adapter.rules:VALOR",
+    handbook="adapter.handbook:ValorHandbook",
+    limits="adapter.scenario_limits:valor_limits",
+    design="adapter.design:ValorDesign",
+    attacks="presentation.attack_report:list_attacks",
+)
+SYSTEM = replace(
+    _PARTS.system("valor", {"en": "Valor & Victory", "zh": "胜利与勇气"}),
     thinking=_thinking,
     sight=lambda state: state.seeing.sight,
     rolls={

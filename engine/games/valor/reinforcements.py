@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from engine.games.reinforcement_calls import next_callable_units
+from engine.games.reinforcement_calls import Reserve, next_callable_units
 from engine.games.valor import (
     fortifications,
     move_execution,
@@ -17,7 +17,7 @@ from engine.games.valor import (
 from engine.games.valor.events import Entered
 from engine.games.valor.move_steps import MoveInProgress
 from engine.games.valor.set_up import Face
-from engine.games.valor.state import Reserve, State, ValorGame
+from engine.games.valor.state import State, ValorGame
 from engine.hexes.hex import Hex
 from engine.play.decisions import Decision, Procedure, ask
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from engine.games.reinforcement_calls import call_of
+from engine.games.reinforcement_calls import Reserve, call_of
 from engine.games.scenario_rules import unknown_type_text
-from engine.games.scenario_setup import BoardCache, exit_hexes, objective_hexes, side_names
+from engine.games.scenario_setup import BoardCache, SquadTerms, squad_terms
 from engine.games.shared_events import PlanDropped, StageBegan
 from engine.games.valor import unit_lookups
 from engine.games.valor.data.rulebook import Rulebook, load_rulebook
@@ -17,8 +17,6 @@ from engine.games.valor.game_board import GameBoard
 from engine.games.valor.state import (
     MARKS,
     PositionPlan,
-    Reserve,
-    ScenarioTerms,
     Sniper,
     State,
     Unit,
@@ -26,7 +24,6 @@ from engine.games.valor.state import (
     Weapon,
     Work,
 )
-from engine.games.victory_judgement import condition_zones
 from engine.hexes.hex import SIDES, Hex
 from engine.map.board import Board
 from engine.play.decisions import Decision, Procedure, ask
@@ -57,7 +54,7 @@ def initial_position(scenario: Scenario) -> State:
     state = State(
         rulebook,
         _field(scenario, rulebook),
-        _aims(scenario),
+        SquadTerms(**squad_terms(scenario, _first(scenario))),
         {},
         {weapon.id: weapon for weapon in weapons},
         {work.at: work for work in works},
@@ -179,20 +176,6 @@ def _check(scenario: Scenario, rulebook: Rulebook) -> None:
     for feature in scenario.features:
         if feature.kind not in rulebook.works:
             raise UnplayableScenario(unknown_type_text(feature.kind, rulebook.works))
-
-
-def _aims(scenario: Scenario) -> ScenarioTerms:
-    return ScenarioTerms(
-        tuple(side.id for side in scenario.sides),
-        _first(scenario),
-        side_names(scenario),
-        scenario.turns,
-        scenario.objectives,
-        objective_hexes(scenario),
-        scenario.victory,
-        condition_zones(scenario),
-        exit_hexes(scenario),
-    )
 
 
 # --- placing --------------------------------------------------------------------------------------

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from engine.games.game_rules import shared_position
 from engine.games.reinforcement_calls import reinforcement_values
 from engine.games.valor.state import MARKS, PASSING, State, Unit
 from engine.games.valor.victory import victory_points
 from engine.games.victory_judgement import known_tallies
-from engine.play.position import HexFeature, LostUnit, Piece, Position
+from engine.play.position import HexFeature, Piece, Position
 from engine.play.unit_locations import LocatedPiece, LocatedUnit, UnitLocations
 
 
@@ -42,19 +44,12 @@ SNIPER, SMOKE, LANE = "sniper", "smoke", "lane"
 
 def position_as_values(state: State) -> Position:
     """The position as values for screens and reports."""
-    return Position(
-        turn=state.turn,
-        turns=state.aims.turns,
-        phase=state.phase.value,
-        active=state.active,
-        pieces=tuple(_pieces(state)),
+    return replace(
+        shared_position(state, _pieces(state), state.lost, victory_points),
         lying=tuple(_lying(state)),
-        lost=tuple(LostUnit(unit.id, unit.side, unit.type) for unit in state.lost),
         coming=tuple(reinforcement_values(e, e.turn) for e in state.reserves),
         holders=dict(state.holders),
-        points={side: victory_points(state, side) for side in state.sides},
         stocks={side: dict(store) for side, store in state.stocks.items()},
-        result=state.result,
         more={"exited": [unit.id for unit in state.exited]},
     )
 

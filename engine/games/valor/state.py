@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from engine.games.game_rules import StackedState
-from engine.games.reinforcement_calls import ReinforcementCall
+from engine.games.reinforcement_calls import Reserve
+from engine.games.scenario_setup import SquadTerms
 from engine.games.valor.data.piece_types import UnitType, WeaponType, WorkType
 from engine.games.valor.data.rulebook import Rulebook
 from engine.games.valor.game_board import GameBoard
@@ -18,7 +19,6 @@ from engine.games.victory_judgement import LossTally
 from engine.hexes.hex import Hex
 from engine.play.game import Game
 from engine.play.position import Result
-from engine.scenario.scenario import Objective, ScenarioSide, VictoryCondition
 from engine.texts import LocalText
 
 
@@ -126,24 +126,6 @@ class Work(NamedTuple):
     hidden: bool = False
 
 
-class Reserve(NamedTuple):
-    """A unit not yet on the map: the turn it comes (0: set up before the game) and where.
-
-    A unit `aboard` another comes with its carrier.
-    """
-
-    id: str
-    side: str
-    type: str
-    name: LocalText
-    turn: int
-    hexes: tuple[Hex, ...]
-    marks: tuple[str, ...] = ()
-    facing: int | None = None
-    aboard: str = ""
-    call: ReinforcementCall | None = None  # what it waits for beside its turn
-
-
 class PositionPlan(NamedTuple):
     """A position its side has yet to lay in one of some hexes (V19.1)."""
 
@@ -209,7 +191,7 @@ class State(StackedState[Unit]):
 
     book: Rulebook = dataclasses.field(repr=False, compare=False)
     field: GameBoard = dataclasses.field(repr=False, compare=False)
-    aims: ScenarioTerms = dataclasses.field(repr=False, compare=False)
+    aims: SquadTerms = dataclasses.field(repr=False, compare=False)
     units: dict[str, Unit]
     weapons: dict[str, Weapon]
     works: dict[Hex, Work]
@@ -362,30 +344,9 @@ class State(StackedState[Unit]):
 
     def name(self, unit: str) -> LocalText:
         """The name of a unit or weapon, also lost or yet to come; its id if it has none."""
-        for known in (self.units, self.weapons):
-            if unit in known:
-                return known[unit].name or unit
-        others: Iterable[Unit | Reserve] = [*self.lost, *self.exited, *self.removed, *self.reserves]
-        return next((other.name for other in others if other.id == unit and other.name), unit)
-
-
-@dataclass(frozen=True)
-class ScenarioTerms:
-    """The terms of a scenario: sides, length, objectives."""
-
-    sides: tuple[str, ...]
-    first: str  # player A (V0.2)
-    side_names: Mapping[str, ScenarioSide]
-    turns: int
-    objectives: tuple[Objective, ...]
-    objective_hexes: Mapping[str, tuple[Hex, ...]]
-    victory: tuple[VictoryCondition, ...]
-    zones: Mapping[str, frozenset[Hex]]  # those that conditions name, for looking up only
-    exit_hexes: Mapping[str, frozenset[Hex]]
-
-    def exits(self, side: str) -> frozenset[Hex]:
-        """The hexes from which a side may leave the map (V6.14)."""
-        return self.exit_hexes.get(side, frozenset())
+        if unit in self.weapons:
+            return self.weapons[unit].name or unit
+        return StackedState.name(self, unit)
 
 
 ValorGame = Game[State]

@@ -11,7 +11,7 @@ From phase to phase, segment to segment and turn to turn (V5.1, V5.13, V5.21, V5
 from __future__ import annotations
 
 from engine.games import reinforcement_calls, victory_judgement
-from engine.games.shared_events import DONE
+from engine.games.game_rules import next_phase_activity
 from engine.games.valor import (
     advance_phase,
     command_phase,
@@ -95,11 +95,11 @@ def end_turn(game: ValorGame) -> None:
 
 def next_activity(game: ValorGame) -> Procedure[None] | None:
     """The next activity in this position; None when the game is over."""
+    return next_phase_activity(game, victory.judge_immediate_end, begin_next_phase, _activity)
+
+
+def _activity(game: ValorGame) -> Procedure[None]:
     state = game.state
-    if state.phase is Phase.OVER or victory.judge_immediate_end(game):
-        return None
-    if state.stage == DONE:
-        return begin_next_phase(game)
     match state.phase:
         case Phase.SET_UP:
             return set_up.set_up_activity(game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.games.reinforcement_calls import Reserve
 from engine.games.shared_events import UnitRemoved
 from engine.games.umpire_actions import (
     ID,
@@ -30,7 +31,7 @@ from engine.games.valor.events import (
     WorkLaid,
 )
 from engine.games.valor.set_up import MINEFIELD
-from engine.games.valor.state import MARKS, PASSING, Phase, Reserve, State, ValorGame
+from engine.games.valor.state import MARKS, PASSING, Phase, State, ValorGame
 from engine.games.valor.umpire_events import (
     MarkCleared,
     MarkSet,

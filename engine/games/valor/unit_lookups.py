@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.games.reinforcement_calls import Reserve
 from engine.games.valor.data.piece_types import UnitType, WeaponType
-from engine.games.valor.state import Reserve, State, Unit, Weapon
+from engine.games.valor.state import State, Unit, Weapon
 from engine.hexes.hex import Hex
 
 # --- who is where ---------------------------------------------------------------------------------

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from engine.games import victory_judgement
+from engine.games.reinforcement_calls import Reserve
 from engine.games.shared_events import ObjectiveTaken, end_game
 from engine.games.valor import unit_lookups
-from engine.games.valor.state import Reserve, State, Unit, ValorGame
+from engine.games.valor.state import State, Unit, ValorGame
 from engine.scenario import victory_ways
 from engine.scenario.scenario import Objective, VictoryCondition, VictoryKind
 
@@ -128,15 +127,13 @@ def is_condition_met(state: State, entry: VictoryCondition) -> bool:
             return has_cleared_zone(state, entry)
         case VictoryKind.EXIT:
             return have_units_exited(state, entry)
-        case VictoryKind.KILL | VictoryKind.POINTS:
+        case VictoryKind.POINTS:
             return points_lost(state, state.enemy_of(entry.side), entry) >= entry.points
         case VictoryKind.SURVIVE:
             return have_units_survived(state, entry)
-        case VictoryKind.RATIO:
-            lost = partial(points_lost, state, entry=entry)
-            return victory_judgement.is_ratio_met(entry, lost, state.enemy_of(entry.side))
-        case _:
+        case VictoryKind.TURN_LIMIT | VictoryKind.LOSSES:
             return False
+    return victory_judgement.is_common_condition_met(state, entry, victory_points, points_lost)
 
 
 def holds_objectives(state: State, entry: VictoryCondition) -> bool:

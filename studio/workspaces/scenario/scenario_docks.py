@@ -158,6 +158,9 @@ class ScenarioDocks(QObject):
         self._berths, self._is_made = berths, False
         self._heights = dict(BELOW_MAP)
         self._roomy: set[str] = set()  # which of them have got their height
+        self._shown: list[str] = []  # those that get it when they are laid out
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._make_room)
         self._doubts = ProblemNavigator(self.show_panel, localize, prompts)
         self.panels: dict[str, ScenarioDockPanel] = {}
         self.library: Path | None = None  # the folder of the user's own forces
@@ -241,17 +244,20 @@ class ScenarioDocks(QObject):
         if not isValid(self._window):  # it goes, and its panels are hidden with it
             return
         if is_seen:
-            QTimer.singleShot(0, self, lambda: self._make_room(name))
+            self._shown.append(name)
+            self._soon.start()
         elif name in self._roomy and self._out is not None:
             self._roomy.remove(name)
             self._heights[name] = self.named[name].height() + self._tabs_height(name)
 
-    def _make_room(self, name: str) -> None:
-        dock = self.named[name]
-        if dock.isVisible() and not dock.visibleRegion().isEmpty():
-            self._roomy.add(name)
-            high = min(self._heights[name], round(MAX_BELOW * self._window.height()))
-            self._window.resizeDocks([dock], [high], Qt.Orientation.Vertical)
+    def _make_room(self) -> None:
+        shown, self._shown = self._shown, []
+        for name in shown:
+            dock = self.named[name]
+            if dock.isVisible() and not dock.visibleRegion().isEmpty():
+                self._roomy.add(name)
+                high = min(self._heights[name], round(MAX_BELOW * self._window.height()))
+                self._window.resizeDocks([dock], [high], Qt.Orientation.Vertical)
 
     def _tabs_height(self, name: str) -> int:
         """Return the height of the tabs by which a panel shares its place with others."""

@@ -163,7 +163,7 @@ def fight(board: str, rules: Mapping[str, Any] | None = None, **units: str) -> F
     known = load_rulebook(rules)
     sides = tuple(SIDES.values())
     aims = ScenarioTerms(
-        sides=sides, first="red", rounds=5,
+        sides=sides, first="red", turns=5,
         side_names={side: ScenarioSide(side, side.title()) for side in ("red", "blue")},
         objectives=(), objective_hexes={}, victory=(), zones={}, exit_hexes={}, spots={}, cards={},
         decks={},

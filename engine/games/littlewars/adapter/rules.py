@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.games.game_rules import GameRules
+from engine.games.game_rules import ChapterRules
 from engine.games.littlewars import (
     initial_state,
     move_clock,
@@ -66,29 +66,17 @@ def _of(view: State, ids: Iterable[str]) -> set[str]:
     return found
 
 
-class LittleWarsRules(GameRules[State]):
+class LittleWarsRules(ChapterRules[State]):
     """The rules of Little Wars."""
 
     id = "littlewars"
     version = 1
     turn_events, phase_events = (TurnBegan,), (MoveBegan,)
 
-    activity = staticmethod(turn_sequence.next_activity)
-    intervention = staticmethod(umpire_actions.intervene)
-    acts = staticmethod(umpire_actions.umpire_acts)
-    position = staticmethod(side_views.position_as_values)
-    whereabouts = staticmethod(side_views.unit_locations)
-    secrets = staticmethod(side_views.secret_words)
-    view = staticmethod(side_views.side_view)
+    turn_sequence, umpire_actions, side_views = turn_sequence, umpire_actions, side_views
+    sentences, option_targets = sentences, option_targets
     may_answer = staticmethod(may_answer)
-    describe_decision = staticmethod(sentences.decision_text)
-    describe_option = staticmethod(sentences.option_text)
-    describe_roll = staticmethod(sentences.roll_text)
-    describe_event = staticmethod(sentences.event_text)
-    describe_argument = staticmethod(sentences.argument_text)
     describe_unit = staticmethod(name_texts.unit_name)
-    points_at = staticmethod(option_targets.option_target)
-    where = staticmethod(option_targets.event_location)
     reach = staticmethod(option_targets.option_reach)
     weigh = staticmethod(option_value.option_value)
     forecast = staticmethod(forecast.forecast_option)

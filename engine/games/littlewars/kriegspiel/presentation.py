@@ -84,21 +84,23 @@ QUIET = (
 """Events that the log omits."""
 
 
-def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
+def decision_text(state: State, decision: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
-    if isinstance(asked, Feed):
-        said = _tell_rations(state, asked.side, asked.body, asked.ration, asked.amount, language)
+    if isinstance(decision, Feed):
+        said = _tell_rations(
+            state, decision.side, decision.body, decision.ration, decision.amount, language
+        )
         return say("ask-feed", language, **said)
-    return sentences.decision_text(state, asked, language)
+    return sentences.decision_text(state, decision, language)
 
 
-def event_text(state: State, told: Event[State], language: str | None = None) -> str:
+def event_text(state: State, event: Event[State], language: str | None = None) -> str:
     """Return the line of the umpire's log for an event; empty if the log omits it."""
-    if isinstance(told, QUIET):
+    if isinstance(event, QUIET):
         return ""
-    if isinstance(told, Fed):
-        return _tell_fed(state, told, language)
-    return sentences.event_text(state, told, language)
+    if isinstance(event, Fed):
+        return _tell_fed(state, event, language)
+    return sentences.event_text(state, event, language)
 
 
 def _tell_fed(state: State, told: Fed, language: str | None) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.games.game_texts import dash_name
+from engine.games.game_texts import dash_name, decision_fields
 from engine.games.littlewars.events import GameEnded
 from engine.games.littlewars.gun_shots import AS_PROPOSED, Shot
 from engine.games.littlewars.melee_events import GunPassed
@@ -47,7 +47,7 @@ VARIANTS = ("deed", "phase", "reason", "why", "what", "by", "edge", "kind")
 
 def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
-    fields = {each: getattr(asked, each) for each in type(asked).__dataclass_fields__}
+    fields = decision_fields(asked)
     name = dash_name(type(asked).__name__)
     filled = _fill(state, fields, language)
     return first_said([*_variants(f"ask-{name}", fields), f"ask-{name}"], language, filled)

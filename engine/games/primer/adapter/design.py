@@ -12,8 +12,9 @@ from engine.games.game_appearance import SYMBOLS
 from engine.games.primer.adapter.scenario_limits import primer_limits
 from engine.games.primer.data.rulebook import Rulebook, UnitType, load_rulebook, rule_choices
 from engine.games.primer.presentation.fight_odds import lost_attack_rule, result_odds
-from engine.games.rule_data_design import PrintedDesign, parse_choices
+from engine.games.rule_data_design import PrintedDesign, parse_choices, rulebook_or_printed
 from engine.games.rule_data_tables import (
+    named_type_table,
     parse_whole,
     printed_cells,
     refuse_cell,
@@ -33,7 +34,7 @@ from engine.games.rules_design import (
     TrialField,
     TrialValues,
 )
-from engine.games.scenario_rules import InvalidRules, read_data_file
+from engine.games.scenario_rules import read_data_file
 from engine.languages import MADE_IN
 from engine.narration.scenario_names import game_word
 from engine.play.forecast_blocks import PrintedTableCell, ResultChance
@@ -61,10 +62,7 @@ class PrimerDesign(PrintedDesign):
 
     def data_tables(self, rules: Rules) -> tuple[RuleDataTable, ...]:
         """Unit types, what hexes cost, results; of unknown rules, the rulebook's own."""
-        try:
-            now = load_rulebook(rules)
-        except InvalidRules:
-            now = load_rulebook({})
+        now = rulebook_or_printed(load_rulebook, rules)
         return _units(now), _entry(now), _results(now)
 
     def unused_tables(self, rules: Rules) -> frozenset[str]:
@@ -156,27 +154,12 @@ def _units(now: Rulebook) -> RuleDataTable:
         "off_board": truths,
         "symbol": tuple(GameWord(word, _words()["symbols"][word]) for word in SYMBOLS),
     }
-    columns = tuple(
-        DataColumn(name, heading, options.get(name, ()), name == "symbol")
-        for name, heading in said["columns"].items()
-    )
-    rows = tuple(DataRow(name, name, name not in load_rulebook({}).units) for name in now.units)
-    return RuleDataTable(
-        UNITS, said["label"], said["title"], said["corner"], "", columns, rows,
-        _unit_cells(now), _unit_cells(load_rulebook({})), True, said["hint"],
-    )  # fmt: skip
+    return named_type_table(UNITS, said, options, now.units, load_rulebook({}).units, _unit_cells)
 
 
-def _unit_cells(of: Rulebook) -> dict[PrintedTableCell, str]:
-    cells = {}
-    for name, unit in of.units.items():
-        for language in MADE_IN:
-            cells[PrintedTableCell(UNITS, name, f"name-{language}")] = unit.name.get(language, "")
-        for key in (*NUMBERS, *WORDS):
-            cells[PrintedTableCell(UNITS, name, key)] = str(getattr(unit, key))
-        for key in TRUTHS:
-            cells[PrintedTableCell(UNITS, name, key)] = YES if getattr(unit, key) else NO
-    return cells
+def _unit_cells(unit: UnitType) -> dict[str, str]:
+    truths = {key: YES if getattr(unit, key) else NO for key in TRUTHS}
+    return {key: str(getattr(unit, key)) for key in (*NUMBERS, *WORDS)} | truths
 
 
 def _with_field(rules: Rules, cell: PrintedTableCell, word: str) -> dict[str, Any]:

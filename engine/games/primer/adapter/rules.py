@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.game_rules import GameRules
+from engine.games.game_rules import ChapterRules
 from engine.games.primer import initial_state, memo, side_views, turn_sequence, umpire_actions
 from engine.games.primer.ai import option_value
 from engine.games.primer.presentation import (
@@ -17,28 +17,16 @@ from engine.play.events import Event
 from engine.play.move_forecast import ReachableArea
 
 
-class PrimerRules(GameRules[State]):
+class PrimerRules(ChapterRules[State]):
     """The primer's rules."""
 
     id = "primer"
     version = 2
 
     start = staticmethod(initial_state.initial_position)
-    activity = staticmethod(turn_sequence.next_activity)
-    intervention = staticmethod(umpire_actions.intervene)
-    acts = staticmethod(umpire_actions.umpire_acts)
-    position = staticmethod(side_views.position_as_values)
-    whereabouts = staticmethod(side_views.unit_locations)
-    secrets = staticmethod(side_views.secret_words)
-    view = staticmethod(side_views.side_view)
-    describe_decision = staticmethod(sentences.decision_text)
-    describe_option = staticmethod(sentences.option_text)
-    describe_roll = staticmethod(sentences.roll_text)
-    describe_event = staticmethod(sentences.event_text)
-    describe_argument = staticmethod(sentences.argument_text)
+    turn_sequence, umpire_actions, side_views = turn_sequence, umpire_actions, side_views
+    sentences, option_targets = sentences, option_targets
     describe_unit = staticmethod(sentences.unit_name)
-    points_at = staticmethod(option_targets.option_target)
-    where = staticmethod(option_targets.event_location)
     reach = staticmethod(option_targets.option_reach)
     weigh = staticmethod(option_value.option_value)
     forecast = staticmethod(forecast.forecast_option)

@@ -6,7 +6,15 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.games.game_texts import GameTexts, dash_name, hex_name, objective_name
+from engine.games.game_texts import (
+    GameTexts,
+    dash_name,
+    decision_fields,
+    fill_fields,
+    hex_name,
+    objective_name,
+    with_hex_arguments,
+)
 from engine.games.primer import events as happened
 from engine.games.primer import fight_events
 from engine.games.primer.memo import MemoEntry
@@ -29,7 +37,7 @@ count, list_names, side_name = TEXTS.count, TEXTS.list_names, TEXTS.side_name
 
 def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
-    filled = _fill(state, decision_fields(asked), language)
+    filled = fill_fields(_worded, state, decision_fields(asked), language)
     filled["purse"] = state.purses.get(asked.side, 0)
     filled["orders"] = count("orders", len(state.memo), language)
     if isinstance(asked, Retreat):
@@ -37,11 +45,6 @@ def decision_text(state: State, asked: Decision[State, Any], language: str | Non
     if isinstance(asked, JudgeOrder):
         filled["written"] = memo_order_text(state, state.order(asked.order), language)
     return text(f"primer.ask-{dash_name(type(asked).__name__)}", language, **filled)
-
-
-def decision_fields(asked: Decision[State, Any]) -> Values:
-    """A decision's fields by name."""
-    return {name: getattr(asked, name) for name in type(asked).__dataclass_fields__}
 
 
 def option_text(
@@ -63,7 +66,7 @@ def option_text(
             kind = localised(state.book.units[answer].name, language)
             cost = state.book.units[answer].cost
             return text("primer.option-buy", language, type=kind, cost=cost)
-    filled = _fill(state, _fields(answer), language)
+    filled = fill_fields(_worded, state, _fields(answer), language)
     word = answer.word if isinstance(answer, OrderVerdict) else answer.kind
     return text(f"primer.option-{name}-{word}", language, **filled)
 
@@ -118,16 +121,14 @@ def heading_level(told: Event[State]) -> int:
     return 2 if isinstance(told, happened.SideTurnBegan) else 0
 
 
+@with_hex_arguments
 def argument_text(
     state: State, parameter: ActionParameter, value: Any, language: str | None = None
 ) -> str:
     """Describe the value of a parameter of an umpire's action."""
-    name = parameter.name
-    if name == "hex":
-        return hex_name(state, Hex(*value))
-    if name == "type" and value in state.book.units:
+    if parameter.name == "type" and value in state.book.units:
         return localised(state.book.units[value].name, language)
-    return str(_worded(state, name, value, language))
+    return str(_worded(state, parameter.name, value, language))
 
 
 # --- names ---------------------------------------------------------------------------------------
@@ -204,16 +205,11 @@ def event_text(state: State, told: Event[State], language: str | None = None) ->
     name = type(told).__name__
     if name in _UNTOLD:
         return ""
-    key, filled = dash_name(name), _fill(state, field_values(told), language)
+    key, filled = dash_name(name), fill_fields(_worded, state, field_values(told), language)
     if name in _TOLD:
         suffix, more = _TOLD[name](state, told, language)
         key, filled = f"{key}{suffix}", {**filled, **more}
     return begin_sentence(text(f"primer.{key}", language, **filled))
-
-
-def _fill(state: State, fields: Mapping[str, Any], language: str | None) -> Values:
-    """Every field as the word a sentence needs."""
-    return {name: _worded(state, name, value, language) for name, value in fields.items()}
 
 
 def _worded(state: State, name: str, value: object, language: str | None) -> object:

@@ -10,8 +10,9 @@ from typing import Any
 
 from engine.games import rule_trial_fields
 from engine.games.game_appearance import SYMBOLS
-from engine.games.rule_data_design import PrintedDesign, parse_choices
+from engine.games.rule_data_design import PrintedDesign, parse_choices, rulebook_or_printed
 from engine.games.rule_data_tables import (
+    named_type_table,
     parse_whole,
     printed_cells,
     refuse_cell,
@@ -32,7 +33,7 @@ from engine.games.rules_design import (
     TrialField,
     TrialValues,
 )
-from engine.games.scenario_rules import InvalidRules, read_data_file
+from engine.games.scenario_rules import read_data_file
 from engine.games.tank.adapter import terrain_chart
 from engine.games.tank.adapter.scenario_limits import tank_limits
 from engine.games.tank.data.rulebook import (
@@ -40,6 +41,7 @@ from engine.games.tank.data.rulebook import (
     FireManner,
     FireOutcome,
     Rulebook,
+    UnitType,
     load_rulebook,
     rule_choices,
 )
@@ -69,10 +71,7 @@ class TankDesign(PrintedDesign):
 
     def data_tables(self, rules: Rules) -> tuple[RuleDataTable, ...]:
         """Unit types, terrain, and tables A to F; of unknown rules, the rulebook's own."""
-        try:
-            now = load_rulebook(rules)
-        except InvalidRules:
-            now = load_rulebook({})
+        now = rulebook_or_printed(load_rulebook, rules)
         printed = (_print(name, now.tables[name]) for name in now.tables)
         return (
             _units(now),
@@ -84,10 +83,7 @@ class TankDesign(PrintedDesign):
 
     def unused_tables(self, rules: Rules) -> frozenset[str]:
         """Table C or C′, whichever direct fire does not use (F4)."""
-        try:
-            now = load_rulebook(rules)
-        except InvalidRules:
-            now = load_rulebook({})
+        now = rulebook_or_printed(load_rulebook, rules)
         return frozenset({"C", "C-firefight"} - {results_table(now)})
 
     def with_cell(self, rules: Rules, cell: PrintedTableCell, word: str) -> dict[str, Any]:
@@ -208,26 +204,11 @@ def _units(now: Rulebook) -> RuleDataTable:
         "fires": tuple(GameWord(word, said["fires"][word]) for word in FIRES),
         "symbol": tuple(GameWord(word, _words()["symbols"][word]) for word in SYMBOLS),
     }
-    columns = tuple(
-        DataColumn(name, heading, options.get(name, ()), name == "symbol")
-        for name, heading in said["columns"].items()
-    )
-    usual = load_rulebook({}).units
-    rows = tuple(DataRow(name, name, name not in usual) for name in now.units)
-    return RuleDataTable(
-        UNITS, said["label"], said["title"], said["corner"], "", columns, rows,
-        _unit_cells(now), _unit_cells(load_rulebook({})), True, said["hint"],
-    )  # fmt: skip
+    return named_type_table(UNITS, said, options, now.units, load_rulebook({}).units, _unit_cells)
 
 
-def _unit_cells(of: Rulebook) -> dict[PrintedTableCell, str]:
-    cells = {}
-    for name, unit in of.units.items():
-        for language in MADE_IN:
-            cells[PrintedTableCell(UNITS, name, f"name-{language}")] = unit.name.get(language, "")
-        for key in _FIELDS:
-            cells[PrintedTableCell(UNITS, name, key)] = str(getattr(unit, key))
-    return cells
+def _unit_cells(unit: UnitType) -> dict[str, str]:
+    return {key: str(getattr(unit, key)) for key in _FIELDS}
 
 
 def _with_field(rules: Rules, cell: PrintedTableCell, word: str) -> dict[str, Any]:

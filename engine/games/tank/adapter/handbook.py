@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from engine.games.handbook import Marker
+from engine.games.handbook import Marker, add_movement_effects
 from engine.games.tank.data.rulebook import Rulebook, load_rulebook
 from engine.games.tank.game_board import effective_heights
 from engine.map.board import Board
@@ -106,13 +106,8 @@ class TankHandbook:
 
     def terrain(self) -> Mapping[str, Mapping[str, Any]]:
         """MP to enter or cross (null: no entry), levels for sight, die faces of cover (V1, S2)."""
-        moves, effects = self.book.mobility, defaultdict[str, dict[str, Any]](dict)
-        for kind, entry in moves.ground.items():
-            effects[kind]["entry"] = entry
-        for kind, crossing in moves.side.items():
-            effects[kind]["crossing"] = crossing
-        for kind, step in moves.link.items():
-            effects[kind]["along"] = step
+        effects = defaultdict[str, dict[str, Any]](dict)
+        add_movement_effects(effects, self.book.mobility)
         for kind, cover in self.book.cover.items():
             effects[kind] |= {"sight": cover.height, "die_faces": list(cover.faces)}
         return dict(effects)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.games.game_texts import GameTexts, dash_name, hex_name, objective_name
+from engine.games.game_texts import (
+    GameTexts,
+    dash_name,
+    decision_fields,
+    fill_fields,
+    hex_name,
+    objective_name,
+    with_hex_arguments,
+)
+from engine.games.reinforcement_calls import Reserve
 from engine.games.shared_events import GameEnded, UmpireActed, with_shared_event_texts
 from engine.games.tank import card_events
 from engine.games.tank import events as happened
@@ -14,7 +23,7 @@ from engine.games.tank.data.rulebook import FireManner, FireOutcome
 from engine.games.tank.fire import Shot, attack_level, can_hit
 from engine.games.tank.movement import ChooseStep, MoveOrder, may_move
 from engine.games.tank.opportunity_fire import CoverFire, MoverFires, OpportunityFire
-from engine.games.tank.state import HIDDEN, Reserve, State, Unit
+from engine.games.tank.state import HIDDEN, State, Unit
 from engine.hexes.hex import Hex
 from engine.map.terrain import load_catalogue
 from engine.play.decisions import Answer, Decision, Roll
@@ -29,7 +38,7 @@ count, list_names, side_name = TEXTS.count, TEXTS.list_names, TEXTS.side_name
 
 def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
-    filled = _fill(state, decision_fields(asked), language)
+    filled = fill_fields(_worded, state, decision_fields(asked), language)
     unit = getattr(asked, "unit", None) or getattr(asked, "mover", None)
     if unit in state.units:
         filled["at"] = hex_name(state, state.units[unit].at)
@@ -76,16 +85,14 @@ def roll_text(asked: Roll, language: str | None = None) -> str:
     return text(f"tank.roll-{asked.purpose}", language)
 
 
+@with_hex_arguments
 def argument_text(
     state: State, parameter: ActionParameter, value: Any, language: str | None = None
 ) -> str:
     """Describe the value of a parameter of an umpire's action."""
-    name = parameter.name
-    if name == "hex":
-        return hex_name(state, Hex(*value))
-    if name == "type":
+    if parameter.name == "type":
         return localised(state.book.units[value].name, language)
-    return str(_worded(state, name, value, language))
+    return str(_worded(state, parameter.name, value, language))
 
 
 # --- names ---------------------------------------------------------------------------------------
@@ -134,7 +141,10 @@ def _dice(dice: tuple[int, ...], language: str | None) -> str:
 def event_text(state: State, told: Event[State], language: str | None = None) -> str:
     """Return what has happened, as a sentence; empty for what a log leaves out."""
     name = type(told).__name__
-    key, filled = f"tank.{dash_name(name)}", _fill(state, field_values(told), language)
+    key, filled = (
+        f"tank.{dash_name(name)}",
+        fill_fields(_worded, state, field_values(told), language),
+    )
     if name in _TOLD:
         suffix, more = _TOLD[name](state, told, language)
         if suffix is None:
@@ -145,16 +155,6 @@ def event_text(state: State, told: Event[State], language: str | None = None) ->
 
 _UNITS = ("unit", "firer", "target", "mover", "first")
 _CARDS = ("card", "given", "taken")
-
-
-def decision_fields(asked: Decision[State, Any]) -> Values:
-    """A decision's fields by name."""
-    return {name: getattr(asked, name) for name in type(asked).__dataclass_fields__}
-
-
-def _fill(state: State, fields: Mapping[str, Any], language: str | None) -> Values:
-    """Every field as the word a sentence needs."""
-    return {name: _worded(state, name, value, language) for name, value in fields.items()}
 
 
 def _worded(state: State, name: str, value: object, language: str | None) -> object:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from engine.games.handbook import Marker
+from engine.games.handbook import Marker, add_movement_effects
 from engine.games.tide.adapter.ground_data_table import FORM
 from engine.games.tide.data.piece_types import SMOKE, MovementClass, UnitKind, UnitType
 from engine.games.tide.data.rulebook import Rulebook, load_rulebook
@@ -100,12 +100,7 @@ class TideHandbook:
         """MP of squads, vehicles and trucks (null: no entry), cover, what sight meets (X)."""
         effects, ground = defaultdict[str, dict[str, Any]](dict), self.book.ground
         for going, mobility in self.book.mobility.items():
-            for kind, entry in mobility.ground.items():
-                effects[kind][f"entry_{going}"] = entry
-            for kind, crossing in mobility.side.items():
-                effects[kind]["crossing"] = crossing
-            for kind, step in mobility.link.items():
-                effects[kind][f"along_{going}"] = step
+            add_movement_effects(effects, mobility, f"entry_{going}", f"along_{going}")
         for name, covers in (
             ("cover", ground.cover),
             ("cover_vehicle", ground.cover_vehicle),

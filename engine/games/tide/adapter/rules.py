@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.game_rules import GameRules
+from engine.games.game_rules import ChapterRules
 from engine.games.tide import initial_state, side_views, turn_sequence, umpire_actions
 from engine.games.tide.ai import option_value
 from engine.games.tide.events import PhaseBegan, RoundBegan, TurnBegan
@@ -24,7 +24,7 @@ from engine.play.decisions import Answer, Decision
 from engine.play.move_forecast import Forecast
 
 
-class TideRules(GameRules[State]):
+class TideRules(ChapterRules[State]):
     """The rules of tide."""
 
     id = "tide"
@@ -32,21 +32,9 @@ class TideRules(GameRules[State]):
     turn_events, phase_events = (RoundBegan,), (PhaseBegan, TurnBegan)
 
     start = staticmethod(initial_state.initial_position)
-    activity = staticmethod(turn_sequence.next_activity)
-    intervention = staticmethod(umpire_actions.intervene)
-    acts = staticmethod(umpire_actions.umpire_acts)
-    position = staticmethod(side_views.position_as_values)
-    whereabouts = staticmethod(side_views.unit_locations)
-    secrets = staticmethod(side_views.secret_words)
-    view = staticmethod(side_views.side_view)
-    describe_decision = staticmethod(sentences.decision_text)
-    describe_option = staticmethod(sentences.option_text)
-    describe_roll = staticmethod(sentences.roll_text)
-    describe_event = staticmethod(sentences.event_text)
-    describe_argument = staticmethod(sentences.argument_text)
+    turn_sequence, umpire_actions, side_views = turn_sequence, umpire_actions, side_views
+    sentences, option_targets = sentences, option_targets
     describe_unit = staticmethod(name_texts.piece_name)
-    points_at = staticmethod(option_targets.option_target)
-    where = staticmethod(option_targets.event_location)
     reach = staticmethod(presentation_reachable.option_reach)
     reachable = staticmethod(presentation_reachable.reachable_hexes)
     threats = staticmethod(move_threats.move_threats)

@@ -210,7 +210,7 @@ def _of_works(view: State, side: str, said: Said) -> float:
 
 def _of_squads(view: State, side: str, said: Said) -> float:
     figure = view.book.units[said.get("type", "regular")]
-    late = view.round + int(said.get("rounds", 1)) >= view.aims.rounds
+    late = view.round + int(said.get("rounds", 1)) >= view.aims.turns
     return 0.0 if late else 0.6 * 4 * figure.points * float(said.get("squads", 1))
 
 

@@ -100,7 +100,7 @@ class PlaceEvaluator:
     def __init__(self, view: State, side: str, weights: Weights = DEFAULT_SIGHT) -> None:
         self.weights = weights
         self.view, self.side, self.enemy = view, side, view.enemy_of(side)
-        self.rounds_left = max(view.aims.rounds - view.round, 0) + 1
+        self.rounds_left = max(view.aims.turns - view.round, 0) + 1
         self._goals: tuple[tuple[Objective | None, Hex, float], ...] | None = None
         self._fires: dict[tuple[Hex, bool], tuple[EnemyFire, ...]] = {}
         self._hopes: dict[tuple[object, Hex], float] = {}

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from engine.games.game_texts import FieldTexts, GameTexts, hex_name, objective_name
+from engine.games.game_texts import FieldTexts, GameTexts
 from engine.games.tide.game_board import THIRDS
 from engine.games.tide.state import State
-from engine.hexes.hex import Hex
 from engine.texts import localised, without_article
 
 TEXTS = GameTexts("tide", "tide-fire", "tide-cards", "tide-scenario", "tide-umpire")
@@ -122,20 +121,14 @@ FACES = frozenset({"black", "red", "dice", "faces", "before", "after"})
 
 
 def _word(state: State, name: str, value: Any, language: str | None, told: Collection[str]) -> Any:
-    if isinstance(value, Hex):
-        return hex_name(state, value)
     if isinstance(value, str):
-        return _string(state, name, value, language, told)
+        return _string(state, name, value, language)
     if isinstance(value, tuple):
-        return _tuple(state, name, value, language, told)
+        return _tuple(state, name, value, language)
     return "–" if value is None else value
 
 
-def _tuple(
-    state: State, name: str, value: tuple[Any, ...], language: str | None, told: Collection[str]
-) -> Any:
-    if name in MANY:
-        return join_names(state, value, language, told)
+def _tuple(state: State, name: str, value: tuple[Any, ...], language: str | None) -> Any:
     if name in FACES:
         return faces_text(value)
     if name in ("figures", "types"):
@@ -145,15 +138,7 @@ def _tuple(
     return value
 
 
-def _string(
-    state: State, name: str, value: str, language: str | None, told: Collection[str]
-) -> str:
-    if name in PIECES:
-        return piece_name(state, value, language, told)
-    if name in ("side", "winner"):
-        return side_name(state, value, language)
-    if name == "objective":
-        return objective_name(state, value, language)
+def _string(state: State, name: str, value: str, language: str | None) -> str:
     if name in TYPES and key_of(f"{name}-{value}") == "":
         return type_name(state, value, language)
     if name in ("card", "by"):

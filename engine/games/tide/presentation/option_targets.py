@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.games.game_rules import last_hex_of_unit
+from engine.games.game_rules import last_hex_of_unit, target_of_chapters
 from engine.games.shared_events import ObjectiveTaken
 from engine.games.tide import (
     action_phase,
@@ -105,13 +105,8 @@ def _assault(asked: Decision[State, Any], option: Any) -> OptionTarget | None:
 
 def option_target(state: State, asked: Decision[State, Any], option: Answer) -> OptionTarget:
     """Return the action and target of an option."""
-    if option is None:
-        return OptionTarget(OptionAction.PASS)
-    for chapter in (_set_up, _action, fire_option_target, card_option_target):
-        found = chapter(state, asked, option)
-        if found is not None:
-            return found
-    raise AssertionError(f"{asked} points at nothing with {option}")
+    chapters = (_set_up, _action, fire_option_target, card_option_target)
+    return target_of_chapters(chapters, state, asked, option)
 
 
 def _set_up(state: State, asked: Decision[State, Any], option: Any) -> OptionTarget | None:

@@ -11,7 +11,13 @@ from collections.abc import Callable, Iterable, Mapping
 from types import ModuleType
 from typing import Any
 
-from engine.games.game_texts import dash_name, hex_name, sentence_keys
+from engine.games.game_texts import (
+    dash_name,
+    decision_fields,
+    hex_name,
+    sentence_keys,
+    with_hex_arguments,
+)
 from engine.games.shared_events import with_shared_event_texts
 from engine.games.tide.move_execution import Step
 from engine.games.tide.move_steps import Go
@@ -30,7 +36,6 @@ from engine.games.tide.presentation.name_texts import (
     type_name,
 )
 from engine.games.tide.state import State
-from engine.hexes.hex import Hex
 from engine.play.decisions import Answer, Decision, Roll
 from engine.play.events import Event, field_values
 from engine.play.option_targets import ActionParameter
@@ -67,7 +72,7 @@ SPENT = ("cost", "left")
 def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
     name = dash_name(type(asked).__name__)
-    fields = {each: getattr(asked, each) for each in type(asked).__dataclass_fields__}
+    fields = decision_fields(asked)
     if isinstance(asked, Step):
         fields["left"] = movement_points_text(asked.left)
     more = _merged(chapter.question_fields(state, asked, language) for chapter in CHAPTERS)
@@ -89,21 +94,27 @@ def option_text(
 ) -> str:
     """One answer to a question in words."""
     question = dash_name(type(asked).__name__)
-    if answer is None:
-        return first_said([f"option-{question}-none", "option-none"], language, {})
-    told = (chapter.answer_text(state, asked, answer, language) for chapter in CHAPTERS)
-    own: str | None = next((each for each in told if each is not None), None)
+    own = _chapter_answer_text(state, asked, answer, language)
     if own is not None:
         return own
     if isinstance(answer, bool):
         word_ = "yes" if answer else "no"
         return first_said([f"option-{question}-{word_}", f"option-{word_}"], language, {})
-    if isinstance(answer, Hex):
-        filled = {"hex": hex_name(state, answer)}
-        return first_said([f"option-{question}-hex", "option-hex"], language, filled)
+    if plain := TEXTS.plain_answer_text(state, asked, answer, language):
+        return plain
     if isinstance(answer, tuple):
         return _value(state, asked, answer, language)
     return _word(state, question, asked, str(answer), language)
+
+
+def _chapter_answer_text(
+    state: State, asked: Decision[State, Any], answer: Answer, language: str | None
+) -> str | None:
+    """Return an answer in the words of the chapter that has its own for it; None without any."""
+    if answer is None:
+        return None
+    told = (chapter.answer_text(state, asked, answer, language) for chapter in CHAPTERS)
+    return next((each for each in told if each is not None), None)
 
 
 def _word(
@@ -166,13 +177,12 @@ def _keys(key: str, fields: Mapping[str, Any], variant: str) -> list[str]:
     return [*own, *sentence_keys(key, fields, VARIANTS)]
 
 
+@with_hex_arguments
 def argument_text(
     state: State, parameter: ActionParameter, value: Any, language: str | None = None
 ) -> str:
     """Return an argument of an umpire action, in words."""
     name = parameter.name
-    if name == "hex":
-        return hex_name(state, Hex(*value))
     if name == "side":
         return side_name(state, value, language)
     for prefix in ("phase", "mark", "morale", "mode", "damage"):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from engine.games.handbook import Marker
+from engine.games.handbook import Marker, add_movement_effects
 from engine.games.valor.adapter import counter_data_tables
 from engine.games.valor.adapter.counter_data_tables import FORM, MINUS
 from engine.games.valor.data.piece_types import (
@@ -131,12 +131,7 @@ class ValorHandbook:
         """MP of infantry, vehicles and guns (null: no entry), cover, what sight meets (V10)."""
         effects, ground = defaultdict[str, dict[str, Any]](dict), self.book.ground
         for going, mobility in self.book.mobility.items():
-            for kind, entry in mobility.ground.items():
-                effects[kind][f"entry_{going}"] = entry
-            for kind, crossing in mobility.side.items():
-                effects[kind]["crossing"] = crossing
-            for kind, step in mobility.link.items():
-                effects[kind]["along"] = step
+            add_movement_effects(effects, mobility, f"entry_{going}")
         for kind, cover in ground.cover.items():
             effects[kind]["cover"] = cover
         for kind in sorted(ground.blocks | ground.high):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.game_rules import GameRules
+from engine.games.game_rules import ChapterRules
 from engine.games.valor import move_steps, set_up, side_views, turn_sequence, umpire_actions
 from engine.games.valor.ai import option_value
 from engine.games.valor.events import PhaseBegan, SegmentBegan, TurnBegan
@@ -26,7 +26,7 @@ from engine.play.decisions import Answer, Decision
 from engine.play.move_forecast import Forecast, ReachableArea
 
 
-class ValorRules(GameRules[State]):
+class ValorRules(ChapterRules[State]):
     """The rules of valor."""
 
     id = "valor"
@@ -34,21 +34,9 @@ class ValorRules(GameRules[State]):
     turn_events, phase_events = (TurnBegan,), (SegmentBegan, PhaseBegan)
 
     start = staticmethod(set_up.initial_position)
-    activity = staticmethod(turn_sequence.next_activity)
-    intervention = staticmethod(umpire_actions.intervene)
-    acts = staticmethod(umpire_actions.umpire_acts)
-    position = staticmethod(side_views.position_as_values)
-    whereabouts = staticmethod(side_views.unit_locations)
-    secrets = staticmethod(side_views.secret_words)
-    view = staticmethod(side_views.side_view)
-    describe_decision = staticmethod(sentences.decision_text)
-    describe_option = staticmethod(sentences.option_text)
-    describe_roll = staticmethod(sentences.roll_text)
-    describe_event = staticmethod(sentences.event_text)
-    describe_argument = staticmethod(sentences.argument_text)
+    turn_sequence, umpire_actions, side_views = turn_sequence, umpire_actions, side_views
+    sentences, option_targets = sentences, option_targets
     describe_unit = staticmethod(name_texts.piece_name)
-    points_at = staticmethod(option_targets.option_target)
-    where = staticmethod(option_targets.event_location)
     reach = staticmethod(presentation_reachable.option_reach)
     threats = staticmethod(move_threats.move_threats)
     weigh = staticmethod(option_value.option_value)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from engine.games.game_texts import FieldTexts, GameTexts, hex_name, objective_name
+from engine.games.game_texts import FieldTexts, GameTexts
 from engine.games.valor.data.piece_types import UnitType, WeaponType, WorkType
 from engine.games.valor.state import Phase, State, Unit
-from engine.hexes.hex import Hex
 from engine.texts import localised, without_article
 
 TEXTS = GameTexts("valor", "valor-fire", "valor-support")
@@ -134,14 +133,10 @@ TYPES = frozenset({"type", "kind", "to_type", "half"})
 
 
 def _word(state: State, name: str, value: Any, language: str | None, told: Collection[str]) -> Any:
-    if isinstance(value, Hex):
-        return hex_name(state, value)
     if isinstance(value, str):
-        return _string(state, name, value, language, told)
+        return _string(state, name, value, language)
     if name == "facing":
         return facing_name(state, value, language)
-    if name in MANY and isinstance(value, tuple):
-        return join_names(state, value, language, told)
     if name in ("dice", "faces") and isinstance(value, tuple):
         return dice_said(value, language)
     if name == "left" and isinstance(value, int):
@@ -149,15 +144,7 @@ def _word(state: State, name: str, value: Any, language: str | None, told: Colle
     return "–" if value is None else value
 
 
-def _string(
-    state: State, name: str, value: str, language: str | None, told: Collection[str]
-) -> str:
-    if name in PIECES:
-        return piece_name(state, value, language, told)
-    if name in ("side", "winner"):
-        return side_name(state, value, language)
-    if name == "objective":
-        return objective_name(state, value, language)
+def _string(state: State, name: str, value: str, language: str | None) -> str:
     if name in TYPES:
         return type_name(state, value, language)
     if name == "phase":

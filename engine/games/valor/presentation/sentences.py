@@ -9,7 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.games.game_texts import dash_name, hex_name, sentence_keys
+from engine.games.game_texts import (
+    dash_name,
+    decision_fields,
+    hex_name,
+    sentence_keys,
+    with_hex_arguments,
+)
 from engine.games.shared_events import with_shared_event_texts
 from engine.games.valor.combat_events import CasualtyTaken
 from engine.games.valor.events import MoveBegan
@@ -29,7 +35,6 @@ from engine.games.valor.presentation.name_texts import (
     type_name,
 )
 from engine.games.valor.state import State
-from engine.hexes.hex import Hex
 from engine.play.decisions import Answer, Decision, Roll
 from engine.play.events import Event, field_values
 from engine.play.option_targets import ActionParameter
@@ -44,7 +49,7 @@ VARIANTS = ("cause", "manner", "kind", "how", "result", "reason", "stage")
 
 def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
-    fields = {name: getattr(asked, name) for name in type(asked).__dataclass_fields__}
+    fields = decision_fields(asked)
     keys = list(sentence_keys(f"ask-{dash_name(type(asked).__name__)}", fields, VARIANTS))
     more = fire_sentences.question_fields(state, asked, language)
     filled = {**field_text(state, fields, language, keys), **more}
@@ -58,13 +63,9 @@ def option_text(
     state: State, asked: Decision[State, Any], answer: Answer, language: str | None = None
 ) -> str:
     """One answer to a question in words."""
+    if plain := TEXTS.plain_answer_text(state, asked, answer, language):
+        return plain
     question = dash_name(type(asked).__name__)
-    if answer is None:
-        return first_said([f"option-{question}-none", "option-none"], language, {})
-    if isinstance(answer, Hex):
-        return first_said(
-            [f"option-{question}-hex", "option-hex"], language, {"hex": hex_name(state, answer)}
-        )
     if isinstance(answer, tuple):
         if isinstance(answer, Go) and answer.how == STEP and answer.facing is not None:
             return say(
@@ -111,13 +112,12 @@ def plain_event_text(
     return begin_sentence(said)
 
 
+@with_hex_arguments
 def argument_text(
     state: State, parameter: ActionParameter, value: Any, language: str | None = None
 ) -> str:
     """Return an argument of an umpire action, in words."""
     name = parameter.name
-    if name == "hex":
-        return hex_name(state, Hex(*value))
     if name == "facing":
         return facing_name(state, value, language)
     if name == "mark":
