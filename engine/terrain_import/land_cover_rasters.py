@@ -38,7 +38,7 @@ def cover_classes() -> Mapping[int, str | None]:
 def is_land_cover(raster: Raster) -> bool:
     """Return True if a raster holds classes of land cover: bytes of the table."""
     source = raster.source
-    if source.dtypes[0] != "uint8":
+    if source.dtypes[0] != "uint8" or source.count != 1:
         return False
     shape = min(SAMPLED, source.height), min(SAMPLED, source.width)
     with translated_errors(raster.path):

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from engine.terrain_import.azgaar_maps import is_azgaar, read_azgaar
+from engine.terrain_import.geo_boxes import WORLD, GeoBox, GeoBoxes, bounding_box
 from engine.terrain_import.import_problems import (
     ImportReport,
     import_error,
     load_library,
     translated_errors,
 )
-from engine.terrain_import.map_frame import WORLD, GeoBox
 from engine.terrain_import.openstreetmap import Watch, ignore_progress
 from engine.terrain_import.tag_mapping import Tags, load_tag_mapping
 from engine.terrain_import.vector_features import (
@@ -65,7 +65,7 @@ def _layer(
         raise import_error("no-projection-in", file=f"{path} ({name})")
     wanted = {*known_keys(), "other_tags"}
     columns = [field for field in told["fields"] if field in wanted]
-    box = _in_its_own(near.with_margin(2000), crs) if near else None
+    box = _in_its_own(near.with_margin(2000) if near else None, crs)
     _meta, _ids, shapes, values = pyogrio.raw.read(
         path, layer=name, columns=columns, bbox=box, force_2d=True, max_features=MAX_FEATURES
     )
@@ -129,7 +129,10 @@ def _in_degrees(geometries: Any, crs: str) -> Any:
     return shapely.transform(geometries, turned)
 
 
-def _in_its_own(box: GeoBox, crs: str) -> tuple[float, float, float, float]:
+def _in_its_own(box: GeoBox | None, crs: str) -> tuple[float, float, float, float] | None:
+    """A box in another projection; None for no box, or one that crosses the 180th meridian."""
+    if box is None or box.crosses_meridian:
+        return None
     transformer = load_library("pyproj").Transformer.from_crs(WORLD, crs, always_xy=True)
     west, south, east, north = transformer.transform_bounds(*box)
     return float(west), float(south), float(east), float(north)
@@ -137,7 +140,8 @@ def _in_its_own(box: GeoBox, crs: str) -> tuple[float, float, float, float]:
 
 def _widen(features: VectorFeatures, geometries: Any) -> None:
     """The border of such a file is the box round what it holds."""
-    bounds = load_library("shapely").total_bounds(geometries)
-    if np.isfinite(bounds).all():
-        other = VectorFeatures(box=GeoBox(*map(float, bounds)))
-        features.box = features.joined([other]).box
+    bounds = load_library("shapely").bounds(geometries)
+    known = bounds[np.isfinite(bounds).all(axis=1)]
+    if len(known):
+        boxes = [box for box in (features.box, GeoBoxes(*known.T).around()) if box]
+        features.box = bounding_box(boxes)

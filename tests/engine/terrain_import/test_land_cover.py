@@ -65,7 +65,7 @@ def test_each_class_comes_as_the_cover_that_the_table_says(tmp_path: Path, numbe
 def test_heights_in_bytes_are_no_classes(tmp_path: Path) -> None:
     low = raster(tmp_path / "low.tif", lambda lon, lat: 10 + (lon - WEST) * 900, dtype="uint8",
                  nodata=0)  # fmt: skip
-    assert Sources.of([low]).rasters == (low,)
+    assert Sources.of([low], "m").rasters == (low,)
     cover_ = cover_raster(tmp_path / "cover.tif", lambda lon, lat: lon * 0 + 10)
     assert Sources.of([cover_]).covers == (cover_,)
 
