@@ -21,10 +21,11 @@ from engine.terrain_import.hex_elevation import relief
 from engine.terrain_import.hex_samples import HexSamples, NamedPlace, NetworkParts
 from engine.terrain_import.hexside_streams import lay_streams
 from engine.terrain_import.import_problems import Finding, ImportReport, import_error
+from engine.terrain_import.land_cover_legends import Legend
 from engine.terrain_import.land_cover_rasters import is_land_cover, with_land_cover
 from engine.terrain_import.main_road_extension import follow_main_roads
 from engine.terrain_import.map_frame import MapFrame
-from engine.terrain_import.openstreetmap import read_openstreetmap
+from engine.terrain_import.openstreetmap import Watch, read_openstreetmap
 from engine.terrain_import.page_projection import PageFeatures, on_page
 from engine.terrain_import.raster_contents import check_heights
 from engine.terrain_import.roads import WaterConstraints, lay_roads
@@ -44,6 +45,7 @@ ALL_UP_TO = 60.0  # metres a hex: on finer hexes every class is laid
 SORTS = ("rasters", "openstreetmap", "vectors", "covers")
 SHARES = {"elevation": 0.15, "cover": 0.25, "waters": 0.1, "roads": 0.5}  # of the time
 
+Reader = Callable[[Path, GeoBox | None, ImportReport, Watch], VectorFeatures]
 Progress = Callable[[str, float], None]
 """Called with the name of a step and how much of it is done, from 0 to 1; may raise to stop."""
 
@@ -68,10 +70,13 @@ class Sources:
     vectors: tuple[Path, ...]
     covers: tuple[Path, ...] = ()
     height_unit: str = ""  # that overrules the rasters' own
+    legend: Legend | None = None  # of a column of the vectors
     findings: tuple[Finding, ...] = ()
 
     @classmethod
-    def of(cls, paths: Sequence[Path], height_unit: str = "") -> Sources:
+    def of(
+        cls, paths: Sequence[Path], height_unit: str = "", legend: Legend | None = None
+    ) -> Sources:
         """Sort files by their names and contents; one of another kind is refused."""
         found: dict[str, list[Path]] = {name: [] for name in SORTS}
         account = ImportReport()
@@ -83,7 +88,8 @@ class Sources:
                 sort = "covers"
             found[sort].append(path)
         listed = {name: tuple(paths) for name, paths in found.items()}
-        return cls(**listed, height_unit=height_unit, findings=tuple(account.findings))
+        return cls(**listed, height_unit=height_unit, legend=legend,
+                   findings=tuple(account.findings))  # fmt: skip
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -131,8 +137,9 @@ def load(
 ) -> LoadedSources:
     """Read the vectors, of large files only what lies near a box."""
     account, found = ImportReport(list(sources.findings)), list[VectorFeatures]()
-    listed = [(read_openstreetmap, path) for path in sources.openstreetmap]
-    listed += [(read_vectors, path) for path in sources.vectors]
+    vectors = partial(read_vectors, legend=sources.legend)
+    listed: list[tuple[Reader, Path]] = [(read_openstreetmap, p) for p in sources.openstreetmap]
+    listed += [(vectors, path) for path in sources.vectors]
     for place, (read, path) in enumerate(listed):
         share = place / len(listed)
         progress("reading", share)

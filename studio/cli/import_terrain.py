@@ -66,6 +66,7 @@ UNITS = ("m", "dm", "cm", "mm", "km", "ft", "us-ft")
 @click.option("--base", type=LimitedNumber(-12_000, 9_000), help=text("ground.option-base"))
 @click.option("--height", type=click.Choice(STATISTICS), help=text("ground.option-statistic"))
 @click.option("--height-unit", type=click.Choice(UNITS), help=text("ground.option-height-unit"))
+@click.option("--legend", metavar="FILE", type=FILE, help=text("ground.option-legend"))
 @click.option("--labels", type=click.Choice(LABELS), help=text("ground.option-labels"))
 @click.option("--thresholds", metavar="COVER=SHARE", multiple=True,
               help=text("ground.option-thresholds"))  # fmt: skip
@@ -246,9 +247,11 @@ def _onto(
 
 
 def _sort_sources(sources: Sequence[Path], wishes: dict[str, Any]) -> Sources:
+    from engine.terrain_import.land_cover_legends import read_legend
     from engine.terrain_import.survey import Sources
 
-    return Sources.of(sources, wishes["height_unit"] or "")
+    legend = read_legend(wishes["legend"]) if wishes["legend"] else None
+    return Sources.of(sources, wishes["height_unit"] or "", legend)
 
 
 def _quantise(
