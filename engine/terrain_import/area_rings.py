@@ -9,7 +9,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.terrain_import.map_frame import GeoBox
+from engine.terrain_import.geo_boxes import GeoBox, turned_points
 
 GRAINS = 1e7  # a degree, as OpenStreetMap counts them
 
@@ -138,13 +138,11 @@ class AreaCollector(Sequence[Any]):
             self.loose = []
         found = []
         for each in self.kept:
-            west, south, east, north = (each.bounds() / GRAINS).T
-            meets = np.ones(len(each), np.bool_)
-            if box:
-                meets = (west <= box.east) & (east >= box.west)
-                meets &= (south <= box.north) & (north >= box.south)
-            found.append(each.chosen(meets))
-        return AreaRings.joined(found).moved(lambda points: points / GRAINS)
+            if box and box.crosses_meridian:
+                found.append(_chosen_near(_turned(each, box.middle), box, 1.0))
+            else:
+                found.append(_chosen_near(each, box, GRAINS).moved(_to_degrees))
+        return AreaRings.joined(found)
 
     def __len__(self) -> int:
         return sum(map(len, self.kept)) + len(self.loose)
@@ -155,6 +153,24 @@ class AreaCollector(Sequence[Any]):
     def __getitem__(self, place: slice) -> Sequence[Any]: ...
     def __getitem__(self, place: int | slice) -> Any:
         return self.near().polygons()[place]
+
+
+def _chosen_near(areas: AreaRings, box: GeoBox | None, grains: float) -> AreaRings:
+    """The areas whose own boxes meet a box; `grains` make a degree of theirs."""
+    if box is None:
+        return areas
+    west, south, east, north = (areas.bounds() / grains).T
+    meets = (west <= box.east) & (east >= box.west)
+    return areas.chosen(meets & (south <= box.north) & (north >= box.south))
+
+
+def _turned(areas: AreaRings, middle: float) -> AreaRings:
+    """Areas in degrees, with longitudes nearest to a middle."""
+    return areas.moved(lambda points: turned_points(_to_degrees(points), middle))
+
+
+def _to_degrees(points: NDArray[Any]) -> Points:
+    return np.asarray(points / GRAINS, np.float64)
 
 
 def _to_grains(points: Points) -> NDArray[np.int32]:

@@ -17,9 +17,9 @@ import numpy as np
 import yaml
 
 from engine.files import strict_json
+from engine.terrain_import.geo_boxes import GeoBox
 from engine.terrain_import.height_fields import field_of_cells
 from engine.terrain_import.import_problems import ImportReport, import_error
-from engine.terrain_import.map_frame import GeoBox
 from engine.terrain_import.vector_features import (
     NamedSpot,
     SourceLine,

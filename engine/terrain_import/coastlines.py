@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.terrain_import.geo_boxes import GeoBox
 from engine.terrain_import.import_problems import ImportReport
-from engine.terrain_import.map_frame import GeoBox, MapFrame
+from engine.terrain_import.map_frame import MapFrame
 from engine.terrain_import.vector_features import SourceLine
 
 COAST = "coastline"

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.terrain_import.geo_boxes import GeoBox
 from engine.terrain_import.import_problems import load_library
-from engine.terrain_import.map_frame import GeoBox
 
 FINENESS = 4  # samples across a cell of middling size
 MINIMUM, MAXIMUM = 16, 4000  # samples either way

@@ -18,6 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.hexes.grid import Grid, Orientation
+from engine.terrain_import.geo_boxes import (
+    TURNS,
+    WORLD,
+    GeoBox,
+    convert_coordinates,
+    near_longitude,
+)
 from engine.terrain_import.height_fields import HeightField
 from engine.terrain_import.height_rasters import (
     Floats,
@@ -33,12 +40,12 @@ from engine.terrain_import.import_problems import (
     load_library,
     translated_errors,
 )
-from engine.terrain_import.map_frame import WORLD, GeoBox, MapFrame
+from engine.terrain_import.map_frame import MapFrame
+from engine.terrain_import.raster_contents import HIGHEST, LOWEST
 
 BAND_CELLS = 6_000_000  # of the page warped at once
 HEXES_AT_ONCE = 2_000
 FINEST, COARSEST = 12, 3  # cells to half a hex
-HIGHEST, LOWEST = 9_000.0, -500.0  # metres above the sea that ground can have
 
 Progress = Callable[[float], None]
 
@@ -99,14 +106,18 @@ def relief(
     account: ImportReport,
     progress: Progress,
     fields: Sequence[HeightField] = (),
+    height_unit: str = "",
 ) -> HexElevation:
-    """The elevation over every hex of a frame from rasters, and beyond them from fields."""
+    """The elevation over every hex of a frame from rasters, and beyond them from fields.
+
+    `height_unit` overrules the rasters' own.
+    """
     rasterio = load_library("rasterio")
     grid = frame.grid
     found = HexElevation(*(np.full(grid.shape, np.nan, np.float32) for _ in range(5)))
     found.share[:] = 0
     with rasterio.Env(GDAL_CACHEMAX=64), ExitStack() as open_:
-        rasters = [open_.enter_context(open_raster(path)) for path in paths]
+        rasters = [open_.enter_context(open_raster(path, height_unit)) for path in paths]
         near = [raster for raster in rasters if raster.box.meets(frame.box())]
         told = [field for field in fields if field.box.meets(frame.box())]
         if not (near or told):
@@ -147,7 +158,7 @@ def _extract(piece: RasterPiece, frame: MapFrame, found: HexElevation, progress:
         piece.heights, xmin=left, ymin=low, xmax=right, ymax=top, nodata=math.nan
     )
     cell = abs(piece.transform.a * piece.transform.e)
-    moved = _mover(frame, piece.crs)
+    moved = _mover(frame, piece)
     planes = {"mean": found.mean, "median": found.median, "min": found.lowest}
     planes |= {"max": found.highest, "count": found.share}
     rows, columns = frame.grid.shape
@@ -168,14 +179,17 @@ def _extract(piece: RasterPiece, frame: MapFrame, found: HexElevation, progress:
         progress(block[0].stop / rows)
 
 
-def _mover(frame: MapFrame, crs: Any) -> Callable[[NDArray[np.float64]], NDArray[np.float64]]:
+def _mover(
+    frame: MapFrame, piece: RasterPiece
+) -> Callable[[NDArray[np.float64]], NDArray[np.float64]]:
     """Turns metres of the page into a raster's projection, [point, x y]."""
     a, b, c, d, e, f = frame.affine(1.0, 1.0, 0.0, 0.0)
-    to_raster = load_library("pyproj").Transformer.from_crs(frame.crs, crs.to_wkt(), always_xy=True)
+    wkt, middle = piece.crs.to_wkt(), frame.box().middle
 
     def moved(points: NDArray[np.float64]) -> NDArray[np.float64]:
         x, y = points.T
-        return np.stack(to_raster.transform(a * x + b * y + c, d * x + e * y + f), axis=1)
+        x, y = convert_coordinates(wkt, a * x + b * y + c, d * x + e * y + f, frame.crs)
+        return np.stack((near_longitude(x, middle) if piece.crs.is_geographic else x, y), axis=1)
 
     return moved
 
@@ -285,22 +299,25 @@ def height_overview(
     rasterio, warping = load_library("rasterio"), load_library("rasterio.vrt")
     transforms = load_library("rasterio.transform")
     high, wide = shape
-    place = {"width": wide, "height": high, "transform": transforms.from_bounds(*box, wide, high)}
+    place: dict[str, Any] = {"width": wide, "height": high}
     heights = np.full(shape, np.nan, np.float32)
     how = rasterio.enums.Resampling.bilinear
     with rasterio.Env(GDAL_CACHEMAX=64):
         for path in paths:
             with open_raster(path) as raster:
-                if not raster.box.meets(box):
-                    continue
-                with (
-                    translated_errors(path),
-                    warping.WarpedVRT(
-                        raster.source, crs=WORLD, resampling=how, nodata=np.nan,
-                        dtype="float32", **place,
-                    ) as warped,
-                ):  # fmt: skip
-                    read = warped.read(1)
-            np.copyto(heights, read, where=np.isnan(heights))
+                for turn in TURNS:
+                    there = box.shifted(turn)
+                    if not raster.box.meets_as_written(there):
+                        continue
+                    place["transform"] = transforms.from_bounds(*there, wide, high)
+                    with (
+                        translated_errors(path),
+                        warping.WarpedVRT(
+                            raster.source, crs=WORLD, resampling=how, nodata=np.nan,
+                            dtype="float32", **place,
+                        ) as warped,
+                    ):  # fmt: skip
+                        read = raster.scale.metres(warped.read(1))
+                    np.copyto(heights, read, where=np.isnan(heights))
     heights[(heights > HIGHEST) | (heights < LOWEST)] = np.nan
     return heights

@@ -15,16 +15,18 @@ from engine import install_commands
 from engine.problems import SandtableError
 from engine.texts import text
 
-MAX_PLACES = 12
+MAX_PLACES = 12  # in a sentence
+MAX_MARKED = 100_000  # hexes that a finding marks
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A finding of an import: its code, its count, and the first places."""
+    """A finding of an import: its code and count, the hexes it marks, and what it is about."""
 
     code: str
     count: int
     at: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()  # files or features
 
     def words(self, language: str | None = None) -> str:
         """The finding in the reader's language, without its places."""
@@ -32,9 +34,10 @@ class Finding:
 
     def sentence(self, language: str | None = None) -> str:
         """The finding in the reader's language, with its places."""
-        said = self.words(language)
-        more = " …" if self.count > len(self.at) else ""
-        return f"{said} [{', '.join(self.at)}{more}]" if self.at else said
+        said, named = self.words(language), self.at or self.about
+        first = named[:MAX_PLACES]
+        more = " …" if self.count > len(first) and (self.at or len(named) > len(first)) else ""
+        return f"{said} [{', '.join(first)}{more}]" if first else said
 
 
 @dataclass
@@ -43,19 +46,22 @@ class ImportReport:
 
     findings: list[Finding] = field(default_factory=list)
 
-    def note(self, code: str, count: int, at: Iterable[str] = ()) -> None:
+    def note(
+        self, code: str, count: int, at: Iterable[str] = (), about: Iterable[str] = ()
+    ) -> None:
         """Note something that was found `count` times; nothing where that is none."""
         if not count:
             return
         before = next((found for found in self.findings if found.code == code), Finding(code, 0))
-        places = tuple(dict.fromkeys((*before.at, *at)))[:MAX_PLACES]
-        new = Finding(code, before.count + count, places)
+        places = tuple(dict.fromkeys((*before.at, *at)))[:MAX_MARKED]
+        named = tuple(dict.fromkeys((*before.about, *about)))
+        new = Finding(code, before.count + count, places, named)
         self.findings = [found for found in self.findings if found.code != code] + [new]
 
     def note_hexes(self, code: str, plane: NDArray[np.bool_]) -> None:
         """Note the hexes of a plane."""
         count = int(plane.sum())
-        first = np.argwhere(plane)[:MAX_PLACES].tolist()
+        first = np.argwhere(plane)[:MAX_MARKED].tolist()
         self.note(code, count, (f"@{column},{row}" for row, column in first))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,51 +13,26 @@ from numpy.typing import NDArray
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
-from engine.terrain_import.import_problems import import_error, load_library, translated_errors
+from engine.terrain_import.geo_boxes import (
+    WORLD,
+    WORLD_WIDE,
+    GeoBox,
+    box_of_points,
+    convert_coordinates,
+    near_longitude,
+)
+from engine.terrain_import.import_problems import import_error, load_library
 
 SMALLEST_HEX, LARGEST_HEX = 10.0, 20_000.0
 MAX_HEXES = 4_000_000
 MAX_A_SIDE = 10_000
-WORLD = "EPSG:4326"
 KM_LABELS_UP_TO = 500.0  # metres per hex: larger ones have a letter or two a kilometre square
 POINTS_A_SIDE = 21  # how finely a box's sides are followed into another projection
+WIDEST = 60.0  # degrees of longitude that one projection in metres holds
 
 Floats = NDArray[np.float64]
 Block = tuple[slice, slice]
 """Rows and columns of a grid."""
-
-
-class GeoBox(NamedTuple):
-    """Degrees of longitude and latitude, as `--bbox` takes them."""
-
-    west: float
-    south: float
-    east: float
-    north: float
-
-    def checked(self) -> GeoBox:
-        """This box, if it is one on the Earth that does not cross the date line."""
-        sound = -180 <= self.west < self.east <= 180 and -90 <= self.south < self.north <= 90
-        if not sound or not all(map(math.isfinite, self)):
-            raise import_error("no-box", box=", ".join(f"{side:g}" for side in self))
-        return self
-
-    def meets(self, other: GeoBox) -> bool:
-        """Return True if two boxes have any ground in common."""
-        apart = self.west > other.east or other.west > self.east
-        return not (apart or self.south > other.north or other.south > self.north)
-
-    def within(self, other: GeoBox) -> GeoBox:
-        """Return the intersection of two boxes that meet."""
-        low = max(self.west, other.west), max(self.south, other.south)
-        return GeoBox(*low, min(self.east, other.east), min(self.north, other.north))
-
-    def with_margin(self, metres: float) -> GeoBox:
-        """The box with so many metres more on every side."""
-        up = metres / 110_000
-        aside = up / max(0.02, math.cos(math.radians(max(map(abs, (self.south, self.north))))))
-        low = max(-180.0, self.west - aside), max(-90.0, self.south - up)
-        return GeoBox(*low, min(180.0, self.east + aside), min(90.0, self.north + up))
 
 
 @dataclass(frozen=True)
@@ -84,7 +59,9 @@ class SheetSpec:
         # The largest upright sheet between the middles of the sides: no corner lies outside.
         rim = [np.full_like(up, west), np.full_like(up, east), aside, aside]
         other = [up, up, np.full_like(aside, south), np.full_like(aside, north)]
-        x, y = _to_metres(crs, np.array(rim), np.array(other))
+        if east - west > WIDEST:
+            raise import_error("too-wide", degrees=f"{east - west:.0f}", most=f"{WIDEST:.0f}")
+        x, y = convert_coordinates(crs, np.array(rim), np.array(other))
         wide, high = _turn_in(*_room(x, y), self.rotation)
         columns, rows = self._hexes_in(wide, high)
         return self._centred(crs, middle, columns, rows)
@@ -97,8 +74,9 @@ class SheetSpec:
     def of_hexes(self, lon: float, lat: float, columns: int, rows: int) -> MapFrame:
         """A sheet of so many hexes round a place."""
         self._check()
-        if not (-180 <= lon <= 180 and -90 <= lat <= 90):
+        if not (-180 <= lon <= WORLD_WIDE and -90 <= lat <= 90):
             raise import_error("no-place", lon=f"{lon:g}", lat=f"{lat:g}")
+        lon = float(near_longitude(lon, 0.0)) if lon > WORLD_WIDE / 2 else lon
         crs = _projection(self.projection, lon, lat)
         return self._centred(crs, (lon, lat), columns, rows)
 
@@ -121,7 +99,7 @@ class SheetSpec:
         if columns * rows > MAX_HEXES or max(columns, rows) > MAX_A_SIDE:
             raise import_error("too-large", columns=columns, rows=rows, most=MAX_HEXES)
         grid = Grid(columns, rows, self.orientation)
-        x, y = _to_metres(crs, np.array([middle[0]]), np.array([middle[1]]))
+        x, y = convert_coordinates(crs, np.array([middle[0]]), np.array([middle[1]]))
         wide, high = grid.size(self.hex_metres)
         left, top = grid.centre(grid.hex(0, 0), self.hex_metres)
         right, up = left - wide / 2, high / 2 - top
@@ -164,12 +142,12 @@ class MapFrame:
 
     def page_of(self, lon: Floats, lat: Floats, crs: str = WORLD) -> tuple[Floats, Floats]:
         """Degrees, or coordinates of another projection, as metres on the page."""
-        return self.page(*_to_metres(self.crs, lon, lat, crs))
+        return self.page(*convert_coordinates(self.crs, lon, lat, crs))
 
     def degrees(self, x: Floats, y: Floats) -> tuple[Floats, Floats]:
         """Metres on the page as degrees of longitude and latitude."""
         a, b, c, d, e, f = self.affine(1.0, 1.0, 0.0, 0.0)
-        return _to_metres(WORLD, a * x + b * y + c, d * x + e * y + f, self.crs)
+        return convert_coordinates(WORLD, a * x + b * y + c, d * x + e * y + f, self.crs)
 
     def affine(self, across: float, down: float, left: float, top: float) -> tuple[float, ...]:
         """The six numbers that turn cells of a raster on the page into metres of the projection.
@@ -192,7 +170,19 @@ class MapFrame:
         x = np.concatenate([steps * wide, steps * wide, steps * 0, steps * 0 + wide])
         y = np.concatenate([steps * 0, steps * 0 + high, steps * high, steps * high])
         lon, lat = self.degrees(x, y)
-        return GeoBox(float(lon.min()), float(lat.min()), float(lon.max()), float(lat.max()))
+        there = np.isfinite(lon) & np.isfinite(lat)
+        if not there.any():
+            raise import_error("too-far")
+        box = box_of_points(lon[there], lat[there])
+        poles = [pole for pole in (-90.0, 90.0) if self._holds(0.0, pole)]
+        for pole in poles:
+            box = GeoBox(-180.0, min(box.south, pole), 180.0, max(box.north, pole))
+        return box
+
+    def _holds(self, lon: float, lat: float) -> bool:
+        x, y = self.page_of(np.array([lon]), np.array([lat]))
+        wide, high = self.size
+        return bool(0 <= x[0] <= wide and 0 <= y[0] <= high)
 
     def centres(self) -> tuple[Floats, Floats]:
         """Return the centres of all hexes on the page, [row, column] each."""
@@ -291,15 +281,19 @@ class MapFrame:
 
 def _room(x: Floats, y: Floats) -> tuple[float, float]:
     """The width and height between the four sides of a box, where they are nearest."""
+    if not (np.isfinite(x).all() and np.isfinite(y).all()):
+        raise import_error("too-far")
     middle_x, middle_y = (x.min() + x.max()) / 2, (y.min() + y.max()) / 2
     lines = [(line_x, line_y) for line_x, line_y in zip(x, y, strict=True)]
     upright = [lx for lx, ly in lines if np.ptp(ly) > np.ptp(lx)]
     level = [ly for lx, ly in lines if np.ptp(ly) <= np.ptp(lx)]
-    left = max(line.max() for line in upright if line.mean() < middle_x)
-    right = min(line.min() for line in upright if line.mean() > middle_x)
-    low = max(line.max() for line in level if line.mean() < middle_y)
-    high = min(line.min() for line in level if line.mean() > middle_y)
-    return float(right - left), float(high - low)
+    left = [line.max() for line in upright if line.mean() < middle_x]
+    right = [line.min() for line in upright if line.mean() > middle_x]
+    low = [line.max() for line in level if line.mean() < middle_y]
+    high = [line.min() for line in level if line.mean() > middle_y]
+    if not (left and right and low and high):
+        raise import_error("too-far")
+    return float(min(right) - max(left)), float(min(high) - max(low))
 
 
 def _turn_in(width: float, height: float, degrees: float) -> tuple[float, float]:
@@ -324,7 +318,7 @@ def _turn(east: Floats, north: Floats, degrees: float) -> tuple[Floats, Floats]:
 def _projection(name: str, lon: float, lat: float) -> str:
     """The projection in metres that a name means round a place."""
     if name == "utm" and -80 <= lat <= 84:
-        zone = min(60, int((lon + 180) // 6) + 1)
+        zone = min(60, int((near_longitude(lon, 0.0) + 180) // 6) + 1)
         return f"EPSG:{(32600 if lat >= 0 else 32700) + zone}"
     if name in ("utm", "local"):
         shape = "laea" if abs(lat) > 80 else "tmerc"
@@ -338,11 +332,3 @@ def _projection(name: str, lon: float, lat: float) -> str:
         raise import_error("not-in-metres", name=name)
     authority = crs.to_authority()
     return ":".join(authority) if authority else name
-
-
-def _to_metres(crs: str, x: Floats, y: Floats, source: str = WORLD) -> tuple[Floats, Floats]:
-    """Coordinates of one projection in another; those beyond its reach are infinite."""
-    with translated_errors(source):
-        transformer = load_library("pyproj").Transformer.from_crs(source, crs, always_xy=True)
-    east, north = transformer.transform(x, y)
-    return np.asarray(east, float), np.asarray(north, float)

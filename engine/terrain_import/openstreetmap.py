@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
+from engine.terrain_import.geo_boxes import GeoBox
 from engine.terrain_import.import_problems import (
     ImportReport,
     import_error,
     load_library,
     translated_errors,
 )
-from engine.terrain_import.map_frame import GeoBox
+from engine.terrain_import.multipolygons import MultipolygonBatch
 from engine.terrain_import.osm_ways import WayBatch, split_valid_rings
 from engine.terrain_import.tag_mapping import TagCache, load_tag_mapping
 from engine.terrain_import.vector_features import (
@@ -26,6 +26,7 @@ from engine.terrain_import.vector_features import (
     NamedSpot,
     SourceLine,
     VectorFeatures,
+    bulk_bounds,
     is_ford,
     parse_population,
     repair_polygon_outline,
@@ -37,6 +38,7 @@ CREDIT = "© OpenStreetMap contributors (ODbL)"
 NEAR = 2000.0  # metres round the area that are read too
 WATCHED_EVERY = 500  # ways and named nodes
 BATCH = 50_000  # ways
+CORNERS_AT_ONCE = 500_000  # of relations that are assembled together
 
 Watch = Callable[[], None]
 """Called now and then while a file is read; may raise to stop."""
@@ -94,8 +96,8 @@ class _Extract:
         relations = list(self._relations())
         self._nodes()
         self._ways(relations)
-        for relation in relations:
-            self._assemble(relation)
+        self._assemble(relations)
+        self._check_border()
         return self.found
 
     def _reader(self, entities: Any) -> Any:
@@ -109,6 +111,13 @@ class _Extract:
             return None
         low, high = box.bottom_left, box.top_right
         return GeoBox(low.lon, low.lat, high.lon, high.lat)
+
+    def _check_border(self) -> None:
+        """Forget a border that none of the features reaches."""
+        bulk = bulk_bounds(self.found)
+        if bulk and self.found.box and not self.found.box.meets(bulk):
+            self.account.note("border-elsewhere", 1, about=[self.path.name])
+            self.found.box, self.found.has_border = None, False
 
     # --- nodes --------------------------------------------------------------------------------
 
@@ -163,7 +172,7 @@ class _Extract:
         if not (kind or line or is_member):
             return
         try:
-            drawn = self.wkb.create_linestring(way)
+            drawn = self._drawn(way)
         except self.osmium.InvalidLocationError:
             self._broken(way, kind, line)
             return
@@ -184,6 +193,37 @@ class _Extract:
             self.batch.add(drawn, kind, line, tags.get("name", "") if line else "")
             if len(self.batch) >= BATCH:
                 self._flush()
+
+    def _drawn(self, way: Any) -> str:
+        """A way as WKB; its nodes may have negative numbers, as in an editor's drafts."""
+        try:
+            return str(self.wkb.create_linestring(way))
+        except (self.osmium.InvalidLocationError, RuntimeError):
+            if not any(node.ref < 0 for node in way.nodes):
+                raise
+        places = [self._place(node) for node in way.nodes]
+        known = [place for place in places if place]
+        if len(known) < len(places):
+            raise self.osmium.InvalidLocationError
+        if len(set(known)) == 1:
+            raise RuntimeError
+        return str(self.shapely.to_wkb(self.shapely.LineString(known), hex=True, byte_order=1))
+
+    def _place(self, node: Any) -> tuple[float, float] | None:
+        """The degrees of a node of a way, if the file has it."""
+        if node.ref < 0:
+            return self._drafts.get(node.ref)
+        return (node.lon, node.lat) if node.location.valid() else None
+
+    @cached_property
+    def _drafts(self) -> dict[int, tuple[float, float]]:
+        """The places of nodes with negative numbers, which osmium does not index."""
+        nodes = self.osmium.FileProcessor(str(self.path), self.osmium.osm.NODE)
+        return {
+            node.id: (node.location.lon, node.location.lat)
+            for node in nodes
+            if node.id < 0 and node.location.valid()
+        }
 
     def _ford(self, course: Any) -> None:
         """A ford that is drawn as a piece of road: its middle."""
@@ -233,8 +273,9 @@ class _Extract:
     def _runs(self, way: Any) -> Iterator[Any]:
         run: list[tuple[float, float]] = []
         for node in way.nodes:
-            if node.location.valid():
-                run.append((node.lon, node.lat))
+            place = self._place(node)
+            if place:
+                run.append(place)
             else:
                 yield from self._line(run)
                 run = []
@@ -273,16 +314,48 @@ class _Extract:
             spoken.update({id_: relation.kind for id_ in relation.outer if relation.kind})
         return spoken
 
-    def _assemble(self, relation: _Relation) -> None:
-        """A relation's rings as one area; rings that do not close are left out and noted."""
+    def _assemble(self, relations: list[_Relation]) -> None:
+        """Relations as areas; those that osmium cannot assemble as far as their rings close."""
+        batch, waiting = MultipolygonBatch(), list[_Relation]()
+        for relation in relations:
+            if relation.kind and self._is_relation_near(relation):
+                batch.add(self._courses(relation.outer), self._courses(relation.inner))
+                waiting.append(relation)
+            if len(batch) > CORNERS_AT_ONCE:
+                self._flush_relations(batch, waiting)
+                batch, waiting = MultipolygonBatch(), []
+        self._flush_relations(batch, waiting)
+
+    def _is_relation_near(self, relation: _Relation) -> bool:
         ids = relation.outer + relation.inner
         present = [self.members[id_][0] for id_ in ids if id_ in self.members]
-        if not relation.kind or not present or not self._is_near(present):
-            return
+        return bool(present) and self._is_near(present)
+
+    def _courses(self, ids: list[int]) -> list[Any]:
+        lines = [self.members[id_][0] for id_ in ids if id_ in self.members]
+        return list(self.shapely.get_parts(lines))
+
+    def _flush_relations(self, batch: MultipolygonBatch, relations: list[_Relation]) -> None:
+        left = dict(enumerate(relations))
+        for place, area in batch.areas():
+            relation = left.pop(place)
+            self.found.add_area(relation.kind, area)
+            is_whole = all(
+                id_ in self.members and self.members[id_][1]
+                for id_ in relation.outer + relation.inner
+            )
+            self.account.note("areas-broken", int(not is_whole))
+        for relation in left.values():
+            self._mend(relation)
+
+    def _mend(self, relation: _Relation) -> None:
+        """A relation's rings as one area; rings that do not close are left out and noted."""
+        ids = relation.outer + relation.inner
         is_whole = all(id_ in self.members and self.members[id_][1] for id_ in ids)
         area, closes = self._rings(relation.outer)
         holes, holes_close = self._rings(relation.inner)
-        self.account.note("areas-broken", int(not (is_whole and closes and holes_close)))
+        is_sound = is_whole and closes and holes_close
+        self.account.note("areas-mended" if is_sound else "areas-broken", 1)
         area = repair_polygon_outline(self.shapely.difference(area, holes), self.account)
         if area is not None:
             self.found.add_area(relation.kind, area)
@@ -309,19 +382,3 @@ class _Ways:
 
     def __init__(self, each: Any) -> None:
         self.way = each
-
-
-def bulk_bounds(features: VectorFeatures) -> GeoBox | None:
-    """Return the box of the bulk of some lines, for a file without a border of its own.
-
-    Ways reach beyond the border of an extract, a motorway or a river far beyond it.
-    """
-    import shapely
-
-    lines = [line.course for each in features.lines.values() for line in each]
-    if not lines:
-        return None
-    points = shapely.get_coordinates(lines)
-    west, south = np.percentile(points, 2, axis=0)
-    east, north = np.percentile(points, 98, axis=0)
-    return GeoBox(float(west), float(south), float(east), float(north))

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.terrain_import.area_rings import AreaRings
+from engine.terrain_import.geo_boxes import GeoBox, turned_points
 from engine.terrain_import.import_problems import ImportReport
-from engine.terrain_import.map_frame import GeoBox
 
 HEAD = 9  # bytes of a line in WKB before its points: the order of bytes, the type, the count
 RING = 4  # corners of the least ring, the first one again at its end
@@ -47,8 +47,9 @@ class WayBatch:
         ends = np.concatenate([[0], np.cumsum(counts // 16)])
         is_near: NDArray[np.bool_] = np.ones(len(counts), np.bool_)
         if near:
-            low = np.minimum.reduceat(points, ends[:-1])
-            high = np.maximum.reduceat(points, ends[:-1])
+            placed = turned_points(points, near.middle) if near.crosses_meridian else points
+            low = np.minimum.reduceat(placed, ends[:-1])
+            high = np.maximum.reduceat(placed, ends[:-1])
             is_near &= np.asarray((low <= (near.east, near.north)).all(axis=1))
             is_near &= np.asarray((high >= (near.west, near.south)).all(axis=1))
         return WayGeometries(self, points, ends, is_near)

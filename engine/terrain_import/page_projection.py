@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,9 @@ from numpy.typing import NDArray
 
 from engine.terrain_import.area_rings import AreaRings
 from engine.terrain_import.coastlines import COAST, sea_polygons
+from engine.terrain_import.geo_boxes import GeoBox, turned_points
 from engine.terrain_import.import_problems import ImportReport
-from engine.terrain_import.map_frame import GeoBox, MapFrame
+from engine.terrain_import.map_frame import MapFrame
 from engine.terrain_import.tag_mapping import load_tag_mapping
 from engine.terrain_import.vector_features import SourceLine, VectorFeatures
 
@@ -46,6 +48,8 @@ def on_page(
     lines = {}
     for name, listed in features.lines.items():
         courses = np.array([line.course for line in listed], object)
+        if around_page.crosses_meridian:
+            courses = shapely.transform(courses, partial(turned_points, middle=around_page.middle))
         near = np.flatnonzero(shapely.intersects(courses, box))
         turned = _moved(courses[near], moved, box)
         lines[name] = [

@@ -8,20 +8,20 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from engine.terrain_import.geo_boxes import GeoBox, bounding_box
 from engine.terrain_import.height_rasters import open_raster
 from engine.terrain_import.import_problems import Finding, ImportReport
-from engine.terrain_import.map_frame import GeoBox
-from engine.terrain_import.openstreetmap import bulk_bounds, read_openstreetmap
+from engine.terrain_import.openstreetmap import read_openstreetmap
 from engine.terrain_import.survey import (
+    SORTS,
     LoadedSources,
     Progress,
     Sources,
-    bounding_box,
     covered_by,
     ignore_progress,
     sort_of,
 )
-from engine.terrain_import.vector_features import VectorFeatures
+from engine.terrain_import.vector_features import VectorFeatures, bulk_bounds
 from engine.terrain_import.vector_files import read_vectors
 
 
@@ -64,13 +64,13 @@ def read_source(path: Path, progress: Progress = ignore_progress) -> TerrainSour
 
     Raises TerrainImportError with the reason for one that cannot be used.
     """
-    sort = next(name for name, listed in vars(Sources.of([path])).items() if listed)
+    known = Sources.of([path])
+    sort = next(name for name in SORTS if getattr(known, name))
     progress("reading", 0.0)
     if sort in ("rasters", "covers"):
         with open_raster(path) as raster:
-            return TerrainSource(
-                path, sort, raster.box, RasterSize(raster.source.width, raster.source.height)
-            )
+            size = RasterSize(raster.source.width, raster.source.height)
+            return TerrainSource(path, sort, raster.box, size, findings=known.findings)
     account = ImportReport()
     read = read_openstreetmap if sort == "openstreetmap" else read_vectors
     features = read(path, None, account, partial(progress, "reading", 0.0))
@@ -84,7 +84,7 @@ def combine_sources(sources: Sequence[TerrainSource]) -> LoadedSources:
     account = ImportReport()
     for source in ordered:
         for found in source.findings:
-            account.note(found.code, found.count, found.at)
+            account.note(found.code, found.count, found.at, found.about)
     vectors = [source.features for source in ordered if source.cells is None]
     features = vectors[0].joined(vectors[1:]) if vectors else VectorFeatures()
     return LoadedSources(Sources.of([source.path for source in sources]), features, account)

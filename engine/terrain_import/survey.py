@@ -15,19 +15,27 @@ from engine.files import source_text as files
 from engine.map.terrain import load_catalogue
 from engine.terrain_import.cover_shares import Shares, cover_shares
 from engine.terrain_import.fords import lay_fords
+from engine.terrain_import.geo_boxes import GeoBox, bounding_box, near_longitude
 from engine.terrain_import.height_rasters import DRIVERS, bounds_of, open_raster
 from engine.terrain_import.hex_elevation import relief
 from engine.terrain_import.hex_samples import HexSamples, NamedPlace, NetworkParts
 from engine.terrain_import.hexside_streams import lay_streams
-from engine.terrain_import.import_problems import ImportReport, import_error
+from engine.terrain_import.import_problems import Finding, ImportReport, import_error
+from engine.terrain_import.land_cover_legends import Legend
 from engine.terrain_import.land_cover_rasters import is_land_cover, with_land_cover
 from engine.terrain_import.main_road_extension import follow_main_roads
-from engine.terrain_import.map_frame import GeoBox, MapFrame
-from engine.terrain_import.openstreetmap import bulk_bounds, read_openstreetmap
+from engine.terrain_import.map_frame import MapFrame
+from engine.terrain_import.openstreetmap import Watch, read_openstreetmap
 from engine.terrain_import.page_projection import PageFeatures, on_page
+from engine.terrain_import.raster_contents import check_heights
 from engine.terrain_import.roads import WaterConstraints, lay_roads
 from engine.terrain_import.tag_mapping import load_tag_mapping
-from engine.terrain_import.vector_features import NamedSpot, SourceLine, VectorFeatures
+from engine.terrain_import.vector_features import (
+    NamedSpot,
+    SourceLine,
+    VectorFeatures,
+    bulk_bounds,
+)
 from engine.terrain_import.vector_files import read_vectors
 from engine.texts import text
 
@@ -37,6 +45,7 @@ ALL_UP_TO = 60.0  # metres per hex: on finer hexes every class is laid
 SORTS = ("rasters", "openstreetmap", "vectors", "covers")
 SHARES = {"elevation": 0.15, "cover": 0.25, "waters": 0.1, "roads": 0.5}  # of the time
 
+Reader = Callable[[Path, GeoBox | None, ImportReport, Watch], VectorFeatures]
 Progress = Callable[[str, float], None]
 """Called with the name of a step and how much of it is done, from 0 to 1; may raise to stop."""
 
@@ -60,17 +69,27 @@ class Sources:
     openstreetmap: tuple[Path, ...]
     vectors: tuple[Path, ...]
     covers: tuple[Path, ...] = ()
+    height_unit: str = ""  # that overrules the rasters' own
+    legend: Legend | None = None  # of a column of the vectors
+    findings: tuple[Finding, ...] = ()
 
     @classmethod
-    def of(cls, paths: Sequence[Path]) -> Sources:
-        """Files sorted by what their names say; one of another kind is refused."""
+    def of(
+        cls, paths: Sequence[Path], height_unit: str = "", legend: Legend | None = None
+    ) -> Sources:
+        """Sort files by their names and contents; one of another kind is refused."""
         found: dict[str, list[Path]] = {name: [] for name in SORTS}
+        account = ImportReport()
         for path in paths:
             if not files.is_file(path):
                 raise import_error("no-source", file=path)
             sort = sort_of(path)
-            found["covers" if sort == "rasters" and _is_cover(path) else sort].append(path)
-        return cls(**{name: tuple(listed) for name, listed in found.items()})
+            if sort == "rasters" and _is_cover(path, height_unit, account):
+                sort = "covers"
+            found[sort].append(path)
+        listed = {name: tuple(paths) for name, paths in found.items()}
+        return cls(**listed, height_unit=height_unit, legend=legend,
+                   findings=tuple(account.findings))  # fmt: skip
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -79,9 +98,13 @@ class Sources:
         return tuple(path.name for path in listed)
 
 
-def _is_cover(path: Path) -> bool:
-    with open_raster(path) as raster:
-        return is_land_cover(raster)
+def _is_cover(path: Path, height_unit: str, account: ImportReport) -> bool:
+    """Return True for land cover; else the raster is checked for heights."""
+    with open_raster(path, height_unit) as raster:
+        is_cover = is_land_cover(raster)
+        if not is_cover:
+            check_heights(raster, account)
+    return is_cover
 
 
 def sort_of(path: Path) -> str:
@@ -113,9 +136,10 @@ def load(
     sources: Sources, near: GeoBox | None = None, progress: Progress = ignore_progress
 ) -> LoadedSources:
     """Read the vectors, of large files only what lies near a box."""
-    account, found = ImportReport(), list[VectorFeatures]()
-    listed = [(read_openstreetmap, path) for path in sources.openstreetmap]
-    listed += [(read_vectors, path) for path in sources.vectors]
+    account, found = ImportReport(list(sources.findings)), list[VectorFeatures]()
+    vectors = partial(read_vectors, legend=sources.legend)
+    listed: list[tuple[Reader, Path]] = [(read_openstreetmap, p) for p in sources.openstreetmap]
+    listed += [(vectors, path) for path in sources.vectors]
     for place, (read, path) in enumerate(listed):
         share = place / len(listed)
         progress("reading", share)
@@ -143,15 +167,6 @@ def covered_by(rasters: Sequence[GeoBox], vectors: GeoBox | None) -> GeoBox:
             raise import_error("sources-apart")
         whole = whole.within(box)
     return whole
-
-
-def bounding_box(boxes: Sequence[GeoBox]) -> GeoBox | None:
-    """The box round several; None round none."""
-    if not boxes:
-        return None
-    west, south, _, _ = (min(sides) for sides in zip(*boxes, strict=True))
-    _, _, east, north = (max(sides) for sides in zip(*boxes, strict=True))
-    return GeoBox(west, south, east, north)
 
 
 def survey_frame(
@@ -204,7 +219,9 @@ def _beyond(data: GeoBox | None, frame: MapFrame) -> NDArray[np.bool_]:
     if data is None:
         return np.zeros(frame.grid.shape, np.bool_)
     lon, lat = frame.degrees(*frame.centres())
-    return (lon < data.west) | (lon > data.east) | (lat < data.south) | (lat > data.north)
+    lon = near_longitude(lon, data.middle)
+    beyond = (lon < data.west) | (lon > data.east) | (lat < data.south) | (lat > data.north)
+    return np.asarray(beyond, np.bool_)
 
 
 def _worth_laying(
@@ -238,7 +255,8 @@ def _heights(
     if not (rasters or fields):
         account.note("flat", 1)
         return _flat(frame)
-    return relief(rasters, frame, account, _step(progress, "elevation"), fields)
+    rise = _step(progress, "elevation")
+    return relief(rasters, frame, account, rise, fields, loaded_.sources.height_unit)
 
 
 def _flat(frame: MapFrame) -> Any:

@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from engine.terrain_import.area_rings import AreaCollector
+from engine.terrain_import.geo_boxes import GeoBox, bounding_box, turned_points
 from engine.terrain_import.height_fields import HeightField
 from engine.terrain_import.import_problems import ImportReport
-from engine.terrain_import.map_frame import GeoBox
 from engine.terrain_import.tag_mapping import load_tag_mapping
 
 MAX_DIGITS = 8  # of the people of a city
@@ -70,17 +72,31 @@ class VectorFeatures:
             result.heights += each.heights
             result.fords.extend(each.fords)
             if each is not self:
-                result.box = _around(result.box, each.box)
+                result.box = bounding_box([box for box in (result.box, each.box) if box])
                 result.has_border = result.has_border and each.has_border
             result.credits = tuple(dict.fromkeys((*result.credits, *each.credits)))
         return result
 
 
-def _around(one: GeoBox | None, other: GeoBox | None) -> GeoBox | None:
-    if one is None or other is None:
-        return one or other
-    low = min(one.west, other.west), min(one.south, other.south)
-    return GeoBox(*low, max(one.east, other.east), max(one.north, other.north))
+def bulk_bounds(features: VectorFeatures) -> GeoBox | None:
+    """Return the box of the bulk of some features, for a file without a border of its own.
+
+    Ways reach beyond the border of an extract, a motorway or a river far beyond it; areas count
+    where there are no lines, and named places where there are no areas.
+    """
+    import shapely
+
+    lines = [line.course for each in features.lines.values() for line in each]
+    corners = [areas.near().points for areas in features.areas.values() if not lines]
+    points = np.concatenate([shapely.get_coordinates(lines), *corners])
+    if not len(points) and features.spots:
+        points = np.array([(spot.lon, spot.lat) for spot in features.spots])
+    if not len(points):
+        return None
+    points = turned_points(points, float(points[0, 0]))
+    west, south = np.percentile(points, 2 if lines else 0, axis=0)
+    east, north = np.percentile(points, 98 if lines else 100, axis=0)
+    return GeoBox(float(west), float(south), float(east), float(north)).in_turn()
 
 
 def repair_polygon_outline(polygon: Any, account: ImportReport) -> Any:

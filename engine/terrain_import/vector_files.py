@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from engine.terrain_import.azgaar_maps import is_azgaar, read_azgaar
+from engine.terrain_import.geo_boxes import WORLD, GeoBox, GeoBoxes, bounding_box
 from engine.terrain_import.import_problems import (
+    MAX_PLACES,
     ImportReport,
     import_error,
     load_library,
     translated_errors,
 )
-from engine.terrain_import.map_frame import WORLD, GeoBox
+from engine.terrain_import.land_cover_legends import (
+    Legend,
+    Legends,
+    format_code,
+    shipped_legends,
+)
 from engine.terrain_import.openstreetmap import Watch, ignore_progress
 from engine.terrain_import.tag_mapping import Tags, load_tag_mapping
 from engine.terrain_import.vector_features import (
@@ -31,53 +40,99 @@ from engine.terrain_import.vector_features import (
 )
 
 JSON = (".json", ".geojson")
+NAMES = ("name", "population")  # tags that do not say of what kind something is
 MAX_FEATURES = 2_000_000
 MAX_BYTES = 1_000_000_000
 _HSTORE = re.compile(r'"((?:[^"\\]|\\.)*)"=>"((?:[^"\\]|\\.)*)"')
 
 
 def read_vectors(
-    path: Path, near: GeoBox | None, account: ImportReport, watch: Watch = ignore_progress
+    path: Path,
+    near: GeoBox | None,
+    account: ImportReport,
+    watch: Watch = ignore_progress,
+    legend: Legend | None = None,
 ) -> VectorFeatures:
-    """Read the layers of a file near a box."""
+    """Read the layers of a file near a box; `legend` says what the codes of a column mean."""
     if path.stat().st_size > MAX_BYTES:
         values = {"file": path, "size": path.stat().st_size // 1_000_000}
         raise import_error("vectors-too-large", **values, most=MAX_BYTES // 1_000_000)
     if path.suffix.lower() in JSON and is_azgaar(path):
         return read_azgaar(path, account)
     pyogrio = load_library("pyogrio")
-    features = VectorFeatures()
+    features, legends = VectorFeatures(), shipped_legends().with_own(legend)
     with translated_errors(path):
         for name, shape in pyogrio.list_layers(path):
             watch()
             if shape is not None:
-                _layer(path, str(name), near, features, account)
+                _Layer(path, str(name), near, features, account, legends).read()
     return features
 
 
-def _layer(
-    path: Path, name: str, near: GeoBox | None, features: VectorFeatures, account: ImportReport
-) -> None:
-    pyogrio, shapely = load_library("pyogrio"), load_library("shapely")
-    told = pyogrio.read_info(path, layer=name)
-    crs = told["crs"]
-    if not crs:
-        raise import_error("no-projection-in", file=f"{path} ({name})")
-    wanted = {*known_keys(), "other_tags"}
-    columns = [field for field in told["fields"] if field in wanted]
-    box = _in_its_own(near.with_margin(2000), crs) if near else None
-    _meta, _ids, shapes, values = pyogrio.raw.read(
-        path, layer=name, columns=columns, bbox=box, force_2d=True, max_features=MAX_FEATURES
-    )
-    geometries = _in_degrees(shapely.from_wkb(shapes, on_invalid="ignore"), crs)
-    if shapely.get_num_coordinates(geometries).sum() > MAX_POINTS:
-        raise import_error("too-many-points", file=path, most=MAX_POINTS)
-    account.note("areas-broken", int((geometries == None).sum()))  # noqa: E711 an array of objects
-    for place, geometry in enumerate(geometries):
-        if geometry is not None and not geometry.is_empty:
-            row = ((column, list_[place]) for column, list_ in zip(columns, values, strict=True))
-            _feature(geometry, _tags(dict(row)), features, account)
-    _widen(features, geometries)
+@dataclass
+class _Layer:
+    """One layer of a file while it is read."""
+
+    path: Path
+    name: str
+    near: GeoBox | None
+    features: VectorFeatures
+    account: ImportReport
+    legends: Legends
+
+    def read(self) -> None:
+        pyogrio, shapely = load_library("pyogrio"), load_library("shapely")
+        told = pyogrio.read_info(self.path, layer=self.name)
+        crs = told["crs"]
+        if not crs:
+            raise import_error("no-projection-in", file=f"{self.path} ({self.name})")
+        coded = self.legends.columns(told["fields"])
+        wanted = {*known_keys(), "other_tags", *coded}
+        columns = [field for field in told["fields"] if field in wanted]
+        box = _in_its_own(self.near.with_margin(2000) if self.near else None, crs)
+        _meta, _ids, shapes, values = pyogrio.raw.read(
+            self.path, layer=self.name, columns=columns, bbox=box, force_2d=True,
+            max_features=MAX_FEATURES,
+        )  # fmt: skip
+        geometries = _in_degrees(shapely.from_wkb(shapes, on_invalid="ignore"), crs)
+        if shapely.get_num_coordinates(geometries).sum() > MAX_POINTS:
+            raise import_error("too-many-points", file=self.path, most=MAX_POINTS)
+        self.account.note("areas-broken", int((geometries == None).sum()))  # noqa: E711 an array
+        table = dict(zip(columns, values, strict=True))
+        self._find_legend({column: table[column] for column in coded})
+        self._take(geometries, table)
+        _widen(self.features, geometries)
+
+    def _find_legend(self, coded: Mapping[str, Any]) -> None:
+        """Choose the first column that a legend fits."""
+        self.column, self.codes = "", dict[str, str | None]()
+        for column, values in coded.items():
+            found = {format_code(value) for value in values.tolist() if value is not None}
+            legend = self.legends.of_column(column, found)
+            if legend:
+                self.column, self.codes = column, dict(legend.codes)
+                self.account.note("legend", 1, about=[f"{self.name}.{column}: {legend.name}"])
+                return
+
+    def _take(self, geometries: Any, table: Mapping[str, Any]) -> None:
+        """Take all features; those that nothing is known of are counted by their words."""
+        unknown = Counter[str]()
+        for place, geometry in enumerate(geometries):
+            if geometry is None or geometry.is_empty:
+                continue
+            row = {column: values[place] for column, values in table.items()}
+            code = format_code(row[self.column]) if self.column else ""
+            tags = _tags(row)
+            found = _feature(geometry, tags, self.codes.get(code), self.features, self.account)
+            if not found and code not in self.codes:
+                unknown[self._describe(code, tags)] += 1
+        about = [f"{words} × {count}" for words, count in unknown.most_common(MAX_PLACES)]
+        self.account.note("not-understood", unknown.total(), about=about)
+
+    def _describe(self, code: str, tags: Tags) -> str:
+        """The words by which a feature might have been known."""
+        said = [f"{key}={value}" for key, value in tags.items() if key not in NAMES]
+        return f"{self.column}={code}" if self.column else ", ".join(said[:2]) or self.name
 
 
 def _tags(row: dict[str, Any]) -> Tags:
@@ -87,26 +142,48 @@ def _tags(row: dict[str, Any]) -> Tags:
     return dict(_HSTORE.findall(others)) | tags if isinstance(others, str) else tags
 
 
-def _feature(geometry: Any, tags: Tags, features: VectorFeatures, account: ImportReport) -> None:
-    for part in _parts(geometry):
-        if part.geom_type == "Polygon":
-            kind, area = load_tag_mapping().of_area(tags), repair_polygon_outline(part, account)
-            if kind and area is not None:
-                features.add_area(kind, area)
-        elif part.geom_type == "LineString":
-            kind = load_tag_mapping().of_line(tags)
-            if kind:
-                features.add_line(kind, SourceLine(part, tags.get("name", "")))
-                if is_ford(tags.get("ford")):
-                    middle = part.interpolate(0.5, normalized=True)
-                    features.fords.append((middle.x, middle.y))
-        elif part.geom_type == "Point":
-            if is_ford(tags.get("ford")):
-                features.fords.append((part.x, part.y))
-            kind = load_tag_mapping().place_kind(tags)
-            if kind and tags.get("name"):
-                people = parse_population(tags.get("population"))
-                features.spots.append(NamedSpot(part.x, part.y, kind, tags["name"], people))
+def _feature(
+    geometry: Any, tags: Tags, cover: str | None, features: VectorFeatures, account: ImportReport
+) -> bool:
+    """Take a feature by its tags, or an area by its cover; False if they say nothing."""
+    parts = list(_parts(geometry))
+    taken = [_part(part, tags, cover, features, account) for part in parts]
+    return any(taken) or all(part.geom_type == "Point" for part in parts)
+
+
+def _part(
+    part: Any, tags: Tags, cover: str | None, features: VectorFeatures, account: ImportReport
+) -> bool:
+    if part.geom_type == "Polygon":
+        kind = load_tag_mapping().of_area(tags) or cover or ""
+        area = repair_polygon_outline(part, account) if kind else None
+        if area is not None:
+            features.add_area(kind, area)
+        return bool(kind)
+    if part.geom_type == "LineString":
+        return _line(part, tags, features)
+    if part.geom_type == "Point":
+        _point(part, tags, features)
+    return False
+
+
+def _line(part: Any, tags: Tags, features: VectorFeatures) -> bool:
+    kind = load_tag_mapping().of_line(tags)
+    if kind:
+        features.add_line(kind, SourceLine(part, tags.get("name", "")))
+        if is_ford(tags.get("ford")):
+            middle = part.interpolate(0.5, normalized=True)
+            features.fords.append((middle.x, middle.y))
+    return bool(kind)
+
+
+def _point(part: Any, tags: Tags, features: VectorFeatures) -> None:
+    if is_ford(tags.get("ford")):
+        features.fords.append((part.x, part.y))
+    kind = load_tag_mapping().place_kind(tags)
+    if kind and tags.get("name"):
+        people = parse_population(tags.get("population"))
+        features.spots.append(NamedSpot(part.x, part.y, kind, tags["name"], people))
 
 
 def _parts(geometry: Any) -> Iterator[Any]:
@@ -129,7 +206,10 @@ def _in_degrees(geometries: Any, crs: str) -> Any:
     return shapely.transform(geometries, turned)
 
 
-def _in_its_own(box: GeoBox, crs: str) -> tuple[float, float, float, float]:
+def _in_its_own(box: GeoBox | None, crs: str) -> tuple[float, float, float, float] | None:
+    """A box in another projection; None for no box, or one that crosses the 180th meridian."""
+    if box is None or box.crosses_meridian:
+        return None
     transformer = load_library("pyproj").Transformer.from_crs(WORLD, crs, always_xy=True)
     west, south, east, north = transformer.transform_bounds(*box)
     return float(west), float(south), float(east), float(north)
@@ -137,7 +217,8 @@ def _in_its_own(box: GeoBox, crs: str) -> tuple[float, float, float, float]:
 
 def _widen(features: VectorFeatures, geometries: Any) -> None:
     """The border of such a file is the box round what it holds."""
-    bounds = load_library("shapely").total_bounds(geometries)
-    if np.isfinite(bounds).all():
-        other = VectorFeatures(box=GeoBox(*map(float, bounds)))
-        features.box = features.joined([other]).box
+    bounds = load_library("shapely").bounds(geometries)
+    known = bounds[np.isfinite(bounds).all(axis=1)]
+    if len(known):
+        boxes = [box for box in (features.box, GeoBoxes(*known.T).around()) if box]
+        features.box = bounding_box(boxes)

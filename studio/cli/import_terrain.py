@@ -29,16 +29,18 @@ from studio.signal_handling import allow_interrupts
 
 if TYPE_CHECKING:
     from engine.map.map import Map
+    from engine.terrain_import.geo_boxes import GeoBox
     from engine.terrain_import.hex_samples import HexSamples
     from engine.terrain_import.import_problems import ImportReport
     from engine.terrain_import.map_draft import DraftChoice
-    from engine.terrain_import.map_frame import GeoBox, MapFrame, SheetSpec
-    from engine.terrain_import.survey import LoadedSources
+    from engine.terrain_import.map_frame import MapFrame, SheetSpec
+    from engine.terrain_import.survey import LoadedSources, Sources
 
 OFF = "off"
 KILOMETRES = "km"
 LABELS = ("km-square", "column-row", "letter-number")
 STATISTICS = ("mean", "median", "min", "max")
+UNITS = ("m", "dm", "cm", "mm", "km", "ft", "us-ft")
 
 
 @click.command("terrain")
@@ -63,6 +65,8 @@ STATISTICS = ("mean", "median", "min", "max")
 @click.option("--level-m", type=LimitedNumber(0.1, 5000), help=text("ground.option-level"))
 @click.option("--base", type=LimitedNumber(-12_000, 9_000), help=text("ground.option-base"))
 @click.option("--height", type=click.Choice(STATISTICS), help=text("ground.option-statistic"))
+@click.option("--height-unit", type=click.Choice(UNITS), help=text("ground.option-height-unit"))
+@click.option("--legend", metavar="FILE", type=FILE, help=text("ground.option-legend"))
 @click.option("--labels", type=click.Choice(LABELS), help=text("ground.option-labels"))
 @click.option("--thresholds", metavar="COVER=SHARE", multiple=True,
               help=text("ground.option-thresholds"))  # fmt: skip
@@ -174,7 +178,7 @@ class _Work:
             "easting": frame.easting,
             "northing": frame.northing,
             "rotation": frame.rotation,
-            "bbox": [round(side, 6) for side in frame.box()],
+            "bbox": [round(side, 6) for side in frame.box().as_written()],
             "level_metres": map_.level_metres,
             "base_metres": map_.base_metres,
             "levels": [int(map_.level.min()), int(map_.level.max())],
@@ -186,7 +190,7 @@ class _Work:
             "places": [localised(place.name) for place in map_.places],
             "found": [
                 {"code": found.code, "count": found.count, "at": list(found.at),
-                 "message": found.sentence()}
+                 "about": list(found.about), "message": found.sentence()}
                 for found in self.account.findings
             ],
             "credits": map_.credits,
@@ -199,7 +203,7 @@ def _anew(sources: Sequence[Path], sheet: SheetSpec, area: _Area, wishes: dict[s
     from engine.terrain_import.map_draft import DraftChoice, draft_map
 
     choice = _choice(DraftChoice(), wishes)
-    quantised = _quantise(sources, sheet, area, choice.asked)
+    quantised = _quantise(_sort_sources(sources, wishes), sheet, area, choice.asked)
     account = ImportReport(list(quantised.findings))
     return _Work(
         quantised, choice, waive_warnings(draft_map(quantised, choice, account), account), account
@@ -226,7 +230,8 @@ def _onto(
     choice = _choice(made, wishes)
     if sources:
         same = sheet if area.is_asked else None
-        quantised = _quantise(sources, same, area, choice.asked, before.frame)
+        named = _sort_sources(sources, wishes)
+        quantised = _quantise(named, same, area, choice.asked, before.frame)
     else:
         quantised = before
         if missing := choice.asked & set(before.unlaid):
@@ -241,16 +246,23 @@ def _onto(
     return _Work(quantised, choice, waive_warnings(map_, account), account, was)
 
 
+def _sort_sources(sources: Sequence[Path], wishes: dict[str, Any]) -> Sources:
+    from engine.terrain_import.land_cover_legends import read_legend
+    from engine.terrain_import.survey import Sources
+
+    legend = read_legend(wishes["legend"]) if wishes["legend"] else None
+    return Sources.of(sources, wishes["height_unit"] or "", legend)
+
+
 def _quantise(
-    sources: Sequence[Path],
+    named: Sources,
     sheet: SheetSpec | None,
     area: _Area,
     asked: Collection[str],
     frame: MapFrame | None = None,
 ) -> HexSamples:
-    from engine.terrain_import.survey import Sources, load, survey_frame
+    from engine.terrain_import.survey import load, survey_frame
 
-    named = Sources.of(sources)
     fixed = frame if sheet is None else area.fixed(sheet)
     with _watch() as progress:
         ready = load(named, fixed.box() if fixed else None, progress)
@@ -305,7 +317,7 @@ class _Area:
     @classmethod
     def asked(cls, bbox: str | None, centre: str | None, size: str | None) -> _Area:
         """The area given by three options; a usage error where they do not agree."""
-        from engine.terrain_import.map_frame import GeoBox
+        from engine.terrain_import.geo_boxes import GeoBox
 
         if bool(centre) != bool(size) or (bbox and centre):
             raise click.UsageError(text("ground.area-twice"))

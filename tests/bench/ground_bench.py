@@ -34,7 +34,8 @@ def rows() -> Iterator[Row]:
 
 def _country() -> Iterator[Row]:
     """A made country as dense as a download, with large hexes and with many."""
-    from engine.terrain_import.map_frame import GeoBox, SheetSpec
+    from engine.terrain_import.geo_boxes import GeoBox
+    from engine.terrain_import.map_frame import SheetSpec
     from tests.bench.made_country import make_country
 
     with tempfile.TemporaryDirectory() as folder:

@@ -14,10 +14,11 @@ from engine.files.map_writer import new_map_text
 from engine.files.source_text import parse
 from engine.map.map import Map
 from engine.terrain_import.draft_waivers import waive_warnings
+from engine.terrain_import.geo_boxes import GeoBox
 from engine.terrain_import.hex_samples import HexSamples
 from engine.terrain_import.import_problems import ImportReport, TerrainImportError
 from engine.terrain_import.map_draft import draft_map
-from engine.terrain_import.map_frame import GeoBox, SheetSpec
+from engine.terrain_import.map_frame import SheetSpec
 from engine.terrain_import.source_reader import read_source
 from engine.terrain_import.survey import Sources, load, survey_frame
 from tests.engine.terrain_import.small_azgaar import (

@@ -96,7 +96,7 @@ def test_a_page_wholly_at_sea_is_sea(tmp_path: Path) -> None:
 
 def test_an_area_outside_all_data_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TerrainImportError, match=r"sea\.osm"):
-        imported(tmp_path, [(LON, LAT - 0.06), (LON, LAT)], bounds=(9.0, 45.0, 9.1, 45.1))
+        imported(tmp_path, [(9.05, 45.02), (9.05, 45.08)], bounds=(9.0, 45.0, 9.1, 45.1))
 
 
 @pytest.mark.parametrize(("projection", "off"), [("utm", None), ("local", None), ("EPSG:3857", 36)])

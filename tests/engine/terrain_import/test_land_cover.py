@@ -12,7 +12,7 @@ import rasterio.shutil
 from rasterio.transform import from_origin
 
 from engine.terrain_import.import_problems import TerrainImportError
-from engine.terrain_import.land_cover_rasters import cover_classes
+from engine.terrain_import.land_cover_legends import shipped_legends
 from engine.terrain_import.map_draft import DraftChoice, draft_map
 from engine.terrain_import.source_reader import combine_sources, common_ground, read_source
 from engine.terrain_import.survey import Sources, common_extent, load, survey_frame
@@ -50,10 +50,13 @@ def test_a_raster_of_classes_fills_what_the_vectors_leave_empty(tmp_path: Path) 
     assert "no-land-use" not in {finding.code for finding in found.findings}
 
 
-@pytest.mark.parametrize("number", [number for number, name in cover_classes().items() if name])
+WORLDCOVER = next(each for each in shipped_legends().listed if each.name == "worldcover").numbers()
+
+
+@pytest.mark.parametrize("number", [number for number, name in WORLDCOVER.items() if name])
 def test_each_class_comes_as_the_cover_that_the_table_says(tmp_path: Path, number: int) -> None:
     file = cover_raster(tmp_path / "ESA_WorldCover_10m.tif", lambda lon, lat: lon * 0 + number)
-    name = cover_classes()[number]
+    name = WORLDCOVER[number]
     found = survey_frame(load(Sources.of([file])), frame(4, 4, 150))
     assert {each: plane.min().round(3) for each, plane in found.cover.items()} == {name: 1}
     map_ = draft_map(found, DraftChoice(shares={str(name): 0.5}))
@@ -65,7 +68,7 @@ def test_each_class_comes_as_the_cover_that_the_table_says(tmp_path: Path, numbe
 def test_heights_in_bytes_are_no_classes(tmp_path: Path) -> None:
     low = raster(tmp_path / "low.tif", lambda lon, lat: 10 + (lon - WEST) * 900, dtype="uint8",
                  nodata=0)  # fmt: skip
-    assert Sources.of([low]).rasters == (low,)
+    assert Sources.of([low], "m").rasters == (low,)
     cover_ = cover_raster(tmp_path / "cover.tif", lambda lon, lat: lon * 0 + 10)
     assert Sources.of([cover_]).covers == (cover_,)
 

@@ -13,10 +13,11 @@ import shapely
 from pyproj import Transformer
 
 from engine.hexes.hex import SIDES
+from engine.terrain_import.geo_boxes import GeoBox
 from engine.terrain_import.hex_samples import HexSamples
 from engine.terrain_import.line_networks import build_network
 from engine.terrain_import.map_draft import draft_map
-from engine.terrain_import.map_frame import GeoBox, MapFrame, SheetSpec
+from engine.terrain_import.map_frame import MapFrame, SheetSpec
 from engine.terrain_import.page_projection import on_page
 from engine.terrain_import.survey import LoadedSources, Sources, common_extent, load, survey_frame
 from tests.engine.terrain_import.small_ground import BAYREUTH

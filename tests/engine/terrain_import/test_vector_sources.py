@@ -12,8 +12,8 @@ import pytest
 import shapely
 from pyproj import Transformer
 
+from engine.terrain_import.geo_boxes import GeoBox
 from engine.terrain_import.import_problems import ImportReport, TerrainImportError
-from engine.terrain_import.map_frame import GeoBox
 from engine.terrain_import.openstreetmap import CREDIT, read_openstreetmap
 from engine.terrain_import.vector_features import VectorFeatures
 from engine.terrain_import.vector_files import read_vectors

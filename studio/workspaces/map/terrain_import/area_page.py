@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from engine.hexes.grid import Orientation
+from engine.terrain_import.geo_boxes import GeoBox
 from engine.terrain_import.map_frame import (
     LARGEST_HEX,
     MAX_A_SIDE,
     SMALLEST_HEX,
-    GeoBox,
     MapFrame,
     SheetSpec,
 )
@@ -184,7 +184,7 @@ class AreaForm(QWidget):
         for field in self._ground_boxes:
             field.setEnabled(True)
         self._frame = frame
-        self._box = area if isinstance(area, GeoBox) else frame.box()
+        self._box = (area if isinstance(area, GeoBox) else frame.box()).as_written()
         self.columns.setValue(frame.grid.columns)
         self.rows.setValue(frame.grid.rows)
         wide, high = frame.size

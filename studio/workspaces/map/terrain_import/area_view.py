@@ -25,7 +25,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.problems import SandtableError
-from engine.terrain_import.map_frame import GeoBox, MapFrame, SheetSpec
+from engine.terrain_import.geo_boxes import GeoBox
+from engine.terrain_import.map_frame import MapFrame, SheetSpec
 from engine.terrain_import.tag_mapping import load_tag_mapping
 from engine.terrain_import.vector_features import NamedSpot
 from studio.widgets.localization import Localizer

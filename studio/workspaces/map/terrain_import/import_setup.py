@@ -12,11 +12,12 @@ from engine.files import source_text, strict_json
 from engine.hexes.grid import Orientation
 from engine.map.map import Map
 from engine.problems import SandtableError
+from engine.terrain_import.geo_boxes import GeoBox
 from engine.terrain_import.hex_samples import HexSamples
 from engine.terrain_import.import_file import SETS
 from engine.terrain_import.import_problems import Finding
 from engine.terrain_import.map_draft import DraftChoice
-from engine.terrain_import.map_frame import GeoBox, MapFrame, SheetSpec
+from engine.terrain_import.map_frame import MapFrame, SheetSpec
 
 ROOM = 0.01  # metres more than so many hexes need, for the rounding of floats
 MANY = 10_000  # hexes: beyond this, only the middle is offered at first

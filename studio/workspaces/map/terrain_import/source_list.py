@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.terrain_import.map_frame import GeoBox
+from engine.terrain_import.geo_boxes import GeoBox
 from engine.terrain_import.source_reader import TerrainSource
 from studio.widgets.localization import Localizer
 
@@ -158,6 +158,7 @@ class SourceList(QWidget):
 
 def format_bounds(box: GeoBox) -> str:
     """A box as degrees: from west to east, from south to north."""
+    box = box.as_written()
     south, north = (
         f"{abs(side):.3f}°{'N' if side >= 0 else 'S'}" for side in (box.south, box.north)
     )

@@ -13,8 +13,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
 
 from engine.map.terrain import TerrainClass, load_catalogue
+from engine.terrain_import.geo_boxes import GeoBox
 from engine.terrain_import.hex_elevation import height_overview
-from engine.terrain_import.map_frame import GeoBox
 from engine.terrain_import.source_reader import TerrainSource
 from engine.terrain_import.tag_mapping import load_tag_mapping
 from engine.terrain_import.vector_features import NamedSpot

@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from engine.terrain_import.map_frame import GeoBox, SheetSpec
+from engine.terrain_import.geo_boxes import GeoBox
+from engine.terrain_import.map_frame import SheetSpec
 from studio.workspaces.map.terrain_import.import_wizard import TerrainImportWizard
 from tests.engine.terrain_import.small_ground import LON
 
