@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, qVersion
 from PySide6.QtWidgets import QDialog, QWidget
 
 from engine import __version__
+from engine.scenario.scenario import Scenario
 from studio.framework.document_tab import DocumentTab
 from studio.framework.prompts import Prompts
 from studio.preferences import Preferences
@@ -59,6 +60,15 @@ class HelpController(QObject):
         self._manual.show()
         self._manual.raise_()
         self._manual.line.setFocus()
+
+    def rules(self) -> None:
+        """Open the rules of the game of the work in front, with what its scenario changes."""
+        from studio.rulebook.rulebook_dialog import show_rulebook
+
+        tab = self._studio.active_tab
+        content = tab.printable_content if tab is not None else None
+        shown = content if isinstance(content, Scenario) else None
+        show_rulebook(self._window, self._studio.localize, shown)
 
     def guides(self) -> None:
         """Open the manual at the first of the tutorials with pictures."""
