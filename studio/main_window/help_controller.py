@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, QTimer, qVersion
 from PySide6.QtWidgets import QDialog, QWidget
 
 from engine import __version__
-from engine.scenario.scenario import Scenario
 from studio.framework.document_tab import DocumentTab
 from studio.framework.prompts import Prompts
 from studio.preferences import Preferences
@@ -63,6 +62,7 @@ class HelpController(QObject):
 
     def rules(self) -> None:
         """Open the rules of the game of the work in front, with what its scenario changes."""
+        from engine.scenario.scenario import Scenario
         from studio.rulebook.rulebook_dialog import show_rulebook
 
         tab = self._studio.active_tab

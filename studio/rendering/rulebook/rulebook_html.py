@@ -43,9 +43,13 @@ class RulebookPages:
 
     def chapter(self, chapter: RulebookChapter) -> str:
         """Return a chapter with its heading."""
-        items = "\n".join(map(self._item, chapter.items))
         head = f"{chapter.number} {escape(chapter.title)}"
-        return f'<h2 id="{chapter.id}"><a name="{chapter.id}"></a>{head}</h2>\n{items}'
+        anchor = f'<a name="{chapter.id}"></a>'
+        return f'<h2 id="{chapter.id}">{anchor}{head}</h2>\n{self.body(chapter)}'
+
+    def body(self, chapter: RulebookChapter) -> str:
+        """Return what stands under a chapter's heading."""
+        return "\n".join(map(self._item, chapter.items))
 
     def _item(self, item: RulebookItem) -> str:
         match item.kind:
