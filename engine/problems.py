@@ -15,6 +15,7 @@ FILED_IN = (
     "interchange",
     "decks",
     "tables",
+    "rulebook",
 )  # the files of texts about problems
 MAX_LISTED = 1000  # problems of one kind of check in one file; more are of no help
 MORE = "more-problems"  # the code that stands for those beyond

@@ -83,8 +83,14 @@ def text(key: str, language: str | None = None, /, **values: object) -> str:
     """
     language = language or preferred_language()
     sentence = _sentence(key, language)
-    if not values:
-        return sentence
+    return fill_in(sentence, language, values) if values else sentence
+
+
+def fill_in(sentence: str, language: str, values: Mapping[str, object]) -> str:
+    """Return a sentence of a language filled in, as `text` does with those it looks up.
+
+    Raises KeyError for a field without a value.
+    """
     if language in CHINESE:
         return _fill_in_spaced(sentence, language, values)
     if "|" in sentence or _NAME_FORM.search(sentence):

@@ -60,6 +60,11 @@ def test_a_tutorial_shows_pictures_in_its_language(page: Path) -> None:
     assert set(shown) == {ending}
 
 
+def test_traditional_rulebooks_are_made_of_the_simplified_ones() -> None:
+    for file, words in traditional.rulebooks().items():
+        assert file.read_text(encoding="utf-8") == words, "python -m tools.traditional"
+
+
 def test_traditional_pages_are_made_of_the_simplified_ones() -> None:
     made = traditional.pages()
     assert {*TUTORIALS.glob("zh-Hant/*.md"), *GUIDES.glob("zh-Hant/*.md")} == set(made)

@@ -53,7 +53,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("engine.balance", "engine.checks", "engine.interchange"),
     ("engine.editing",),
     ("engine.quick_fixes", "engine.terrain_import", "engine.session"),
-    ("engine.umpire",),
+    ("engine.rulebook", "engine.umpire"),
     ("studio",),
     (
         "studio.desktop",
@@ -65,7 +65,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("studio.rendering.counters",),
     ("studio.rendering.cards", "studio.rendering.map"),
     ("studio.preferences", "studio.rendering.charts", "studio.rendering.export"),
-    ("studio.canvas", "studio.rendering.tabletop"),
+    ("studio.canvas", "studio.rendering.rulebook", "studio.rendering.tabletop"),
     ("studio.map_tools", "studio.reports", "studio.web"),
     ("studio.widgets",),
     ("studio.framework",),
@@ -75,7 +75,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
         "studio.workspaces.map.dialogs",
         "studio.workspaces.scenario.order_of_battle",
     ),
-    ("studio.previews", "studio.workspaces.map.tabletop"),
+    ("studio.previews", "studio.rulebook", "studio.workspaces.map.tabletop"),
     (
         "studio.workspaces.map",
         "studio.workspaces.play.game_view",
@@ -131,7 +131,7 @@ def _parse_all() -> dict[str, ast.Module]:
 @cache
 def room(name: str) -> str:
     """The room in which a module stands."""
-    if (ROOT / name.replace(".", "/")).is_dir():
+    if (ROOT / name.replace(".", "/") / "__init__.py").is_file():
         return name if len(modules()[name].body) < 2 else f"{name}.__init__"
     package = name.rpartition(".")[0]
     return name if package in ("engine", "studio") else package

@@ -1,7 +1,7 @@
 """Pages of the documentation site that are made of the program: `make docs` (a hook of MkDocs).
 
 The commands as click has them, every key of every format as its schema has it, the library's
-docstrings, and the pages that lie at the root of a checkout.
+docstrings, the rulebooks of the games in each language, and the pages at the root of a checkout.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from engine.games import installed_games
 from engine.languages import LANGUAGES
+from engine.rulebook.rulebook import build_rulebook, rulebook_source_of
+from engine.texts import text
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 TRANSLATED = ("tutorials", "how-to")  # the shelves with folders by language
+SWITCHED = (*TRANSLATED, "rules")  # those and the rulebooks: the language switch finds their pages
 AT_ROOT = {
     "README.md": "index.md", "CHANGELOG.md": "changes.md", "CONTRIBUTING.md": "contributing.md",
     "SECURITY.md": "security.md",
@@ -58,6 +62,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
     for place, words in pages().items():
         files.append(File.generated(config, place, content=words))
+    for place, picture in rule_pictures().items():
+        files.append(File.generated(config, place, content=picture))
     return files
 
 
@@ -71,14 +77,14 @@ def on_page_context(context: object, page: Page, config: MkDocsConfig, nav: obje
 
 def language_of(place: PurePosixPath) -> str:
     """Return the language in which a page is written."""
-    inside = place.parts[1:-1] if place.parts[0] in TRANSLATED else ()
+    inside = place.parts[1:-1] if place.parts[0] in SWITCHED else ()
     return inside[0] if inside and inside[0] in LANGUAGES else "en"
 
 
 def translation_of(place: PurePosixPath, language: str) -> PurePosixPath:
     """Return the same page in a language, or the start of its tutorials if it has none."""
     shelf, name = place.parts[0], place.name
-    if shelf not in TRANSLATED:
+    if shelf not in SWITCHED:
         shelf, name = TRANSLATED[0], "index.md"
     return PurePosixPath(shelf, "" if language == "en" else language, name)
 
@@ -88,6 +94,7 @@ def pages() -> dict[str, str]:
     made = {place: _at_root(file) for file, place in AT_ROOT.items()}
     return {
         **made,
+        **rules_pages(),
         "reference/commands.md": commands_page(),
         "reference/formats.md": formats_page(),
         "reference/library.md": library_page(),
@@ -110,6 +117,52 @@ def _at_root(file: str) -> str:
         return "]"  # what lies in a checkout alone is named without a link
 
     return re.sub(r"\]\(([^)\s]+)\)", moved, words)
+
+
+# --- rulebooks ------------------------------------------------------------------------------------
+
+
+def rules_pages() -> dict[str, str]:
+    """The rulebook of each game in each language."""
+    return {
+        str(PurePosixPath("rules", "" if language == "en" else language, f"{game}.md")):
+        _rules_page(game, language)
+        for game in installed_games()
+        for language in LANGUAGES
+    }  # fmt: skip
+
+
+def _rules_page(game: str, language: str) -> str:
+    """A rulebook: headings in Markdown, for the contents of the page, the rest as HTML."""
+    from studio.rendering.rulebook.rulebook_html import RulebookPages
+    from studio.rendering.rulebook.rulebook_tables import RulebookTables
+
+    book = build_rulebook(game, language)
+    up = "" if language == "en" else "../"
+    pages = RulebookPages(
+        book, RulebookTables(book), lambda name: f"{up}pictures/{game}-{name}.png", lambda _: ""
+    )
+    parts = [f"# {text('rulebook.rules-of', language, game=book.title)}\n"]
+    for chapter in book.chapters:
+        parts.append(f"## {chapter.number} {chapter.title} {{#{chapter.id}}}\n")
+        parts.append(f"<div>\n{pages.body(chapter)}\n</div>\n")
+    return "\n".join(parts)
+
+
+def rule_pictures() -> dict[str, bytes]:
+    """The diagrams of all rulebooks."""
+    from studio.rendering import qt_environment
+
+    application = qt_environment.ensure_application()  # kept while drawing: fonts belong to it
+    from studio.rendering.rulebook.rule_figures import figure_png
+
+    found = {
+        f"rules/pictures/{game}-{name}.png": figure_png(game, figure, "en")
+        for game in installed_games()
+        for name, figure in rulebook_source_of(game).figures.items()
+    }
+    del application
+    return found
 
 
 # --- commands -------------------------------------------------------------------------------------

@@ -102,9 +102,19 @@ def _with_pictures(file: Path) -> str:
     return file.read_text(encoding="utf-8").replace("-zh.png)", f"-{TO}.png)")
 
 
+def rulebooks() -> dict[Path, str]:
+    """Return the chapters of rulebooks; their keys have no Chinese characters."""
+    found = {}
+    for file in sorted((ROOT / "engine" / "games").glob(f"*/data/rulebook*/{FROM}/*.yaml")):
+        game = file.relative_to(ROOT / "engine" / "games").parts[0]
+        said = traditional(file.read_text(encoding="utf-8"), game)
+        found[file.parent.parent / TO / file.name] = HEAD + said
+    return found
+
+
 def main() -> None:
     """Write every file anew."""
-    for file, words in pages().items():
+    for file, words in {**pages(), **rulebooks()}.items():
         file.parent.mkdir(exist_ok=True)
         file.write_text(words, encoding="utf-8")
     for room in ("engine", "studio"):

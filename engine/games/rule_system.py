@@ -96,6 +96,9 @@ class RuleSystem:
     looks: Path | None = None
     """The folder with its `marks.yaml`, `results.yaml` and `counter.yaml`: badges, colours,
     weights, and which values its counters print."""
+    rulebook: Path | None = None
+    """The folder of its rulebook (`docs/rulebook-files.md`); without one it is made of the
+    sentences that explain figures."""
     texts: Path | None = None
     """Its sentences, of a game whose package is not the program's own."""
 

@@ -45,6 +45,10 @@ class HelpService(Protocol):
         """Open the manual beside the work."""
         ...
 
+    def rules(self) -> None:
+        """Open the rules of the game of the work in front."""
+        ...
+
     def guides(self) -> None:
         """Open the manual at the tutorials with pictures."""
         ...

@@ -123,6 +123,7 @@ VIEW: tuple[Action, ...] = (
 
 HELP: tuple[Action, ...] = (
     Action("manual", Menu.HELP, lambda s: s.helping.manual(), ("Ctrl+F1",)),
+    Action("rules", Menu.HELP, lambda s: s.helping.rules()),
     Action("guides", Menu.HELP, lambda s: s.helping.guides()),
     Action("tutorial", Menu.HELP, lambda s: s.helping.tutorial()),
     Action("news", Menu.HELP, lambda s: s.helping.news()),

@@ -11,6 +11,7 @@ import click
 
 from engine.files import source_text
 from engine.files.schemas import file_kind_and_version
+from engine.games import is_installed
 from engine.languages import LANGUAGES, MADE_IN
 from engine.play.decisions import UMPIRE
 from engine.problems import Problem
@@ -42,6 +43,7 @@ from studio.printing.print_settings import (
     MAX_COUNTER,
     MAX_SHEETS,
     MIN_COUNTER,
+    RULEBOOK,
     TABLE_DEFAULT,
     GamePrintSettings,
     parts_from,
@@ -53,7 +55,12 @@ from studio.rendering.file_formats import PictureFormat, picture_format
 from studio.rendering.map.render_options import RenderOptions
 
 if TYPE_CHECKING:
-    from studio.printing.file_printouts import DeckPrintout, MapPrintout, TabletopPrintout
+    from studio.printing.file_printouts import (
+        DeckPrintout,
+        MapPrintout,
+        RulesPrintout,
+        TabletopPrintout,
+    )
     from studio.printing.game_printout import GamePrintout, PrintedChapter
 
 MIN_HEX, MAX_HEX = 0.5, 200.0
@@ -62,7 +69,7 @@ BOTH, EVERY = "both", "all"  # the languages of the makers, or those of every re
 
 
 @click.command("print")
-@click.argument("file", metavar="SCENARIO|MAP|TABLE|DECK", type=FILE)
+@click.argument("file", metavar="SCENARIO|MAP|TABLE|DECK|GAME", type=FILE)
 @click.argument("out", metavar="OUT.pdf", type=OUT)
 @click.option("--what", help=text("printing.option-what"))
 @click.option("--paper", type=click.Choice(list(PAPERS), case_sensitive=False), default="A4",
@@ -123,7 +130,9 @@ def command(
     if picture_format(out) is not PictureFormat.PDF:
         raise click.UsageError(text("printing.not-a-pdf", None, file=out))
     sheet = PAPERS[paper].turned() if landscape else PAPERS[paper]
-    parts = parts_from(what) if what else dict.fromkeys(default_parts(file), ())
+    game = named_game(file)
+    usual = RULEBOOK if game else default_parts(file)
+    parts = parts_from(what) if what else dict.fromkeys(usual, ())
     settings = GamePrintSettings(
         parts, sheet, None if sheets else _hex_mm(hex_mm), counter_mm, counter_gap,
         card_bleed, Duplex(duplex), front_shift=shift_from(front_shift),
@@ -135,13 +144,18 @@ def command(
     languages = each_of.get(language or "", (language or preferred_language(),))
     several = len(languages) > 1
     outs = [out.with_stem(f"{out.stem}-{each}") if several else out for each in languages]
-    targets = [target for to in outs for target in _targets(file, to, settings, each_reader)]
+    targets = outs if game else [
+        target for to in outs for target in _targets(file, to, settings, each_reader)
+    ]  # fmt: skip
     refuse_existing(targets, overwrite=overwrite)
     answers = []
     for spoken, to in zip(languages, outs, strict=True):
         look = RenderOptions(language=spoken, hillshade=hillshade)
-        look = apply_look_options(look, file, style_named, layers_said, paper_grain)
         with text_language(spoken):
+            if game:
+                answers.append(_print_rules(game, to, settings, look))
+                continue
+            look = apply_look_options(look, file, style_named, layers_said, paper_grain)
             answers += _files(file, to, settings, look, each_reader)
     if as_json:
         print_json(answers[0] if len(answers) == 1 else {"written": answers})
@@ -250,6 +264,28 @@ def _print_deck(
     return _facts(print_, out, chapters, problems)
 
 
+def _print_rules(
+    game: str, out: Path, settings: GamePrintSettings, look: RenderOptions
+) -> dict[str, Any]:
+    """Write the rulebook of a game; returns what its pages are."""
+    from studio.rendering import qt_environment
+
+    application = qt_environment.ensure_application()  # kept while drawing: fonts belong to it
+    from studio.printing.file_printouts import RulesPrintout
+    from studio.printing.page_output import render_pdf
+
+    print_ = RulesPrintout(game, settings, look.language)
+    source_text.write(out, render_pdf(print_, print_progress(out)))
+    del application
+    return _facts(print_, out, print_.chapters)
+
+
+def named_game(file: Path) -> str:
+    """Return the game whose id stands where a file may stand; nothing for a file."""
+    name = str(file)
+    return "" if source_text.is_file(file) or not is_installed(name) else name
+
+
 def _print_table(
     file: Path, out: Path, settings: GamePrintSettings, look: RenderOptions
 ) -> dict[str, Any]:
@@ -300,7 +336,7 @@ def default_parts(file: Path) -> Sequence[PrintedPart]:
 
 
 def _facts(
-    print_: GamePrintout | DeckPrintout | TabletopPrintout | MapPrintout,
+    print_: GamePrintout | DeckPrintout | TabletopPrintout | MapPrintout | RulesPrintout,
     out: Path,
     chapters: Sequence[PrintedChapter],
     problems: Sequence[Problem] = (),

@@ -60,6 +60,16 @@ class HelpController(QObject):
         self._manual.raise_()
         self._manual.line.setFocus()
 
+    def rules(self) -> None:
+        """Open the rules of the game of the work in front, with what its scenario changes."""
+        from engine.scenario.scenario import Scenario
+        from studio.rulebook.rulebook_dialog import show_rulebook
+
+        tab = self._studio.active_tab
+        content = tab.printable_content if tab is not None else None
+        shown = content if isinstance(content, Scenario) else None
+        show_rulebook(self._window, self._studio.localize, shown)
+
     def guides(self) -> None:
         """Open the manual at the first of the tutorials with pictures."""
         self.manual()

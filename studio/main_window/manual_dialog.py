@@ -40,7 +40,7 @@ SHELVES = {
     "reference": (
         "studio", "scenario-editor", "decks", "tables", "playtest", "umpire", "hosting",
         "printing", "map-files", "table-format", "scenario-files", "room-files", "map-styles",
-        "counters", "interchange", "terrain", "generated-maps", "real-ground", "tank", "primer",
+        "counters", "rulebook-files", "interchange", "terrain", "generated-maps", "real-ground", "tank", "primer",
         "valor", "tide", "little-wars", "players", "cluster", "installing", "plugins", "glossary",
         "gallery",
     ),

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from engine.files import source_text
 from engine.files.deck_files import DeckFile
-from engine.games import card_effects_of, is_installed, scenario_limits_of
+from engine.games import card_effects_of, is_installed, scenario_limits_of, title_of
 from engine.games.card_effects import CardEffectType
 from engine.games.scenario_limits import AllowedCardTerms
 from engine.map.map import Map
@@ -28,6 +28,7 @@ from studio.printing.paper_geometry import Paper
 from studio.printing.piece_pictures import printed_png, side_picture
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.printing.print_settings import GamePrintSettings, Shift
+from studio.printing.rules_booklet import rules_pages, summary_pages
 from studio.printing.tabletop_pages import FULL, sample_paper_figures, tabletop_pages
 from studio.rendering.cards.card_painter import CardRenderContext, card_size
 from studio.rendering.map.render_options import RenderOptions
@@ -77,6 +78,35 @@ class TabletopPrintout:
         elif part is PrintedPart.STRIPS:
             inch = self.settings.inch_mm or FULL
             yield from measuring_strip_pages(paper, inch, language, self.title)
+
+
+class RulesPrintout:
+    """The rulebook of a game as pages: the booklet, the summary, or both."""
+
+    def __init__(self, game: str, settings: GamePrintSettings, language: str) -> None:
+        self.settings, self.title = settings, localised(title_of(game), language)
+        make = {PrintedPart.RULES: rules_pages, PrintedPart.SUMMARY: summary_pages}
+        wanted = [part for part in settings.parts if part in make] or list(make)
+        self.chapters: tuple[PrintedChapter, ...] = ()
+        first = 1
+        for part in wanted:
+            pages = [list(make[part](game, settings.paper, language))]
+            stacks = select_pages(part, settings.parts.get(part, ()), pages)
+            leaves = tuple(leaf for stack in stacks for leaf in stack)
+            self.chapters += (PrintedChapter(part, first, leaves),)
+            first += len(leaves)
+        self.printed_pages: Sequence[PrintPage] = [
+            leaf for chapter in self.chapters for leaf in chapter.leaves
+        ]  # fmt: skip
+
+    @property
+    def paper(self) -> Paper:
+        """Return the paper."""
+        return self.settings.paper
+
+    def shift(self, leaf: PrintPage) -> Shift:
+        """Return no shift: every page has one side alone."""
+        return 0.0, 0.0
 
 
 ACROSS, DOWN = 10, 7  # cards on a sheet of a virtual table, the last place kept for the back

@@ -24,6 +24,7 @@ from studio.printing.paper_geometry import MAX_PAGES, Duplex, Paper
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.printing.print_settings import GamePrintSettings, InvalidPrintRequest, Range, Shift
 from studio.printing.reference_pages import reference_table_pages
+from studio.printing.rules_booklet import rules_pages, summary_pages
 from studio.printing.scenario_map import map_for_players
 from studio.printing.tabletop_pages import FULL, scenario_paper_figures, tabletop_pages
 from studio.rendering.map.render_options import RenderOptions
@@ -114,6 +115,12 @@ class GamePrintout:
                 self.scenario, settings, language, self.title
             ),
             PrintedPart.STRIPS: self._strips,
+            PrintedPart.RULES: lambda: rules_pages(
+                self.scenario.game, settings.paper, language, self.scenario
+            ),
+            PrintedPart.SUMMARY: lambda: summary_pages(
+                self.scenario.game, settings.paper, language, self.scenario
+            ),
             PrintedPart.CALIBRATION: lambda: calibration_pages(settings, language, self.title),
         }
         if self.scenario.is_on_table:

@@ -171,7 +171,11 @@ Cell = str | Callable[[QPainter, QRectF], None]
 
 
 def table_blocks(
-    heads: Sequence[str], rows: Sequence[Sequence[Cell]], parts: Sequence[float], width: float
+    heads: Sequence[str],
+    rows: Sequence[Sequence[Cell]],
+    parts: Sequence[float],
+    width: float,
+    size: float = CELL,
 ) -> list[PageBlock]:
     """Rows under heads, a block a row; `parts` are the columns' shares of the width.
 
@@ -179,15 +183,16 @@ def table_blocks(
     has very many words goes on in rows of its own.
     """
     wides = [width * part / sum(parts) for part in parts]
-    first = replace(_row(heads, _lines(heads, wides, SMALL, bold=True), wides, SMALL, bold=True),
+    small = size * SMALL / CELL
+    first = replace(_row(heads, _lines(heads, wides, small, bold=True), wides, small, bold=True),
                     leads=True)  # fmt: skip
     blocks = [first]
     for cells in rows:
-        lines = _lines(cells, wides, CELL)
+        lines = _lines(cells, wides, size)
         for top in range(0, max(1, *map(len, lines)), MAX_LINES):
             shown = [words[top : top + MAX_LINES] for words in lines]
             drawn = [cell if callable(cell) and not top else "" for cell in cells]
-            blocks.append(replace(_row(drawn, shown, wides, CELL), again=first))
+            blocks.append(replace(_row(drawn, shown, wides, size), again=first))
     return [*blocks, gap_block()]
 
 

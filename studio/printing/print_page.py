@@ -21,6 +21,8 @@ class PrintedPart(StrEnum):
     CARDS = "cards"
     TABLES = "tables"
     HANDOUTS = "handouts"
+    RULES = "rules"
+    SUMMARY = "summary"
     STRIPS = "strips"
     CALIBRATION = "calibration"
 

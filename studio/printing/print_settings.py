@@ -36,6 +36,8 @@ TABLE_DEFAULT = (
     PrintedPart.STRIPS,
 )
 
+RULEBOOK = (PrintedPart.RULES, PrintedPart.SUMMARY)
+
 REMEMBERED = (
     "hex_mm", "counter_mm", "counter_gap", "card_bleed", "margin", "overlap", "front_shift",
     "back_shift",

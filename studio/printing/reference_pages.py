@@ -65,6 +65,14 @@ def find_secret_rows(scenario: Scenario, sheets: Sequence[RuleDataTable]) -> Sec
     return _close(sheets, _special(sheets) - shared)
 
 
+def open_row_filter(
+    scenario: Scenario,
+) -> Callable[[PrintedTable], PrintedTable | None]:
+    """Return what takes out of a table the rows that only some sides of a scenario know."""
+    sheets = rule_system_of(scenario.game).design().data_tables(scenario.rules)
+    return find_secret_rows(scenario, sheets).without
+
+
 def custom_rows(
     scenario: Scenario, sheets: Sequence[RuleDataTable], sides: Iterable[str]
 ) -> SecretRows:
@@ -126,8 +134,8 @@ def _keep(
 
 SET = 14  # units: letters of tables as they are laid out
 LETTERS = 3.3  # mm: as they are printed where there is room
-SHEETS = ("terrain", "units")  # what a design shows beside the handbook's tables
-UNPRINTED = ("name-en", "name-zh", "symbol")
+TERRAIN = "terrain"
+SHEETS = (TERRAIN, UNITS)  # what a design shows beside the handbook's tables
 OLIVE = "#5d6648"
 BETWEEN = 3.0
 COUNTED = 21  # the last number of a track
@@ -153,10 +161,8 @@ def reference_table_pages(
 
 def open_tables(scenario: Scenario, language: str) -> list[PrintedTable]:
     """The tables that all may see: nothing of types of the scenario's own that only some have."""
-    closed = find_secret_rows(
-        scenario, rule_system_of(scenario.game).design().data_tables(scenario.rules)
-    )
-    return [part for each in reference_tables(scenario, language) if (part := closed.without(each))]
+    keep = open_row_filter(scenario)
+    return [part for each in reference_tables(scenario, language) if (part := keep(each))]
 
 
 def secret_tables(scenario: Scenario, sides: Iterable[str], language: str) -> list[PrintedTable]:
@@ -186,10 +192,17 @@ def reference_tables(scenario: Scenario, language: str) -> list[PrintedTable]:
     used = _kinds_used(scenario)
     names_found = {each.name for each in found}
     return found + [
-        _of_sheet(sheets[name], used, language).named(types)
+        _with_used_kinds(PrintedTable.of_sheet(sheets[name], language), used).named(types)
         for name in SHEETS
         if name in sheets and name not in names_found
     ]
+
+
+def _with_used_kinds(table: PrintedTable, used: set[str]) -> PrintedTable:
+    """Return a sheet of terrain with the kinds that are on the map; any other sheet whole."""
+    if table.name != TERRAIN:
+        return table
+    return table.part(tuple(row for row in table.rows if row in used), table.columns)
 
 
 def credit_blocks(scenario: Scenario, width: float, language: str) -> list[PageBlock]:
@@ -206,27 +219,6 @@ def _kinds_used(scenario: Scenario) -> set[str]:
         return {each.kind for each in scenario.table.features}
     map_ = scenario.map
     return {*map_.grounds, *map_.sides, *map_.links, "other-ground"}
-
-
-def _of_sheet(sheet: RuleDataTable, used: set[str], language: str) -> PrintedTable:
-    """A designer's sheet as a printed table: terrain that is on the map, unit types that are."""
-    rows = [row for row in sheet.rows if sheet.id != "terrain" or row.id in used]
-    columns = [column for column in sheet.columns if column.id not in UNPRINTED]
-    said = {column.id: dict(column.words) for column in columns}
-    cells = {}
-    for row in rows:
-        for column in columns:
-            word = sheet.cells.get(PrintedTableCell(sheet.id, row.id, column.id), "")
-            cells[PrintedTableCell(sheet.id, row.id, column.id)] = localised(
-                said[column.id].get(word, word), language
-            )
-    heads = {row.id: localised(row.name, language) for row in rows}
-    heads |= {column.id: localised(column.name, language) for column in columns}
-    return PrintedTable(
-        sheet.id, localised(sheet.label, language), localised(sheet.title, language),
-        localised(sheet.corner, language), "", tuple(each.id for each in columns),
-        tuple(each.id for each in rows), heads, cells,
-    )  # fmt: skip
 
 
 # --- on shelves -----------------------------------------------------------------------------------

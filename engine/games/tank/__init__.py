@@ -51,6 +51,7 @@ SYSTEM = replace(
         "danger": ("V5", "A7"), "result": ("F4", "F5", "F6"), "turn": ("T3", "C4"),
     },
     looks=Path(__file__).parent / "data",
+    rulebook=Path(__file__).parent / "data" / "rulebook",
     sheets=(
         {
             "id": "tank",

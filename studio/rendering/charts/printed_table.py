@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from engine.games import result_looks_of
 from engine.games.game_appearance import NO_RESULTS, ResultLooks
+from engine.games.rules_design import RuleDataTable
 from engine.narration.scenario_names import ScenarioNames
 from engine.play.forecast_blocks import PrintedTableCell
 from engine.texts import localised
@@ -24,6 +25,7 @@ ZEBRA, HEAD = "#f3eee0", "#e3dac3"
 RULE, FRAME = "#a79f8c", "#3d3a34"
 LOOKED, AIMED = "#ffd84d", "#1b4fd0"
 EDGE = 10.0
+UNPRINTED = ("name-en", "name-zh", "symbol")  # columns of sheets
 
 
 class CellMark(IntEnum):
@@ -86,6 +88,25 @@ class PrintedTable:
             known,
             found,
         )
+
+    @classmethod
+    def of_sheet(cls, sheet: RuleDataTable, language: str) -> PrintedTable:
+        """A designer's sheet as a printed table, without what only forms need."""
+        columns = [column for column in sheet.columns if column.id not in UNPRINTED]
+        said = {column.id: dict(column.words) for column in columns}
+        cells = {}
+        for row in sheet.rows:
+            for column in columns:
+                cell = PrintedTableCell(sheet.id, row.id, column.id)
+                word = sheet.cells.get(cell, "")
+                cells[cell] = localised(said[column.id].get(word, word), language)
+        heads = {row.id: localised(row.name, language) for row in sheet.rows}
+        heads |= {column.id: localised(column.name, language) for column in columns}
+        return cls(
+            sheet.id, localised(sheet.label, language), localised(sheet.title, language),
+            localised(sheet.corner, language), "", tuple(each.id for each in columns),
+            tuple(each.id for each in sheet.rows), heads, cells,
+        )  # fmt: skip
 
     def part(self, rows: tuple[str, ...], columns: tuple[str, ...]) -> PrintedTable:
         """Some rows and columns of the table."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 from engine.play.forecast_blocks import PrintedTableCell
 from engine.play.move_forecast import RollOutcome
 from engine.play.option_targets import EventLocation
+from engine.scenario.scenario import Scenario
 from engine.session.roll_history import RollRecord
 from engine.session.rule_explanations import ExplanationRequest
 from studio.framework.panel_layouts import PanelGroup, PanelLayouts
@@ -124,6 +125,7 @@ class UmpireDocks:
         self.dice.asked_why.connect(self._explain)
         self.outlook.asked_why.connect(self._explain)
         self.why.cells_wanted.connect(self._show_cells)
+        self.why.rule_wanted.connect(self._read_rule)
         self.named["room-tables"].visibilityChanged.connect(lambda _: self.step.reshow_result())
         self.orders.counted.connect(lambda count: self._count("room-orders", count))
         self.orders.refusal_wanted.connect(self._refuse)
@@ -135,6 +137,12 @@ class UmpireDocks:
         """Explain something, next to where the question was asked."""
         if self.tab is not None:
             self.why.answer(self.tab.room.session.scenario, asked, at)
+
+    def _read_rule(self, scenario: Scenario | None, number: str) -> None:
+        """Open the rulebook at a rule."""
+        from studio.rulebook.rulebook_dialog import show_rulebook  # loaded by its first reader
+
+        show_rulebook(self._window, self._localize, scenario, number)
 
     def _show_cells(self, cells: tuple[PrintedTableCell, ...]) -> None:
         """Mark the cells a result comes from, and open their table."""

@@ -22,17 +22,19 @@ from studio.widgets.sizing import scale_length
 
 WIDE, HIGHEST = 380, 420  # pixels
 MAX_CELLS = 6
-TABLES = "tables"  # the link that shows the cells
+TABLES, RULE = "tables", "rule:"  # the links that show the cells, and a rule by its number
 
 
 class ExplanationPopup(QFrame):
     """Pops up where it was asked; Esc or a click elsewhere ends it."""
 
     cells_wanted = Signal(object)  # tuple[Cell, ...]: to be shown in the tables
+    rule_wanted = Signal(object, str)  # the scenario, and the number of a rule to be read
 
     def __init__(self, window: QWidget, localize: Localizer) -> None:
         super().__init__(window, Qt.WindowType.Popup)
         self._localize = localize
+        self._scenario: Scenario | None = None
         self.explanations: tuple[Explanation, ...] = ()
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.words = QLabel(wordWrap=True)
@@ -40,7 +42,7 @@ class ExplanationPopup(QFrame):
         self.words.setContentsMargins(10, 8, 10, 8)
         self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
-        self.words.linkActivated.connect(lambda _: self._show_cells())
+        self.words.linkActivated.connect(self._follow)
         self.room = QScrollArea(widgetResizable=True)
         self.room.setFrameShape(QFrame.Shape.NoFrame)
         self.room.setWidget(self.words)
@@ -55,6 +57,7 @@ class ExplanationPopup(QFrame):
 
     def answer(self, scenario: Scenario, asked: Iterable[ExplanationRequest], at: QPoint) -> None:
         """Explain something, next to where the question was asked."""
+        self._scenario = scenario
         self.tell([explain_figure(scenario, each, self._localize.language) for each in asked], at)
 
     def tell(self, explanations: Sequence[Explanation], at: QPoint) -> None:
@@ -92,6 +95,14 @@ class ExplanationPopup(QFrame):
         listed = f"<ul>{cells}</ul>" if cells else ""
         return f"<p><b>{escape(told.what)}</b></p>{rules}{listed}{remark}"
 
+    def _follow(self, link: str) -> None:
+        """Show the tables, or open a rule in the rulebook."""
+        if link == TABLES:
+            self._show_cells()
+            return
+        self.hide()
+        self.rule_wanted.emit(self._scenario, link.removeprefix(RULE))
+
     def _show_cells(self) -> None:
         self.hide()
         self.cells_wanted.emit(self.cells)
@@ -108,7 +119,9 @@ class ExplanationPopup(QFrame):
 
 def _in_full(rules: Sequence[RuleText]) -> str:
     return "".join(
-        f"<p><b>{escape(rule.number)}</b>&nbsp; {escape(rule.sentence)}</p>" for rule in rules
+        f'<p><a href="{RULE}{escape(rule.number)}"><b>{escape(rule.number)}</b></a>&nbsp;'
+        f" {escape(rule.sentence)}</p>"
+        for rule in rules
     )
 
 

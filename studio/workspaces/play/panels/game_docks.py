@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from engine.play.forecast_blocks import PrintedTableCell
+from engine.scenario.scenario import Scenario
 from engine.session.roll_history import RollRecord
 from engine.session.rule_explanations import ExplanationRequest
 from studio.framework.file_operations import FileOperations
@@ -75,6 +76,7 @@ class GameDocks:
         self.dice.asked_why.connect(self._explain)
         self.why = ExplanationPopup(self._window, localize)
         self.why.cells_wanted.connect(self._show_cells)
+        self.why.rule_wanted.connect(self._read_rule)
         self.outlook.asked_why.connect(self._explain)
         self._play: GameController | None = None
         self._pointer: GamePointer | None = None
@@ -124,6 +126,12 @@ class GameDocks:
         """Open the tables where a roll hit."""
         self.tables.show_roll(cast)
         self.show_dock("tables")
+
+    def _read_rule(self, scenario: Scenario | None, number: str) -> None:
+        """Open the rulebook at a rule."""
+        from studio.rulebook.rulebook_dialog import show_rulebook  # loaded by its first reader
+
+        show_rulebook(self._window, self._localize, scenario, number)
 
     def _show_cells(self, cells: tuple[PrintedTableCell, ...]) -> None:
         """Mark the cells a result comes from, and open their table."""

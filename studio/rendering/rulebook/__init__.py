@@ -1,0 +1,1 @@
+"""Rulebooks drawn: their diagrams, their tables, and their pages of HTML."""

@@ -1,0 +1,1 @@
+"""Tests of the rules in the window and on paper."""
