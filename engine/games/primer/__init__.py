@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from engine.play.ai_support import AiSupport
     from engine.play.game import Game, Rules
     from engine.play.luck import AttackRecord
+    from engine.scenario.scenario import VictoryCondition
 
 
 def _rules() -> Rules[Any]:
@@ -54,6 +55,12 @@ def _musters(overrides: Overrides, sides: Iterable[str]) -> Mapping[str, str]:
     return army_deployment_zones(overrides, sides)
 
 
+def _is_condition_met(state: Any, condition: VictoryCondition) -> bool:
+    from engine.games.primer.victory import is_condition_met
+
+    return is_condition_met(state, condition)
+
+
 def _thinking() -> AiSupport[Any]:
     from engine.games.primer.ai.determinisation import determinise
     from engine.games.primer.ai.evaluation import position_advantages
@@ -82,6 +89,7 @@ SYSTEM = RuleSystem(
     attacks=_attacks,
     musters=_musters,
     thinking=_thinking,
+    is_condition_met=_is_condition_met,
     is_double_blind=True,
     secret_phases=frozenset({"army", "deployment"}),
     rolls={"fight": ("P13", "P15"), "missile": ("P15", "P17"), "numbers": ("P10",)},

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from engine.play.ai_support import AiSupport
     from engine.play.game import Game, Rules
     from engine.play.luck import AttackRecord
+    from engine.scenario.scenario import VictoryCondition
 
 
 def _rules() -> Rules[Any]:
@@ -48,6 +49,12 @@ def _attacks(game: Game[Any]) -> Iterator[AttackRecord]:
     return list_attacks(game)
 
 
+def _is_condition_met(state: Any, condition: VictoryCondition) -> bool:
+    from engine.games.tank.victory import is_condition_met
+
+    return is_condition_met(state, condition)
+
+
 def _thinking() -> AiSupport[Any]:
     from engine.games.tank.ai import order_value
     from engine.games.tank.ai.determinisation import determinise
@@ -74,6 +81,8 @@ SYSTEM = RuleSystem(
     design=_design,
     attacks=_attacks,
     thinking=_thinking,
+    writes_in_secret=True,
+    is_condition_met=_is_condition_met,
     rolls={
         "initiative": ("T2", "T3"), "shot": ("F3", "F4", "F5"), "armour": ("F5", "A6"),
         "close-combat": ("B3",), "arrival": ("A2",), "scatter": ("A3",),

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from engine.play.ai_support import AiSupport
     from engine.play.game import Game, Rules
     from engine.play.luck import AttackRecord
+    from engine.scenario.scenario import VictoryCondition
 
 
 def _rules() -> Rules[Any]:
@@ -48,6 +49,12 @@ def _design() -> RulesDesign:
     return TideDesign()
 
 
+def _is_condition_met(state: Any, condition: VictoryCondition) -> bool:
+    from engine.games.tide.victory import is_condition_met
+
+    return is_condition_met(state, condition)
+
+
 def _thinking() -> AiSupport[Any]:
     from engine.games.tide.ai.option_value import is_worth_lookahead, option_value, planning_stage
     from engine.games.tide.ai.path_choice import possible_paths
@@ -72,6 +79,7 @@ SYSTEM = RuleSystem(
     design=_design,
     attacks=_attacks,
     thinking=_thinking,
+    is_condition_met=_is_condition_met,
     sight=lambda state: state.seeing.sight,
     rolls={
         "attack": ("RS1", "RS4"), "defence": ("RS2", "RS4"), "assault-defence": ("AS8",),

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from engine.play.ai_support import AiSupport
     from engine.play.game import Game, Rules
     from engine.play.luck import AttackRecord
+    from engine.scenario.scenario import VictoryCondition
 
 
 def _rules() -> Rules[Any]:
@@ -48,6 +49,12 @@ def _design() -> RulesDesign:
     return ValorDesign()
 
 
+def _is_condition_met(state: Any, condition: VictoryCondition) -> bool:
+    from engine.games.valor.victory import is_condition_met
+
+    return is_condition_met(state, condition)
+
+
 def _thinking() -> AiSupport[Any]:
     from engine.games.valor.ai.option_value import option_value, planning_stage
     from engine.play.ai_support import AiSupport
@@ -66,6 +73,7 @@ SYSTEM = RuleSystem(
     design=_design,
     attacks=_attacks,
     thinking=_thinking,
+    is_condition_met=_is_condition_met,
     sight=lambda state: state.seeing.sight,
     rolls={
         "attack": ("V14.4", "V13.4"), "hit": ("V16.2",), "penetration": ("V16.3",),
