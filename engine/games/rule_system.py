@@ -64,6 +64,8 @@ class RuleSystem:
 
     Results are those of the dice as they fell at first, so that in the mean they come as expected.
     """
+    harmless: frozenset[str] = frozenset()
+    """Results of attacks that harm no enemy."""
     musters: Callable[[Overrides, Iterable[str]], Mapping[str, str]] = _no_musters
     """The zone in which each of the sides that buy their army sets it up."""
     thinking: Callable[[], AiSupport[Any]] = _plain_thinking

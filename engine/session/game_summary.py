@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from engine.ai.temperaments import ai_profile
-from engine.games import list_attacks, result_looks_of, rule_system_of
+from engine.games import list_attacks, rule_system_of
 from engine.games.victory_judgement import is_way_met
 from engine.narration.game_report import outcome_text
 from engine.narration.victory_text import judged_ways, way_sentence
@@ -23,7 +23,6 @@ from engine.play.position import Result
 
 SAMPLES = 80  # positions of a game that are judged, at most
 TRIED = 4  # stretches of a game that are looked into
-NOTHING = "0"  # the result of attacks that count hits or points
 
 
 class TurnChance(NamedTuple):
@@ -107,8 +106,8 @@ def met_conditions(game: Game[Any], language: str | None = None) -> Iterator[str
 def _summarise_side(game: Game[Any], side: str, language: str | None) -> SideSummary:
     position, result = game.position(), game.result
     assert result is not None
-    looks, luck = result_looks_of(game.scenario.game), measure_luck(list_attacks(game), side)
-    told = [word for word in luck.came if word != NOTHING and not looks.is_no_effect(word)]
+    luck = measure_luck(list_attacks(game), side)
+    told = luck.came.keys() - rule_system_of(game.scenario.game).harmless
     lost = (unit.id for unit in position.lost if unit.side == side)
     points = result.points if any(result.points.values()) else {}
     return SideSummary(

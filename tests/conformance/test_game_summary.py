@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.games import is_installed, list_attacks
+from engine.games import is_installed, list_attacks, rule_system_of
 from engine.play.game import Game
 from engine.session.game_summary import GameSummary, summarise_game
 from engine.texts import text_languages
@@ -50,6 +50,13 @@ def test_luck_counts_every_attack_of_its_side(case: Case) -> None:
     for each in found.sides:
         assert 0 <= each.hits <= each.attacks
         assert -CLOSE <= each.expected <= each.attacks + CLOSE
+
+
+@each_case
+def test_harmless_results_are_results_of_the_game(case: Case) -> None:
+    words = {word for attack in list_attacks(played(case)) for word in attack.odds}
+    harmless = rule_system_of(case.rules.id).harmless
+    assert not words or harmless & words, "else every attack would count as effective"
 
 
 @each_case

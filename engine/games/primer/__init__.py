@@ -87,6 +87,7 @@ SYSTEM = RuleSystem(
     limits=_limits,
     design=_design,
     attacks=_attacks,
+    harmless=frozenset({"attackers-lost", "attackers-back", "attackers-stay"}),
     musters=_musters,
     thinking=_thinking,
     is_condition_met=_is_condition_met,

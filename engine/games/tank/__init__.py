@@ -80,6 +80,7 @@ SYSTEM = RuleSystem(
     limits=_limits,
     design=_design,
     attacks=_attacks,
+    harmless=frozenset({"none"}),
     thinking=_thinking,
     writes_in_secret=True,
     is_condition_met=_is_condition_met,

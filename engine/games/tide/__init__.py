@@ -78,6 +78,7 @@ SYSTEM = RuleSystem(
     limits=_limits,
     design=_design,
     attacks=_attacks,
+    harmless=frozenset({"no-hit"}),
     thinking=_thinking,
     is_condition_met=_is_condition_met,
     sight=lambda state: state.seeing.sight,

@@ -72,6 +72,7 @@ SYSTEM = RuleSystem(
     limits=_limits,
     design=_design,
     attacks=_attacks,
+    harmless=frozenset({"no-points", "repelled"}),
     thinking=_thinking,
     is_condition_met=_is_condition_met,
     sight=lambda state: state.seeing.sight,

@@ -121,7 +121,6 @@ class DecisionBanner(QFrame):
         wide = min(self.sizeHint().width(), room)
         self.resize(wide, max(self.heightForWidth(wide), self.minimumSizeHint().height()))
         self.move((self._board.width() - wide) // 2, Space.SMALL)
-        self.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in the middle of the board."""

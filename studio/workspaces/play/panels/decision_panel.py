@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction
@@ -15,12 +16,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.games import result_looks_of
 from engine.hexes.hex import Hex
+from engine.narration.number_format import format_percent
 from engine.narration.scenario_names import ScenarioNames
+from engine.play.forecast_blocks import OutcomeForecast
+from engine.session.batch_orders import Batch, available_batches, joint_forecast, plan_batch
 from engine.session.option_choices import OptionChoice, OptionChoices
 from studio.previews.hex_texts import APART, ground_text
 from studio.widgets.localization import Localizer, announce_to_screen_reader
-from studio.workspaces.play.game_view.click_meanings import ClickMeaning
+from studio.widgets.wrapping import FlowLayout
+from studio.workspaces.play.game_view.click_meanings import ClickMeaning, harm_chance
 from studio.workspaces.play.game_view.decision_banner import (
     asked_side_text,
     capitalise,
@@ -33,6 +39,7 @@ from studio.workspaces.play.panels.answer_form import AnswerForm
 from studio.workspaces.play.panels.dice_entry import DiceEntry
 from studio.workspaces.play.panels.game_panel_refresh import GamePanelRefresher
 from studio.workspaces.play.panels.option_list import AT, CHOICE, HEADING, ChoiceList
+from studio.workspaces.play.panels.purchase_sheet import PurchaseSheet
 
 MAX_NAMED = 4  # of those who have joined
 BUTTONS_A_ROW = 2
@@ -64,6 +71,9 @@ class DecisionPanel(QWidget):
         self.list.itemClicked.connect(self._choose)
         self.list.viewport().installEventFilter(self)
         self.list.rows.describe_hex = self._describe_hex
+        self.sheet = PurchaseSheet(localize)
+        self.batches: dict[Batch, QPushButton] = {}
+        self._batches = FlowLayout()
         self.dice = DiceEntry(localize)
         self.dice.entered.connect(self._enter)
         self.other = AnswerForm(localize)
@@ -79,7 +89,9 @@ class DecisionPanel(QWidget):
         layout.addWidget(self.sentence)
         layout.addWidget(self.dice)
         layout.addWidget(self.joined)
+        layout.addWidget(self.sheet)
         layout.addWidget(self.list, 3)
+        layout.addLayout(self._batches)
         layout.addWidget(self.other)
         layout.addLayout(self._buttons)
 
@@ -141,6 +153,8 @@ class DecisionPanel(QWidget):
         if blanks or self.other.fields:
             self.other.ask()
         self._show_joined(play)
+        self._offer_batches(play)
+        self.list.setVisible(not self.sheet.ask(play))
         self._announce(play)
 
     def _list_options(self, play: GameController, choices: OptionChoices) -> None:
@@ -192,6 +206,40 @@ class DecisionPanel(QWidget):
         if self._play is None or self._play.session.scenario.is_on_table:
             return ""
         return ground_text(self._play.session.scenario.map, at, self._localize)
+
+    def _offer_batches(self, play: GameController) -> None:
+        """Offer what may be ordered for many units at once."""
+        for button in self.batches.values():
+            button.hide()
+        may_order = play.may_answer and play.orders.plan is None
+        for batch in available_batches(play.session, play.question) if may_order else ():
+            if batch not in self.batches:
+                self.batches[batch] = QPushButton()
+                self.batches[batch].clicked.connect(partial(self._order, batch))
+                self._batches.addWidget(self.batches[batch])
+            self.batches[batch].setText(self._batch_text(play, batch))
+            self.batches[batch].setToolTip(self._localize(f"batch-{batch}-hint"))
+            self.batches[batch].show()
+
+    def _batch_text(self, play: GameController, batch: Batch) -> str:
+        """Name a batch; where units join, with the chance to harm that all have together."""
+        words = self._localize(f"batch-{batch}")
+        if batch is not Batch.JOIN_ALL or play.choices is None:
+            return words
+        told = joint_forecast(play.session.game, len(play.choices))
+        looks = result_looks_of(play.session.scenario.game)
+        target = next(iter(play.choices.targets), "")
+        chance = harm_chance(told, target, looks) if isinstance(told, OutcomeForecast) else None
+        if chance is None:
+            return words
+        odds = format_percent(chance, self._localize.language)
+        return self._localize("batch-odds", batch=words, chance=odds)
+
+    def _order(self, batch: Batch) -> None:
+        """Carry out a batch."""
+        if self._play is not None and self._play.may_answer:
+            self._play.carry_out_plan(plan_batch(self._play.session, batch))
+            self._play.canvas.setFocus()
 
     def _announce(self, play: GameController) -> None:
         """Announce the question and its side to a screen reader; its list has the same name."""

@@ -7,71 +7,19 @@ from collections.abc import Callable, Iterator
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.games.tank.movement import ChooseMove, ChooseStep
 from engine.session.seats import Seat
 from engine.session.session import Session
 from engine.texts import text
-from studio.canvas.map_canvas import MapCanvas
-from studio.widgets.localization import Localizer
-from studio.workspaces.play.game_view.game_on_map import GameOnMap
-from studio.workspaces.play.game_view.playback import PlaybackSpeed
-from studio.workspaces.play.panels.decision_panel import DecisionPanel
 from studio.workspaces.play.panels.option_list import AT, HEADING
 from tests.engine.session.sessions import drawn
 from tests.engine.session.test_choices import until
 from tests.engine.session.test_move_plans import QUIET
+from tests.studio.workspaces.play.tables import Table
 
 LEFT = Qt.MouseButton.LeftButton
-
-
-class Table:
-    """A game on a map with its banner and its list of options."""
-
-    def __init__(self, session: Session, qtbot: QtBot) -> None:
-        self.whole, self.canvas, localize = QWidget(), MapCanvas(), Localizer("en")
-        qtbot.addWidget(self.whole)
-        row = QHBoxLayout(self.whole)
-        row.addWidget(self.canvas, 1)
-        self.whole.resize(900, 420)
-        self.canvas.show_map(session.scenario.map)
-        self.guest = GameOnMap(session, self.canvas, self.whole, localize)
-        self.guest.play.speed = PlaybackSpeed.SKIP
-        for signal, take in (
-            (self.canvas.pressed, self.guest.press),
-            (self.canvas.moved, self.guest.move),
-            (self.canvas.hovered, self.guest.move),
-            (self.canvas.released, self.guest.release),
-        ):
-            signal.connect(take)
-        self.panel = DecisionPanel(localize)
-        row.addWidget(self.panel)
-        self.panel.show_play(self.guest.play, self.guest.pointer)
-        self.guest.number_pressed.connect(self.panel.choose_number)
-        self.whole.show()
-        self.whole.activateWindow()
-        qtbot.waitActive(self.whole)
-        self.guest.begin()
-        self.canvas.setFocus()
-        self.settle()
-
-    @property
-    def session(self) -> Session:
-        return self.guest.play.session
-
-    def settle(self) -> None:
-        for _ in range(30):
-            QApplication.processEvents()
-
-    def press(self, key: Qt.Key) -> None:
-        QTest.keyClick(self.canvas, key)
-        self.settle()
-
-    def end(self) -> None:
-        self.panel.show_play(None, None)
-        self.guest.end()
 
 
 Begin = Callable[[Session], Table]
