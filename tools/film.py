@@ -25,7 +25,7 @@ from studio.main_window.main_window import MainWindow
 from studio.rendering.text_painting import make_font
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
-from tools.stage import PICTURES, Stage
+from tools.stage import PICTURES, Stage, guest_of
 
 SAMPLE = "tank/scenarios/crossroads.scenario.yaml"
 SIZE, ACROSS, EDGE, LINE = (1366, 740), 3, 6, 22
@@ -50,8 +50,8 @@ class Strip:
         shape = Qt.AspectRatioMode.KeepAspectRatio
         smooth = Qt.TransformationMode.SmoothTransformation
         taken = self.window.grab().toImage().scaled(WIDE, HIGH, shape, smooth)
-        decision = self.window.playing.decision
-        self.pictures.append((f"{decision.when.text()}  ·  {decision.sentence.text()}", taken))
+        banner = guest_of(self.window).banner
+        self.pictures.append((f"{banner.when.text()}  ·  {banner.sentence.text()}", taken))
 
     def whole(self) -> QImage:
         """All of them with what is asked below, from left to right and downwards."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from engine.play.ai_support import AiSupport
     from engine.play.game import Game, Rules
     from engine.play.luck import AttackRecord
+    from engine.scenario.scenario import VictoryCondition
     from engine.sight.map_sight import Sight
 
 Overrides = Mapping[str, Any]
@@ -64,10 +65,14 @@ class RuleSystem:
 
     Results are those of the dice as they fell at first, so that in the mean they come as expected.
     """
+    harmless: frozenset[str] = frozenset()
+    """Results of attacks that harm no enemy."""
     musters: Callable[[Overrides, Iterable[str]], Mapping[str, str]] = _no_musters
     """The zone in which each of the sides that buy their army sets it up."""
     thinking: Callable[[], AiSupport[Any]] = _plain_thinking
     """Its support for players that look ahead."""
+    is_condition_met: Callable[[Any, VictoryCondition], bool] | None = None
+    """Whether a condition of victory holds in a state; None in games without conditions."""
     arms: Mapping[str, LocalText] = field(default_factory=dict)
     """The arms of a side that may have players of their own, by name; none where it is of a piece.
 
@@ -82,6 +87,8 @@ class RuleSystem:
     """By the purpose of a roll, the rules it is made and read by."""
     is_double_blind: bool = False
     """True if a side sees only some of the enemy's units."""
+    writes_in_secret: bool = False
+    """Whether a side writes something down that the other may not read: a plan, an order."""
     secret_phases: frozenset[str] = frozenset()
     """Phases in which what one side answers neither shows nor changes anything for another.
 

@@ -51,6 +51,11 @@ def turn_of(game: str, turn: int, turns: int, language: str | None = None) -> st
     return _said(game, "of", language, turn=turn, turns=turns)
 
 
+def length_text(game: str, turns: int, language: str | None = None) -> str:
+    """The length of a game: "12 turns", in games of rounds "6 rounds"."""
+    return _said(game, "length", language, turns=turns)
+
+
 def turn_in_sentence(game: str, turn: int, language: str | None = None) -> str:
     """A turn amid a sentence: "turn 3"."""
     return _said(game, "amid", language, turn=turn)

@@ -14,8 +14,8 @@ from engine.texts import has_text, text
 
 def victory_sentences(scenario: Scenario, language: str | None = None) -> list[str]:
     """Return a sentence for each way to win: conditions of a group are one."""
-    found = _ways(scenario)
-    said = [(way.numbers[0], _way_sentence(scenario, way, language)) for way in found]
+    found = judged_ways(scenario)
+    said = [(way.numbers[0], way_sentence(scenario, way, language)) for way in found]
     told = {number for way in found for number in way.numbers}
     said += [
         (number, condition_sentence(scenario, each, language))
@@ -36,7 +36,7 @@ def condition_sentence(
     if condition.kind is VictoryKind.TURN_LIMIT:
         return _limit_sentence(scenario, condition, language)
     way = VictoryWay(condition.side, condition.grade, (0,), (condition,))
-    said = _way_sentence(scenario, way, language)
+    said = way_sentence(scenario, way, language)
     if condition.group:
         said = text("aims.means-group", language, said=said, group=condition.group)
     return said
@@ -51,7 +51,7 @@ def _limit_sentence(scenario: Scenario, condition: VictoryCondition, language: s
     return text(key, language, side=side, turns=scenario.turns)
 
 
-def _way_sentence(scenario: Scenario, way: VictoryWay, language: str | None) -> str:
+def way_sentence(scenario: Scenario, way: VictoryWay, language: str | None) -> str:
     """Describe a way to win: the winner, the time, and all its conditions."""
     names = ScenarioNames(scenario, language)
     values = {"side": _side(names, way.side), "demand": _demands(scenario, way, names)}
@@ -90,7 +90,7 @@ def _lasting(scenario: Scenario, condition: VictoryCondition, names: ScenarioNam
     return text("aims.demand-turns", names.language, demand=said, turns=condition.turns)
 
 
-def _ways(scenario: Scenario) -> list[VictoryWay]:
+def judged_ways(scenario: Scenario) -> list[VictoryWay]:
     """The ways to win; where all conditions must hold and nothing else is said, each by itself."""
     return victory_ways(scenario.victory, judges_together(scenario) and not _is_plain(scenario))
 
@@ -110,7 +110,7 @@ def all_conditions_sentence(scenario: Scenario, language: str | None = None) -> 
     if has_text(f"{scenario.game}.whole"):
         key = "whole" if _is_plain(scenario) else "whole-ways"
         return text(f"{scenario.game}.{key}", language, turns=scenario.turns)
-    limit, found = turn_limit(scenario.victory), _ways(scenario)
+    limit, found = turn_limit(scenario.victory), judged_ways(scenario)
     last = _limit_sentence(scenario, limit, language)
     said = [text(f"aims.whole-{key}", language) for key in _when_judged(found)]
     said.append(text("aims.whole-else", language, last=_amid(last)) if found else last)

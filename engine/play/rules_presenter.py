@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from engine.play.decisions import Answer, Decision, Roll
 from engine.play.events import Event
@@ -110,4 +110,44 @@ class IdleReasonRules(Protocol):
 
     def why_idle(self, view: Any, decision: Decision[Any, Any], unit: str) -> Saying | None:
         """Return the reason a unit of the asked side is not asked for; None if there is none."""
+        ...
+
+
+@runtime_checkable
+class ConcludingRules(Protocol):
+    """Rules in which a unit that does nothing more says so by an action of its own."""
+
+    def concluding_option(self, view: Any, decision: Decision[Any, Any]) -> Answer | None:
+        """Return the option by which a unit does nothing more; None if that is not asked."""
+        ...
+
+
+class PurchaseItem(NamedTuple):
+    """Something that may be bought: the answer that buys one, its price, and its values in words.
+
+    `most` is how many the side can pay for and has room for, if it buys nothing else.
+    """
+
+    option: Answer
+    name: str
+    cost: int
+    most: int
+    values: str
+
+
+class Purchase(NamedTuple):
+    """What a side may buy, and the money it has left."""
+
+    money: int
+    items: tuple[PurchaseItem, ...]
+
+
+@runtime_checkable
+class PurchaseRules(Protocol):
+    """Rules by which a side buys its units, one answer each."""
+
+    def purchase(
+        self, view: Any, decision: Decision[Any, Any], language: str | None = None
+    ) -> Purchase | None:
+        """Return what may be bought; None where a decision is about something else."""
         ...

@@ -15,6 +15,8 @@ from engine.hexes.hex import SIDES, Hex
 from engine.play.decisions import Answer
 from engine.play.move_forecast import ReachableArea
 from engine.play.option_targets import STEPS, OptionAction, OptionTarget
+from engine.session import batch_orders
+from engine.session.batch_orders import Batch, BatchPlan
 from engine.session.option_choices import OptionChoice, OptionChoices
 from engine.session.session import AskedQuestion, Session
 from engine.texts import text
@@ -74,6 +76,9 @@ class ActionPlan:
     group: tuple[str, ...] = ()
 
 
+AnyPlan = MovePlan | ActionPlan | BatchPlan
+
+
 # --- making plans --------------------------------------------------------------------------------
 
 
@@ -121,13 +126,13 @@ class StandingOrders:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.plan: MovePlan | ActionPlan | None = None
+        self.plan: AnyPlan | None = None
         self.holding: dict[str, int] = {}  # by side that holds fire, where the activity began
         self._began = 0  # the activity that carries out the plan
         self._is_under_way = False  # the plan has answered something
         self._has_left = False  # the unit has done what it had to before it could go
 
-    def begin(self, plan: MovePlan | ActionPlan) -> None:
+    def begin(self, plan: AnyPlan) -> None:
         """Replace the plan with another."""
         self.plan, self._began = plan, self._activity
         self._is_under_way = self._has_left = False
@@ -183,6 +188,8 @@ class StandingOrders:
         plan, question = self.plan, self.session.question()
         if plan is None:
             return PlanProgress.IDLE
+        if isinstance(plan, BatchPlan):
+            return self._go_on_with(plan, question)
         if isinstance(plan, ActionPlan):
             return self._act(plan, question)
         if not plan.path:
@@ -194,6 +201,19 @@ class StandingOrders:
         if plan.order is not None:
             return self._order(plan, plan.order, question.choices)
         return self._enter(plan, question.choices)
+
+    def _go_on_with(self, plan: BatchPlan, question: AskedQuestion | None) -> PlanProgress:
+        """Give the next answer of a batch, until its phase ends or it has nothing more to say."""
+        if batch_orders.is_outdated(self.session, plan):
+            return PlanProgress.ARRIVED
+        if question is None or not question.seat.is_here:
+            return PlanProgress.INTERRUPTED
+        place = batch_orders.next_place(self.session, plan, question)
+        if place is None:
+            is_waiting = plan.batch is Batch.END_PHASE
+            return PlanProgress.INTERRUPTED if is_waiting else PlanProgress.ARRIVED
+        self._answer(question.choices.options[place])
+        return PlanProgress.ON
 
     def _act(self, plan: ActionPlan, question: AskedQuestion | None) -> PlanProgress:
         """Give the next answer of an action; when all are given, let the group join."""

@@ -24,6 +24,14 @@ class OptionChoice:
     words: str
 
 
+@dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """The choices with which one unit acts; `unit` is empty for those that belong to none."""
+
+    unit: str
+    choices: tuple[OptionChoice, ...]
+
+
 class OptionChoices(Sequence[OptionChoice]):
     """The possible answers to a decision, in the position in which it was asked.
 
@@ -74,6 +82,20 @@ class OptionChoices(Sequence[OptionChoice]):
         if self._decision.is_open:
             return self._decision.accepts(self._state, answer)
         return find_option(self.options, answer)
+
+    def groups(self, most: int, first: str = "") -> list[OptionGroup]:
+        """Return up to `most` choices by the unit they act with, that of the unit `first` ahead.
+
+        Choices without a unit come last, and the one that passes at their end.
+        """
+        by_unit: dict[str, list[OptionChoice]] = {first: []} if first else {}
+        for option in self.options[:most]:
+            choice = self.choice_of_option(option)
+            by_unit.setdefault(choice.pointing.unit, []).append(choice)
+        free = by_unit.pop("", [])
+        free.sort(key=lambda each: each.pointing.deed in ENDING)
+        found = [OptionGroup(unit, tuple(each)) for unit, each in by_unit.items() if each]
+        return [*found, OptionGroup("", tuple(free))] if free else found
 
     # --- what there is ---------------------------------------------------------------------------
 

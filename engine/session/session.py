@@ -107,6 +107,16 @@ class Session:
         session.path = path
         return session
 
+    def rematch(self, seed: int) -> Session:
+        """Return a new session of the scenario in which each player has the next side."""
+        sides = list(self.seats)
+        after = dict(zip(sides, (*sides[1:], *sides[:1]), strict=True))
+        seats = {after[side]: seat for side, seat in self.seats.items()}
+        by_hand = self.has_manual_dice
+        again = Session.begin(self.scenario, seats, seed, by_hand, self.fog, self.path)
+        again.tempers = {after[side]: temper for side, temper in self.tempers.items()}
+        return again
+
     @classmethod
     def resume(cls, file: Path, scenario: Scenario | None = None) -> Session:
         """A session or a replay taken up again; without a scenario, the one its file names.

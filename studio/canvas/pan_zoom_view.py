@@ -73,6 +73,7 @@ class PanZoomView(QWidget, Generic[C]):
         self._camera: C | None = None
         self._is_fitted = True
         self.confirm: Callable[[], bool] = lambda: False  # Enter, where it may mean the work
+        self.conclude: Callable[[], None] = lambda: None  # Space, pressed and released alone
         self.tell_here: Callable[[QHelpEvent], None] | None = None  # where the pointer rests
         self.nudge: Nudge = lambda right, down, keys: False  # arrow keys, likewise
 
@@ -187,6 +188,7 @@ class PanZoomGestures(QObject):
         self._held = MouseButton.NONE
         self._at: QPointF | None = None
         self._is_space = False
+        self._is_space_alone = False  # nothing was moved since it went down
         self._is_enter = False
         self._shape: Qt.CursorShape | None = None  # what a press would do, where it says
         self._wished = 0.0
@@ -279,7 +281,7 @@ class PanZoomGestures(QObject):
         self._at = event.position()
         left = event.button() == Qt.MouseButton.LeftButton
         if event.button() == Qt.MouseButton.MiddleButton or (left and self._is_space):
-            self._panned_from = event.position()
+            self._panned_from, self._is_space_alone = event.position(), False
             self.canvas.setCursor(Qt.CursorShape.ClosedHandCursor)
             return True
         if event.button() not in BUTTONS or self._held is not MouseButton.NONE:
@@ -346,8 +348,9 @@ class PanZoomGestures(QObject):
         ):
             self.canvas.zoom_to(2.0 ** (-0.25 if key == Qt.Key.Key_Minus else 0.25), self._at)
         elif key == Qt.Key.Key_Space:
-            self._is_space = True
-            self.show_pointer()
+            if not event.isAutoRepeat():
+                self._is_space = self._is_space_alone = True
+                self.show_pointer()
         elif key in ENTER and not event.isAutoRepeat() and self.canvas.confirm():
             return True
         elif key in ENTER and self._key_place() is not None:
@@ -360,8 +363,10 @@ class PanZoomGestures(QObject):
         if event.isAutoRepeat():
             return False
         if event.key() == Qt.Key.Key_Space:
-            self._is_space = False
+            is_alone, self._is_space = self._is_space_alone and self._is_space, False
             self.show_pointer()
+            if is_alone:
+                self.canvas.conclude()
             return True
         if self._is_enter and event.key() in ENTER:
             self.canvas.released.emit(self._keyboard_pointer(event.modifiers()))

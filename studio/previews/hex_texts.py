@@ -169,6 +169,12 @@ def hex_text(map_: Map, hex_: Hex, last: Hex | None, localize: Localizer) -> str
     return APART.join(parts)
 
 
+def ground_text(map_: Map, hex_: Hex, localize: Localizer) -> str:
+    """Return the ground and the level of a hex."""
+    level = localize("reading-level", level=int(map_.level[map_.grid.index(hex_)]))
+    return APART.join((_name(map_, map_.ground_at(hex_), localize), level))
+
+
 def _lay(
     map_: Map, planes: dict[str, Masks], index: tuple[int, int], localize: Localizer
 ) -> list[str]:

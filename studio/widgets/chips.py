@@ -1,8 +1,23 @@
-"""Style sheets of labels in the colour of a side, a state or a warning."""
+"""Chips: labels in the colour of a side, a state or a warning, and keys on buttons."""
 
 from __future__ import annotations
 
-from studio.widgets.tokens import HAIRLINE, Radius, Space, current_colours, text_on
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton, QStylePainter
+
+from studio.widgets.sizing import sized_font
+from studio.widgets.tokens import (
+    HAIRLINE,
+    Radius,
+    Space,
+    TextSize,
+    colour_with_opacity,
+    current_colours,
+    text_on,
+)
+
+FAINT = 0.5  # how much of the ink the frame of a key has
 
 
 def chip_style(shade: str = "") -> str:
@@ -39,3 +54,61 @@ def toggle_style(shade: str) -> str:
         " font-weight: bold }"
         "QPushButton:focus { border-style: dashed }"
     )
+
+
+class KeyButton(QPushButton):
+    """A button that shows the key which does the same, in a frame behind its words."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.keys = ""
+
+    def show_keys(self, keys: str) -> None:
+        """Show a key; none for an empty text."""
+        if keys != self.keys:
+            self.keys = keys
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the usual size with room for the key."""
+        return super().sizeHint() + QSize(self._key_width(), 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the button, its words, and the key."""
+        painter, option = QStylePainter(self), QStyleOptionButton()
+        self.initStyleOption(option)
+        painter.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option)
+        option.rect.adjust(0, 0, -self._key_width(), 0)
+        option.palette.setColor(QPalette.ColorRole.ButtonText, QColor(self._ink()))
+        painter.drawControl(QStyle.ControlElement.CE_PushButtonLabel, option)
+        if self.keys:
+            self._paint_key(painter)
+
+    def _ink(self) -> str:
+        """Return the colour of the words: a primary button is drawn in the accent."""
+        colours = current_colours()
+        if not self.isEnabled():
+            return colours.faint
+        return colours.on_accent if self.isDefault() else colours.text
+
+    def _key_width(self) -> int:
+        """Return the room of the key with the gap before it."""
+        if not self.keys:
+            return 0
+        letters = QFontMetrics(sized_font(TextSize.SMALL))
+        return letters.horizontalAdvance(self.keys) + Space.MEDIUM + Space.TIGHT
+
+    def _paint_key(self, painter: QPainter) -> None:
+        letters, ink = sized_font(TextSize.SMALL), self._ink()
+        wide = self._key_width() - Space.TIGHT
+        high = QFontMetrics(letters).height() + 2
+        frame = QRect(self.width() - wide - Space.SMALL, (self.height() - high) // 2, wide, high)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(colour_with_opacity(ink, FAINT))
+        painter.drawRoundedRect(
+            QRectF(frame).adjusted(0.5, 0.5, -0.5, -0.5), Space.TIGHT, Space.TIGHT
+        )
+        painter.setFont(letters)
+        painter.setPen(QColor(ink))
+        painter.drawText(frame, Qt.AlignmentFlag.AlignCenter, self.keys)

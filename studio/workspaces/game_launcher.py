@@ -43,6 +43,7 @@ class GameLauncher:
         self._console = console
         filing.game_wanted.connect(self._open_game)
         playing.umpire_wanted.connect(self.umpire)
+        playing.balance_wanted.connect(self.open_balance_window)
 
     def select_preview_game(self, game: str) -> None:
         """Preview by a game from now on, and begin scenarios of it."""

@@ -107,13 +107,13 @@ def _has_ground(state: State, unit_type: str, hex_: Hex) -> bool:
     return hex_ in state.field.board.grid and state.field.entry_cost(unit_type, hex_) is not None
 
 
-def has_room(state: State, side: str, unit_type: str) -> bool:
-    """Return True if a side could deploy one more unit of a type with all it has.
+def has_room(state: State, side: str, unit_type: str, more: int = 1) -> bool:
+    """Return True if a side could deploy so many more units of a type with all it has.
 
     Every stack of a type needs a hex of its own; a side that spreads its units may run short.
     """
     hexes = [h for h in state.aims.zones[side] if state.field.entry_cost(unit_type, h) is not None]
-    counts = {unit_type: 1}
+    counts = {unit_type: more}
     owned: list[Unit | Reserve] = [*state.reserves, *state.units_of(side)]
     for entry in owned:
         if entry.side == side and not state.type_of(entry).off_board:

@@ -10,6 +10,13 @@ from engine.games.rule_system import PackageParts
 
 if TYPE_CHECKING:
     from engine.play.ai_support import AiSupport
+    from engine.scenario.scenario import VictoryCondition
+
+
+def _is_condition_met(state: Any, condition: VictoryCondition) -> bool:
+    from engine.games.tank.victory import is_condition_met
+
+    return is_condition_met(state, condition)
 
 
 def _thinking() -> AiSupport[Any]:
@@ -39,7 +46,10 @@ _PARTS = PackageParts(
 )
 SYSTEM = replace(
     _PARTS.system("tank", {"en": "Tank skirmish", "zh": "坦克兵棋"}),
+    harmless=frozenset({"none"}),
     thinking=_thinking,
+    writes_in_secret=True,
+    is_condition_met=_is_condition_met,
     rolls={
         "initiative": ("T2", "T3"), "shot": ("F3", "F4", "F5"), "armour": ("F5", "A6"),
         "close-combat": ("B3",), "arrival": ("A2",), "scatter": ("A3",),

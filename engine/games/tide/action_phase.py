@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.games.shared_events import DONE, StageBegan
 from engine.games.tide import (
@@ -51,6 +51,14 @@ class Act(Decision[State, Order | None]):
     def options(self, state: State) -> list[Order | None]:
         found: list[Order | None] = [*open_actions(state, self.side)]
         return found if unit_lookups.activatable_units(state, self.side) else [*found, None]
+
+
+def concluding_option(view: State, decision: Decision[State, Any]) -> Order | None:
+    """Return the order by which a unit becomes fatigued; None where no action is asked (A8)."""
+    if not isinstance(decision, Act):
+        return None
+    orders = (each for each in decision.options(view) if each is not None)
+    return next((each for each in orders if each.deed == FATIGUE), None)
 
 
 @dataclass(frozen=True, slots=True)

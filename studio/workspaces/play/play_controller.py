@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from random import SystemRandom
 from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakKeyDictionary, WeakSet
 
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
 AnyGameHere: TypeAlias = "GameOnMap | GameOnTabletop"
 SAVED = (".session", ".replay")
+MAX_NEW_SEED = 100_000
 KEPT_MS = 1500  # after the last step a game's file is written anew; each answer is noted at once
 
 
@@ -55,6 +57,7 @@ class PlayController(QObject):
     moved = Signal()  # another question in the game in front
     told = Signal(str)  # a sentence about what was done
     umpire_wanted = Signal()  # the scenario in front is to be umpired instead
+    balance_wanted = Signal()  # many games of the scenario in front are to be played
 
     def __init__(
         self,
@@ -244,6 +247,10 @@ class PlayController(QObject):
         play.settled.connect(self._keeping.start)
         play.settled.connect(self._cover)
         here.pointer.menu_wanted.connect(self._offer)
+        here.number_pressed.connect(self.decision.choose_number)
+        here.summary.rematch_wanted.connect(self.rematch)
+        here.summary.report_wanted.connect(self._report)
+        here.summary.balance_wanted.connect(self.balance_wanted)
         self._show_game()
         here.fit()
 
@@ -298,6 +305,20 @@ class PlayController(QObject):
         self._watched.add(session)
         self.play_session(tab, session)
         return True
+
+    def rematch(self) -> None:
+        """Play the scenario in front again with other dice, the players changing sides."""
+        tab = self._tab
+        if tab is None or self.play is None:
+            return
+        again = self.play.session.rematch(SystemRandom().randrange(1, MAX_NEW_SEED))
+        if self.may_close(tab):
+            self.play_session(tab, again)
+
+    def _report(self) -> None:
+        """Open the report of the game in front."""
+        if self.play is not None:
+            self.panels.log.publishing.open_report(self.play.session)
 
     def plays_in(self, tab: ScenarioTabBase) -> bool:
         """Return True if a game is played in a tab."""

@@ -58,7 +58,8 @@ class SavedGamesList(QWidget):
         self.list.itemActivated.connect(lambda _: self.taken.emit())
         self.note.editingFinished.connect(self.write_note)
         self.delete.clicked.connect(self._mark)
-        self.setVisible(bool(kept))
+        self.has_games = bool(kept)
+        self.setVisible(self.has_games)
         self.list.setCurrentRow(
             next((row for row, game in enumerate(kept, 1) if not game.is_over), 0)
         )

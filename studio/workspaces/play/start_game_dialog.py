@@ -1,34 +1,41 @@
-"""The dialog before a game: who sits where, which dice, who sees what; or games kept before."""
+"""The card before a game: what each side is to do, who plays it, what is hidden, and *Begin*."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from html import escape
 from pathlib import Path
 from random import SystemRandom
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
-    QDialogButtonBox,
-    QFormLayout,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
+    QPushButton,
+    QScrollArea,
     QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
-from engine.games import rule_system_of
+from engine.games import title_of
 from engine.narration.scenario_names import ScenarioNames
+from engine.narration.turn_text import length_text
 from engine.play.dice import MAX_SEED
 from engine.scenario.scenario import Scenario
 from engine.session.saved_games import SavedGame
 from engine.session.seats import FogOfWar, Seat, temperament_in_name
+from engine.session.side_briefs import brief_side, fog_by_rules, hidden_things_text
+from studio.rendering.counters.counter_painter import side_colours
+from studio.widgets.chips import KeyButton
 from studio.widgets.form_fields import FieldErrorLabel
 from studio.widgets.localization import Localizer
+from studio.widgets.sizing import heading_font, open_at_size, scale_length, sized_font
+from studio.widgets.tokens import Space, TextSize, current_colours
 from studio.workspaces.play.panels.player_boxes import (
     PlayerBox,
     TemperamentBox,
@@ -36,7 +43,11 @@ from studio.workspaces.play.panels.player_boxes import (
 )
 from studio.workspaces.play.saved_games_list import SavedGamesList
 from studio.workspaces.play.seat_preferences import SeatPreferences
+from studio.workspaces.play.side_card import SideCard
 
+WIDE, LOW, HIGH = 760, 360, 680  # pixels of the card
+LISTED, FOOT = 440, 72  # of saved games beside it, and of the buttons
+COLUMNS = 2  # of sides
 DEFAULT = SeatPreferences()  # a person against the computer
 
 
@@ -63,10 +74,10 @@ class GameSetup:
 
 
 class StartGameDialog(QDialog):
-    """The dialog before a game; by default a person plays the computer, with rolled dice.
+    """The card before a game; by default a person plays the computer, with rolled dice.
 
-    Everything is visible, but in a double-blind game only what each side may know. If there are
-    saved games the latest of them is resumed.
+    Fog of war is on where the rules hide or write in secret. Then only the side of a person is
+    described, else both. If there are saved games the latest of them is resumed.
     """
 
     def __init__(
@@ -81,26 +92,31 @@ class StartGameDialog(QDialog):
         super().__init__(parent)
         self._seating = seating
         self._is_umpired = False
-        self._localize, self._game = localize, scenario.game
+        self._localize, self._game, self._scenario = localize, scenario.game, scenario
         self.setWindowTitle(localize("begin-title"))
         self.seats = {side.id: PlayerBox(localize) for side in scenario.sides}
         self.tempers = {side.id: TemperamentBox(localize, scenario.game) for side in scenario.sides}
         for side, box in self.seats.items():
             box.currentIndexChanged.connect(partial(self._offer_temper, side))
+            box.currentIndexChanged.connect(lambda _: self._describe())
         liked = seating.tempers(self.seats)
         self._usual = usual or GameSetup(seating.seats(self.seats), tempers=liked)
         self.games = SavedGamesList(scenario, kept, localize)
-        self.form, self.seed = QFormLayout(), QSpinBox()
+        self.cards = {side: self._card(side) for side in self.seats}
+        self.seed, self.seed_label = QSpinBox(), QLabel(localize("begin-seed"))
         self.seed.setRange(0, MAX_SEED)
         self.seed.setValue(SystemRandom().randrange(1, 100_000))
         self.by_hand = QCheckBox(localize("begin-by-hand"))
-        self.fog = QCheckBox(localize("begin-fog"))
+        self.fog, self.open = QCheckBox(localize("begin-fog")), QLabel(wordWrap=True)
+        self.briefing = QLabel(wordWrap=True)
+        self.briefing.setTextFormat(Qt.TextFormat.RichText)
         self.fault, self._names = FieldErrorLabel(), ScenarioNames(scenario, localize.language)
         self._show_usual(self._usual)
         self._lay_out(localize)
         self.games.chosen.connect(self._follow_choice)
         self.games.taken.connect(self.play.click)
         self.by_hand.toggled.connect(self.seed.setDisabled)
+        self.fog.toggled.connect(lambda _: self._describe())
         self._follow_choice()
         if kept:
             self.games.list.setFocus()
@@ -110,10 +126,7 @@ class StartGameDialog(QDialog):
         self.by_hand.setChecked(usual.by_hand)
         is_chosen = usual.game == self._game  # for a game of other rules it says nothing
         liked = usual.fog if is_chosen else self._seating.fog
-        by_rules = (
-            FogOfWar.PER_SIDE if rule_system_of(self._game).is_double_blind else FogOfWar.OPEN
-        )
-        self.fog.setChecked((liked or by_rules) is FogOfWar.PER_SIDE)
+        self.fog.setChecked((liked or fog_by_rules(self._game)) is FogOfWar.PER_SIDE)
 
     def _show_seats(self, seats: Mapping[str, Seat], tempers: Mapping[str, str]) -> None:
         for side, box in self.seats.items():
@@ -128,47 +141,116 @@ class StartGameDialog(QDialog):
         said = missing_players_text(seats, self._names, self._localize), self.seats[side].fault
         self.fault.tell("\n".join(filter(None, said)))
 
+    # --- what is shown ----------------------------------------------------------------------------
+
+    def _card(self, side: str) -> SideCard:
+        colour = side_colours(self._scenario).get(side, "")
+        brief = brief_side(self._scenario, side, self._localize.language)
+        return SideCard(brief, colour, self.seats[side], self.tempers[side], self._localize)
+
     def _lay_out(self, localize: Localizer) -> None:
-        names, form = self._names, self.form
-        heading = QLabel(f"<b>{escape(names.title)}</b>")
-        whole, columns = QVBoxLayout(self), QHBoxLayout()
-        form.addRow(heading)
-        for side, box in self.seats.items():
-            row = QHBoxLayout()
-            row.addWidget(box, 2)
-            row.addWidget(self.tempers[side], 1)
-            form.addRow(names.side(side), row)
-        form.addRow(localize("begin-seed"), self.seed)
-        form.addRow("", self.by_hand)
-        form.addRow("", self.fog)
+        page, inner, columns = QVBoxLayout(self), QWidget(), QHBoxLayout()
+        whole = QVBoxLayout(inner)
+        whole.setContentsMargins(Space.LARGE, Space.LARGE, Space.LARGE, Space.SMALL)
+        whole.setSpacing(Space.SMALL)
+        self._add_head(whole)
+        whole.addWidget(self.briefing)
+        grid = QGridLayout()
+        grid.setSpacing(Space.MEDIUM)
+        for number, card in enumerate(self.cards.values()):
+            grid.addWidget(card, *divmod(number, COLUMNS))
+        whole.addLayout(grid)
+        whole.addLayout(self._terms(localize))
+        whole.addWidget(self.open)
+        whole.addStretch(1)
+        area = QScrollArea(widgetResizable=True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(inner)
+        columns.addWidget(self.games, 1)
+        columns.addWidget(area, 2)
+        page.addLayout(columns, 1)
+        page.addWidget(self.fault)
+        page.addLayout(self._foot(localize))
+        self._open_at_content(whole)
+
+    def _open_at_content(self, whole: QVBoxLayout) -> None:
+        """Open as high as the card needs, within limits."""
+        self._describe()
+        beside = scale_length(LISTED) if self.games.has_games else 0
+        needed = whole.totalHeightForWidth(scale_length(WIDE) - 2 * Space.LARGE)
+        high = min(max(needed + scale_length(FOOT), scale_length(LOW)), scale_length(HIGH))
+        open_at_size(self, scale_length(WIDE) + beside, high)
+
+    def _add_head(self, whole: QVBoxLayout) -> None:
+        """Name the game, its length and the scenario."""
+        language = self._localize.language
+        game = self._localize.localize_text(title_of(self._game))
+        length = length_text(self._game, self._scenario.turns, language)
+        kind, title = QLabel(f"{game.upper()}  ·  {length.upper()}"), QLabel(self._names.title)
+        kind.setFont(heading_font())
+        kind.setStyleSheet(f"color: {current_colours().muted}")
+        title.setFont(sized_font(TextSize.TITLE, is_bold=True))
+        title.setWordWrap(True)
+        whole.addWidget(kind)
+        whole.addWidget(title)
+
+    def _terms(self, localize: Localizer) -> QHBoxLayout:
+        """Fog of war, real dice and the seed in a row."""
+        row = QHBoxLayout()
+        row.setSpacing(Space.LARGE)
         self.seed.setToolTip(localize("begin-seed-hint"))
         self.fog.setToolTip(localize("begin-fog-hint"))
-        buttons = QDialogButtonBox()
-        self.play = buttons.addButton(
-            localize("begin-play"), QDialogButtonBox.ButtonRole.AcceptRole
-        )
+        self.seed_label.setBuddy(self.seed)
+        for widget in (self.fog, self.by_hand, self.seed_label, self.seed):
+            row.addWidget(widget)
+        row.addStretch(1)
+        self.open.setStyleSheet(f"color: {current_colours().muted}")
+        return row
+
+    def _foot(self, localize: Localizer) -> QHBoxLayout:
+        """The buttons."""
+        self.play, self.umpire, cancel = KeyButton(), QPushButton(), QPushButton()
+        row = QHBoxLayout()
+        row.setContentsMargins(Space.SMALL, 0, Space.SMALL, Space.SMALL)
         self.play.setDefault(True)
-        self.umpire = buttons.addButton(
-            localize("begin-umpire"), QDialogButtonBox.ButtonRole.ActionRole
-        )
+        self.play.show_keys(localize("key-enter"))
+        self.umpire.setText(localize("begin-umpire"))
         self.umpire.setToolTip(localize("begin-umpire-hint"))
+        cancel.setText(localize("cancel"))
+        self.play.clicked.connect(self.accept)
         self.umpire.clicked.connect(self._umpire)
-        buttons.addButton(localize("cancel"), QDialogButtonBox.ButtonRole.RejectRole)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        columns.addWidget(self.games, 1)
-        columns.addLayout(form)
-        whole.addLayout(columns)
-        whole.addWidget(self.fault)
-        whole.addWidget(buttons)
+        cancel.clicked.connect(self.reject)
+        for button in (self.umpire, cancel):
+            button.setAutoDefault(False)
+        row.addWidget(self.umpire)
+        row.addStretch(1)
+        row.addWidget(cancel)
+        row.addWidget(self.play)
+        return row
+
+    def _describe(self) -> None:
+        """Describe the sides that may be described, and say what is open."""
+        is_foggy = self.fog.isChecked()
+        persons = [side for side, box in self.seats.items() if box.seat.is_here]
+        own = persons[0] if len(persons) == 1 else ""
+        for side, card in self.cards.items():
+            card.show_brief(is_known=not is_foggy or side == own, is_own=side == own)
+        known = self.cards[own].brief.briefing if own else ""
+        self.briefing.setText(known)
+        self.briefing.setVisible(bool(known))
+        things = hidden_things_text(self._game, self._localize.language)
+        key = "begin-hides" if is_foggy else "begin-opens"
+        self.open.setText(self._localize(key, things=things))
 
     def _follow_choice(self) -> None:
         """Offer what can be chosen: of a game that goes on, who plays it."""
         kept = self.games.game
         is_new = kept is None
         self.play.setText(self._localize("begin-play" if is_new else "begin-go-on"))
-        for widget in (self.seed, self.by_hand, self.fog):  # a kept game has its own
-            self.form.setRowVisible(widget, is_new)
+        for widget in (self.seed_label, self.seed, self.by_hand, self.fog, self.open):
+            widget.setVisible(is_new)  # a kept game has its own
         if kept is None:
             self._show_seats(self._usual.seats, self._usual.tempers)
         else:
@@ -176,6 +258,7 @@ class StartGameDialog(QDialog):
                 {side: Seat.named(name) for side, name in kept.seats.items()},
                 {side: temperament_in_name(name) for side, name in kept.seats.items()},
             )
+        self._describe()
 
     def done(self, result: int) -> None:
         """Carry out the changes of saved games; on Cancel nothing is deleted.

@@ -8,6 +8,7 @@ from engine.games.primer.ai import option_value
 from engine.games.primer.presentation import (
     forecast,
     option_targets,
+    purchase_sheet,
     reachable_areas,
     roll_reports,
     sentences,
@@ -31,6 +32,7 @@ class PrimerRules(ChapterRules[State]):
     weigh = staticmethod(option_value.option_value)
     forecast = staticmethod(forecast.forecast_option)
     rolled = staticmethod(roll_reports.read_rolls)
+    purchase = staticmethod(purchase_sheet.purchase)
     describe_rolled = staticmethod(roll_reports.roll_report_text)
 
     def heading(self, event: Event[State]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.game_rules import ChapterRules
-from engine.games.tide import initial_state, side_views, turn_sequence, umpire_actions
+from engine.games.tide import action_phase, initial_state, side_views, turn_sequence, umpire_actions
 from engine.games.tide.ai import option_value
 from engine.games.tide.events import PhaseBegan, RoundBegan, TurnBegan
 from engine.games.tide.presentation import (
@@ -39,6 +39,7 @@ class TideRules(ChapterRules[State]):
     reachable = staticmethod(presentation_reachable.reachable_hexes)
     threats = staticmethod(move_threats.move_threats)
     weigh = staticmethod(option_value.option_value)
+    concluding_option = staticmethod(action_phase.concluding_option)
     rolled = staticmethod(roll_reports.read_rolls)
     describe_rolled = staticmethod(roll_reports.roll_report_text)
 

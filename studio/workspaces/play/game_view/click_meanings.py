@@ -74,7 +74,7 @@ def target_chances(
         if action.target.deed is not OptionAction.FIRE or at is None or at in found:
             continue
         told = action.forecast()
-        chance = _harm_chance(told, target, looks) if isinstance(told, OutcomeForecast) else None
+        chance = harm_chance(told, target, looks) if isinstance(told, OutcomeForecast) else None
         if chance is not None:
             found[at] = chance
         if perf_counter() > until:
@@ -82,7 +82,7 @@ def target_chances(
     return found
 
 
-def _harm_chance(told: OutcomeForecast, target: str, looks: ResultLooks) -> Fraction | None:
+def harm_chance(told: OutcomeForecast, target: str, looks: ResultLooks) -> Fraction | None:
     """Return the chance that a target, or anybody at all, suffers something."""
     states = told.final_states(target) if target else None
     if states is not None:

@@ -14,7 +14,7 @@ from engine.play.events import Event, cards_of, is_seen_by
 from engine.play.game import Intervention
 from engine.play.option_targets import EventLocation
 from engine.problems import SandtableError
-from engine.session.move_plans import ActionPlan, MovePlan, PlanProgress, StandingOrders
+from engine.session.move_plans import AnyPlan, PlanProgress, StandingOrders
 from engine.session.option_choices import OptionChoice, OptionChoices
 from engine.session.seats import Seat
 from engine.session.session import Session
@@ -157,7 +157,7 @@ class GameController(QObject):
         self.drop_plan()
         self.run_and_show(lambda: self.session.intervene(order))
 
-    def carry_out_plan(self, plan: MovePlan | ActionPlan) -> None:
+    def carry_out_plan(self, plan: AnyPlan) -> None:
         """Carry a plan out, until something intervenes."""
         if self.may_answer:
             self.is_paused = False

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from engine.narration.scenario_names import ScenarioNames
 from engine.scenario.scenario import Scenario
 from studio.canvas.pan_zoom_view import PanZoomView
 from studio.widgets.localization import Localizer
+from studio.workspaces.play.game_view.decision_banner import DecisionBanner
+from studio.workspaces.play.game_view.end_card import EndCard
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
 from studio.workspaces.play.game_view.hand_over_curtain import HandOverCurtain
@@ -21,6 +25,7 @@ from studio.workspaces.play.game_view.recap_strip import RecapStrip
 class GameOnTab(QObject):
     """Has a canvas for a while; a curtain hides all of `over` when the screen is handed over."""
 
+    number_pressed = Signal(int)  # a digit over the board chooses an option
     settled = Signal()  # another position is final, or another caller asked for it
 
     canvas: PanZoomView[Any]
@@ -40,6 +45,9 @@ class GameOnTab(QObject):
         pointer.barred.connect(self.bubble.show_text)
         self.bubble.asked_why.connect(pointer.asked_why)
         play.settled.connect(self.bubble.hide)
+        self.banner = DecisionBanner(play, canvas, localize)
+        self.summary = EndCard(play, canvas, localize)
+        self.banner.summary_wanted.connect(self.summary.open)
         self.notice = CardNotice(play, canvas, localize)
         self.strip = RecapStrip(play, pointer, canvas, localize)
         self.curtain = HandOverCurtain(over, localize)
@@ -50,8 +58,16 @@ class GameOnTab(QObject):
             lambda why: play.refused.emit(play.localize("page-failed", why=why))
         )
         canvas.confirm = pointer.confirm
+        canvas.conclude = self.banner.press
         canvas.setAccessibleName(ScenarioNames(self.scenario, localize.language).title)
         play.settled.connect(self._cover)
+        self._digits = [self._digit(number) for number in range(1, 10)]
+
+    def _digit(self, number: int) -> QShortcut:
+        digit = QShortcut(QKeySequence(str(number)), self.canvas)
+        digit.setContext(Qt.ShortcutContext.WidgetShortcut)
+        digit.activated.connect(partial(self.number_pressed.emit, number))
+        return digit
 
     def _of_page(self, key: str, side: str) -> str:
         """Describe that a side's page was opened, or closed."""
@@ -65,8 +81,14 @@ class GameOnTab(QObject):
         self.curtain.deleteLater()
         self.strip.dispose()
         self.notice.dispose()
+        self.banner.dispose()
+        self.summary.dispose()
         self.bubble.dispose()
         self.canvas.confirm = lambda: False
+        self.canvas.conclude = lambda: None
+        for digit in self._digits:
+            digit.setEnabled(False)
+            digit.deleteLater()
         self.canvas.unsetCursor()
         self.play.deleteLater()
         self.deleteLater()
@@ -116,6 +138,8 @@ class GameOnTab(QObject):
 
     def escape(self) -> bool:
         """Cancel the present action on the board; True if there was anything."""
+        if self.summary.close_card():
+            return True
         if self.play.is_recalling:
             self.play.look_again()
             return True

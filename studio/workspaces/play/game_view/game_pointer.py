@@ -25,6 +25,7 @@ class GamePointer(QObject):
     """
 
     menu_wanted = Signal(object)  # list[ClickMeaning]
+    selected = Signal()  # another unit was taken, or none
     foreseen = Signal(object)  # Forecast | None: what a click here would lead to
     outdated = Signal()  # the game has gone on: the last forecast is out of date
     picked = Signal(object)  # PointedSpot that was awaited; None where that is given up
@@ -94,6 +95,10 @@ class GamePointer(QObject):
     def point_key(self, spot: Spot) -> None:
         """Let the keyboard point somewhere, as the arrows with Ctrl do."""
         raise NotImplementedError
+
+    def actions(self) -> list[ClickMeaning]:
+        """Return what the selected unit may do at targets and in hexes, of several answers each."""
+        return []
 
     def turn(self, clockwise: int) -> None:
         """Turn the selection: 1 clockwise, -1 the other way round."""

@@ -72,6 +72,7 @@ class MapGamePointer(GamePointer):
         self._fanned: Hex | None = None
         self._is_down = False
         self._was_taken = ""  # the unit selected when the button went down
+        self._shown_as_taken = ""  # to those who follow the selection
 
     # --- events -----------------------------------------------------------------------------------
 
@@ -271,6 +272,10 @@ class MapGamePointer(GamePointer):
             found = [move, *found] if is_first else [*found, move]
         return found
 
+    def actions(self) -> list[ClickMeaning]:
+        """Return what the selected unit may do at targets and in hexes, of several answers each."""
+        return [self._acting(each) for each in self.hand.actions]
+
     def _acting(self, action: PlannedAction) -> ClickMeaning:
         def carry_out() -> None:
             plan = ActionPlan(self.chosen, action.answers, self.hand.group)
@@ -368,6 +373,9 @@ class MapGamePointer(GamePointer):
             over.append(TargetChances(self.hand.chances))
         laid: Sequence[Decoration] = (*under, board.layer, *over, *self._lines(), *self.above)
         canvas.exchange_decorations(laid)
+        if self.chosen != self._shown_as_taken:
+            self._shown_as_taken = self.chosen
+            self.selected.emit()
 
     def _rings(self) -> dict[str, CounterRing]:
         choices = self.play.choices

@@ -1,69 +1,49 @@
-"""The decision in front of you: what is asked of whom, with every option, and what it leads to."""
+"""The options of the decision in front of you, by unit, and what each leads to."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QAction, QFocusEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QLabel,
-    QListWidget,
     QListWidgetItem,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
-from engine.narration.game_report import outcome_text
+from engine.games import result_looks_of
+from engine.hexes.hex import Hex
+from engine.narration.number_format import format_percent
 from engine.narration.scenario_names import ScenarioNames
-from engine.narration.turn_text import turn_of
-from engine.play.position import Position
-from engine.session.option_choices import OptionChoice
-from engine.session.session import Session
-from studio.rendering.counters.counter_painter import side_colours
-from studio.widgets.chips import chip_style
-from studio.widgets.list_widgets import NoTypeAheadMixin
+from engine.play.forecast_blocks import OutcomeForecast
+from engine.session.batch_orders import Batch, available_batches, joint_forecast, plan_batch
+from engine.session.option_choices import OptionChoice, OptionChoices
+from studio.previews.hex_texts import APART, ground_text
 from studio.widgets.localization import Localizer, announce_to_screen_reader
+from studio.widgets.wrapping import FlowLayout
+from studio.workspaces.play.game_view.click_meanings import ClickMeaning, harm_chance
+from studio.workspaces.play.game_view.decision_banner import (
+    asked_side_text,
+    capitalise,
+    question_text,
+    without_name,
+)
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
 from studio.workspaces.play.panels.answer_form import AnswerForm
 from studio.workspaces.play.panels.dice_entry import DiceEntry
 from studio.workspaces.play.panels.game_panel_refresh import GamePanelRefresher
+from studio.workspaces.play.panels.option_list import AT, CHOICE, HEADING, ChoiceList
+from studio.workspaces.play.panels.purchase_sheet import PurchaseSheet
 
-CHOICE = Qt.ItemDataRole.UserRole
 MAX_NAMED = 4  # of those who have joined
 BUTTONS_A_ROW = 2
 MAX_LISTED = 200  # the rest is chosen on the map
-
-
-class ChoiceList(NoTypeAheadMixin, QListWidget):
-    """The possible answers. While there is nothing to choose, it says how answers are given."""
-
-    def __init__(self, localize: Localizer) -> None:
-        super().__init__()
-        self._localize = localize
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """With the keyboard in the list, select a choice."""
-        super().focusInEvent(event)
-        if self.currentRow() < 0 and event.reason() is not Qt.FocusReason.MouseFocusReason:
-            self.setCurrentRow(0)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Say how to answer where nothing is listed; a frame shows that the keyboard is here."""
-        super().paintEvent(event)
-        painter, room = QPainter(self.viewport()), self.viewport().rect()
-        if not self.count():
-            painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-            words = int(Qt.TextFlag.TextWordWrap)
-            painter.drawText(room.adjusted(12, 12, -12, -12), words, self._localize("choose-how"))
-        if self.hasFocus():
-            painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Accent), 2))
-            painter.drawRect(room.adjusted(1, 1, -1, -1))
-        painter.end()
 
 
 class DecisionPanel(QWidget):
@@ -76,23 +56,24 @@ class DecisionPanel(QWidget):
         self._pointer: GamePointer | None = None
         self._asked: object = None
         self._announced = ""  # to a screen reader
-        self._headed: object = None
-        self._pointed: OptionChoice | None = None  # in the list
+        self._pointed: OptionChoice | ClickMeaning | None = None  # in the list
         self._foreseeing = QTimer(self, singleShot=True, interval=0)
         self._foreseeing.timeout.connect(self._foresee)
-        self.side, self.sentence, self.when = QLabel(), QLabel(), QLabel()
-        self.joined = QLabel()  # who has joined so far, where units join one by one
-        for label in (self.sentence, self.when, self.joined):
-            label.setWordWrap(True)
+        self.sentence = QLabel(wordWrap=True)  # where no banner asks the question
+        self.joined = QLabel(wordWrap=True)  # who has joined so far, where units join one by one
         self.joined.hide()
         self.list = ChoiceList(localize)
-        self.list.setMouseTracking(True)
-        self.list.setWordWrap(True)
+        self.list.numbered.connect(self.choose_number)
+        self.list.concluded.connect(self._conclude)
         self.list.itemEntered.connect(self._point_at)
         self.list.currentItemChanged.connect(self._point_at)
         self.list.itemActivated.connect(self._choose)
         self.list.itemClicked.connect(self._choose)
         self.list.viewport().installEventFilter(self)
+        self.list.rows.describe_hex = self._describe_hex
+        self.sheet = PurchaseSheet(localize)
+        self.batches: dict[Batch, QPushButton] = {}
+        self._batches = FlowLayout()
         self.dice = DiceEntry(localize)
         self.dice.entered.connect(self._enter)
         self.other = AnswerForm(localize)
@@ -103,16 +84,14 @@ class DecisionPanel(QWidget):
         localize.changed.connect(self.seen.request_refresh)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.side)
-        head.addWidget(self.when, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
-        layout.addLayout(head)
         layout.addWidget(self.sentence)
         layout.addWidget(self.dice)
         layout.addWidget(self.joined)
+        layout.addWidget(self.sheet)
         layout.addWidget(self.list, 3)
+        layout.addLayout(self._batches)
         layout.addWidget(self.other)
         layout.addLayout(self._buttons)
 
@@ -134,9 +113,13 @@ class DecisionPanel(QWidget):
         """Follow another game, or none."""
         if self._play is not None:
             self._play.afar.changed.disconnect(self.seen.request_refresh)
+        if self._pointer is not None:
+            self._pointer.selected.disconnect(self.seen.request_refresh)
         self._play, self._pointer, self._asked = play, pointer, None
         if play is not None:
             play.afar.changed.connect(self.seen.request_refresh)
+        if pointer is not None:
+            pointer.selected.connect(self.seen.request_refresh)
         self.other.follow(play, pointer)
         self.seen.follow(play)
 
@@ -146,11 +129,11 @@ class DecisionPanel(QWidget):
         self.setEnabled(play is not None)
         if play is None:
             return
-        self._show_head(play)
+        self.sentence.setText(question_text(play))
         session = play.session
         wanted = (session.history.number, session.answer_count, play.may_answer,
-                  self._localize.language,
-                  play.question is None)  # fmt: skip
+                  self._localize.language, play.question is None,
+                  self._pointer.chosen if self._pointer is not None else "")  # fmt: skip
         self.dice.setVisible(play.session.awaited_roll is not None)
         if wanted != self._asked:
             self._asked = wanted
@@ -158,77 +141,111 @@ class DecisionPanel(QWidget):
             if play.session.awaited_roll is not None:
                 self.dice.ask(play.session.awaited_roll)
 
-    def _show_head(self, play: GameController) -> None:
-        session, position = play.session, play.standing.position
-        head = (session, session.asked, session.awaited_roll is None, self._localize.language,
-                position.turn, position.turns, position.phase)  # fmt: skip
-        if head != self._headed:  # to set it again would measure all about it anew
-            self._headed = head
-            self._name_side(session)
-            self._name_time(session, position)
-        self.sentence.setText(self._told(play))
-
-    def _name_side(self, session: Session) -> None:
-        """Show the side whose decision it is, in its colour."""
-        localize, side = self._localize, session.asked
-        name = ScenarioNames(session.scenario, localize.language).side(side) if side else ""
-        shade = side_colours(session.scenario).get(side, "")
-        self.side.setText(name or localize("dice" if session.awaited_roll else "over-short"))
-        self.side.setStyleSheet(chip_style(shade))
-
-    def _name_time(self, session: Session, at: Position) -> None:
-        """The turn and the phase."""
-        scenario, language = session.scenario, self._localize.language
-        phase = ScenarioNames(scenario, language).word("phase", at.phase)
-        turn = turn_of(scenario.game, at.turn, at.turns, language)
-        whole = self._localize("when", turn=turn, phase=phase)
-        self.when.setText(whole if at.turn else phase)  # before the first there is no turn
-
-    def _told(self, play: GameController) -> str:
-        """Describe the question to the person, else the reason for waiting."""
-        session, localize = play.session, self._localize
-        if session.awaited_roll is not None:
-            return localize("enter-dice", roll=session.awaited_roll_text(localize.language))
-        if play.question is None:
-            return outcome_text(session.game, localize.language)
-        side = self.side.text()
-        if session.needs_hand_over:
-            return localize("hand-over-to", side=side)
-        if session.is_machines_turn:
-            return localize("machine-waits" if play.is_paused else "machine-thinks", side=side)
-        if session.is_remote_turn:
-            is_open = play.afar.is_there(session.asked)
-            return localize("page-decides" if is_open else "page-nobody", side=side)
-        return play.question.sentence
-
     def _fill(self, play: GameController) -> None:
         self._foreseeing.stop()
         self._pointed = None
         self.list.blockSignals(True)
         self.list.clear()
-        question = play.question
-        if question is not None and play.may_answer:
-            for choice in question.choices[:MAX_LISTED]:
-                item = QListWidgetItem(choice.words)
-                item.setData(CHOICE, choice)
-                self.list.addItem(item)
-            more = len(question.choices) - MAX_LISTED
-            if more > 0:
-                rest = QListWidgetItem(self._localize("more-on-map", count=more))
-                rest.setFlags(Qt.ItemFlag.NoItemFlags)
-                self.list.addItem(rest)
+        if play.choices is not None:
+            self._list_options(play, play.choices)
         self.list.blockSignals(False)
         blanks = play.choices.blanks if play.choices is not None else ()
         if blanks or self.other.fields:
             self.other.ask()
         self._show_joined(play)
+        self._offer_batches(play)
+        self.list.setVisible(not self.sheet.ask(play))
         self._announce(play)
+
+    def _list_options(self, play: GameController, choices: OptionChoices) -> None:
+        """List what the selected unit may do, then the options unit by unit."""
+        pointer = self._pointer
+        chosen = pointer.chosen if pointer is not None else ""
+        actions = pointer.actions() if pointer is not None else []
+        heading = self._heading(play, chosen)
+        for meaning in actions:
+            self._add(meaning.words, meaning, heading)
+            heading = ""
+        has_units = bool(actions)
+        for group in choices.groups(MAX_LISTED, chosen):
+            is_told = bool(actions) and group.unit == chosen
+            heading = "" if is_told else self._heading(play, group.unit)
+            if not group.unit and has_units:
+                heading = self._localize("options-other")
+            has_units = has_units or bool(group.unit)
+            for choice in group.choices:
+                self._add(choice.words, choice, heading, choice.pointing.hex)
+                heading = ""
+        if (more := len(choices) - MAX_LISTED) > 0:
+            self._add(self._localize("more-on-map", count=more), None)
+
+    def _add(self, words: str, choice: object, heading: str = "", at: Hex | None = None) -> None:
+        item = QListWidgetItem(capitalise(words))
+        item.setData(CHOICE, choice)
+        item.setData(HEADING, heading)
+        if at is not None and words.startswith(self._label(at)):
+            item.setData(AT, at)
+        if choice is None:
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
+        self.list.addItem(item)
+
+    def _label(self, at: Hex) -> str:
+        assert self._play is not None
+        return self._play.session.scenario.map.labels.label(at)
+
+    def _heading(self, play: GameController, unit: str) -> str:
+        """Name a unit and its hex, over what it may do."""
+        if not unit:
+            return ""
+        game, language = play.session.game, self._localize.language
+        named = game.rules.describe_unit(game.state, unit, language)
+        at = play.standing.hex_of_unit(unit)
+        return named if at is None else f"{named}{APART}{self._label(at)}"
+
+    def _describe_hex(self, at: Hex) -> str:
+        if self._play is None or self._play.session.scenario.is_on_table:
+            return ""
+        return ground_text(self._play.session.scenario.map, at, self._localize)
+
+    def _offer_batches(self, play: GameController) -> None:
+        """Offer what may be ordered for many units at once."""
+        for button in self.batches.values():
+            button.hide()
+        may_order = play.may_answer and play.orders.plan is None
+        for batch in available_batches(play.session, play.question) if may_order else ():
+            if batch not in self.batches:
+                self.batches[batch] = QPushButton()
+                self.batches[batch].clicked.connect(partial(self._order, batch))
+                self._batches.addWidget(self.batches[batch])
+            self.batches[batch].setText(self._batch_text(play, batch))
+            self.batches[batch].setToolTip(self._localize(f"batch-{batch}-hint"))
+            self.batches[batch].show()
+
+    def _batch_text(self, play: GameController, batch: Batch) -> str:
+        """Name a batch; where units join, with the chance to harm that all have together."""
+        words = self._localize(f"batch-{batch}")
+        if batch is not Batch.JOIN_ALL or play.choices is None:
+            return words
+        told = joint_forecast(play.session.game, len(play.choices))
+        looks = result_looks_of(play.session.scenario.game)
+        target = next(iter(play.choices.targets), "")
+        chance = harm_chance(told, target, looks) if isinstance(told, OutcomeForecast) else None
+        if chance is None:
+            return words
+        odds = format_percent(chance, self._localize.language)
+        return self._localize("batch-odds", batch=words, chance=odds)
+
+    def _order(self, batch: Batch) -> None:
+        """Carry out a batch."""
+        if self._play is not None and self._play.may_answer:
+            self._play.carry_out_plan(plan_batch(self._play.session, batch))
+            self._play.canvas.setFocus()
 
     def _announce(self, play: GameController) -> None:
         """Announce the question and its side to a screen reader; its list has the same name."""
         count = self.list.count() if play.choices is not None else 0
         key = "asked-options" if count else "asked-said"
-        side, told = self.side.text(), self._told(play)
+        side, told = asked_side_text(play), question_text(play)
         words = self._localize(key, count=count, side=side, sentence=without_name(told, side))
         self.list.setAccessibleName(told)
         self.list.setAccessibleDescription(words)
@@ -261,19 +278,35 @@ class DecisionPanel(QWidget):
         choice = item.data(CHOICE)
         if self._play is not None and isinstance(choice, OptionChoice):
             self._play.choose(choice)
+        elif self._pointer is not None and isinstance(choice, ClickMeaning):
+            self._pointer.carry_out(choice)
+
+    def choose_number(self, number: int) -> None:
+        """Choose the option with a number, from 1."""
+        self.refresh()
+        if (item := self.list.item(number - 1)) is not None:
+            self._choose(item)
+
+    def _conclude(self) -> None:
+        """Give the answer that ends what is asked."""
+        if self._play is not None:
+            self._play.pass_turn()
 
     def _point_at(self, item: QListWidgetItem | None) -> None:
         """Forecast what is pointed at once the list is at rest: a click answers before that."""
         choice = item.data(CHOICE) if item is not None else None
         if choice != self._pointed:
-            self._pointed = choice if isinstance(choice, OptionChoice) else None
+            self._pointed = choice if isinstance(choice, OptionChoice | ClickMeaning) else None
             self._foreseeing.start()
 
     def _foresee(self) -> None:
         """Forecast it, unless it was answered meanwhile: then it is no longer asked."""
         if self._pointer is not None and self._play is not None:
-            is_asked = self._play.may_answer
-            self._pointer.look_at(self._pointed if is_asked else None)
+            pointed = self._pointed if self._play.may_answer else None
+            if isinstance(pointed, ClickMeaning):
+                self._pointer.look_at_meaning(pointed)
+            else:
+                self._pointer.look_at(pointed)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Once the pointer leaves the list, stop pointing at its entries."""
@@ -295,9 +328,3 @@ def _following(button: QPushButton, action: QAction) -> Callable[[], None]:
         button.setEnabled(action.isEnabled())
 
     return follow
-
-
-def without_name(sentence: str, side: str) -> str:
-    """A question without the side, which is announced before it."""
-    rest = sentence.removeprefix(side)
-    return rest[1:].lstrip() if rest != sentence and rest.startswith((":", "：")) else sentence

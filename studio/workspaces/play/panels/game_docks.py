@@ -70,6 +70,7 @@ class GameDocks:
         self.docks: dict[str, QDockWidget] = {}
         self.decision = DecisionPanel(localize)
         self.decision.add_actions(deeds)
+        self.decision.sentence.hide()  # the banner over the board asks
         self.outlook, self.tables = ForecastPanel(localize), PrintedTablesPanel(localize)
         self.dice = DiceStrip(localize, filing.prompts)
         self.dice.chosen.connect(self._show_table)

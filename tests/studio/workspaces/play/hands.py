@@ -14,6 +14,7 @@ from engine.session.option_choices import OptionChoice
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_on_tab import GameOnTab
+from studio.workspaces.play.panels.option_list import CHOICE
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 from tests.assertions import require_type
 
@@ -105,8 +106,8 @@ class Hand:
         listed = self.window.playing.decision.list
         question = self.play.question
         assert question is not None
-        row = list(question.choices.options).index(choice.option)
-        item = listed.item(row)
+        items = map(listed.item, range(listed.count()))
+        item = next(each for each in items if each.data(CHOICE) == choice)
         listed.scrollToItem(item)
         place = listed.visualItemRect(item).center()
         QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=place)

@@ -6,8 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from engine.files.scenario_reader import load
@@ -15,23 +16,34 @@ from engine.files.source_text import SHIPPED
 from engine.session.saved_games import SavedGameStore
 from engine.session.seats import FogOfWar, Seat
 from engine.session.session import Session
+from engine.session.side_briefs import brief_side, hidden_things_text
+from engine.texts import text
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.seat_preferences import SeatPreferences
 from studio.workspaces.play.start_game_dialog import GameSetup, StartGameDialog
 
-PRIMER = SHIPPED / "samples/primer/scenarios/three-cities.scenario.yaml"
 TANK = SHIPPED / "samples/tank/scenarios/crossroads.scenario.yaml"
 
 
 def proposed(qtbot: QtBot, game: str, usual: GameSetup | None = None) -> GameSetup:
     """What is chosen where nothing is changed."""
-    dialog = StartGameDialog(load(PRIMER if game == "primer" else TANK), [], usual, Localizer("en"))
+    file = min((SHIPPED / "samples" / game / "scenarios").glob("*.scenario.yaml"))
+    dialog = StartGameDialog(load(file), [], usual, Localizer("en"))
     qtbot.addWidget(dialog)
     return dialog.setup()
 
 
-@pytest.mark.parametrize(("game", "fog"), [("primer", FogOfWar.PER_SIDE), ("tank", FogOfWar.OPEN)])
-def test_what_others_do_is_hidden_at_first_in_a_double_blind_game(
+@pytest.mark.parametrize(
+    ("game", "fog"),
+    [
+        ("primer", FogOfWar.PER_SIDE),  # double-blind
+        ("tank", FogOfWar.PER_SIDE),  # fire plans are written in secret
+        ("littlewars", FogOfWar.PER_SIDE),  # both set up behind a curtain
+        ("valor", FogOfWar.OPEN),
+        ("tide", FogOfWar.OPEN),
+    ],
+)
+def test_what_others_do_is_hidden_at_first_where_the_rules_hide_or_write_in_secret(
     qtbot: QtBot, game: str, fog: FogOfWar
 ) -> None:
     assert proposed(qtbot, game).fog is fog
@@ -109,8 +121,8 @@ def test_a_game_that_is_struck_out_goes_with_the_dialog_but_not_with_cancel(
 
 
 def test_a_game_of_other_rules_says_nothing_of_who_sees_what(qtbot: QtBot) -> None:
-    assert proposed(qtbot, "primer", proposed(qtbot, "tank")).fog is FogOfWar.PER_SIDE
-    assert proposed(qtbot, "tank", proposed(qtbot, "primer")).fog is FogOfWar.OPEN
+    assert proposed(qtbot, "primer", proposed(qtbot, "valor")).fog is FogOfWar.PER_SIDE
+    assert proposed(qtbot, "valor", proposed(qtbot, "primer")).fog is FogOfWar.OPEN
 
 
 @pytest.mark.parametrize("fog", [None, *FogOfWar])
@@ -152,3 +164,72 @@ def test_tempers_of_ones_own_are_offered_before_a_game(
     qtbot.addWidget(dialog)
     assert dialog.setup().tempers["blue"] == "daring"
     assert dialog.tempers["blue"].currentText() == "daring"
+
+
+@pytest.fixture
+def new(qtbot: QtBot) -> StartGameDialog:
+    """The card of the crossroads: a person plays Red, the computer Blue."""
+    made = StartGameDialog(load(TANK), [], None, Localizer("en"))
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_the_card_describes_the_side_of_the_person_alone_while_it_is_foggy(
+    new: StartGameDialog,
+) -> None:
+    red = brief_side(load(TANK), "red", "en")
+    assert new.fog.isChecked()
+    assert new.briefing.text() == red.briefing
+    assert all(said in new.cards["red"].aims.text() for said in red.conditions)
+    assert new.cards["red"].forces.text().splitlines() == list(red.forces)
+    assert new.cards["red"].you.isVisible()
+    assert text("playtest.begin-hidden", "en") in new.cards["blue"].aims.text()
+    assert not new.cards["blue"].forces.isVisible()
+
+
+def test_without_fog_both_sides_are_described_and_the_card_says_what_is_open(
+    new: StartGameDialog,
+) -> None:
+    QTest.mouseClick(new.fog, Qt.MouseButton.LeftButton, pos=QPoint(8, new.fog.height() // 2))
+    assert not new.fog.isChecked()
+    blue = brief_side(load(TANK), "blue", "en")
+    assert all(said in new.cards["blue"].aims.text() for said in blue.conditions)
+    assert new.cards["blue"].forces.isVisible()
+    assert hidden_things_text("tank", "en") in new.open.text()
+
+
+def test_the_briefing_changes_sides_with_the_person(new: StartGameDialog) -> None:
+    QTest.keyClick(new.seats["red"], Qt.Key.Key_End)
+    QTest.keyClick(new.seats["blue"], Qt.Key.Key_Home)
+    assert new.seats["blue"].seat.is_here
+    assert new.briefing.text() == brief_side(load(TANK), "blue", "en").briefing
+    assert not new.cards["red"].forces.isVisible()
+
+
+def test_two_persons_read_no_briefing_before_the_screen_is_handed_over(
+    new: StartGameDialog,
+) -> None:
+    QTest.keyClick(new.seats["blue"], Qt.Key.Key_Home)
+    assert not new.briefing.isVisible()
+    assert not any(card.forces.isVisible() for card in new.cards.values())
+
+
+def test_enter_begins(new: StartGameDialog) -> None:
+    QTest.keyClick(new, Qt.Key.Key_Return)
+    assert new.result() == StartGameDialog.DialogCode.Accepted
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "zh-Hant", "ru"])
+@pytest.mark.parametrize("game", ["primer", "tank", "tide", "valor", "littlewars"])
+def test_the_card_cuts_nothing_off(qtbot: QtBot, game: str, language: str) -> None:
+    file = min((SHIPPED / "samples" / game / "scenarios").glob("*.scenario.yaml"))
+    card = StartGameDialog(load(file), [], None, Localizer(language))
+    qtbot.addWidget(card)
+    card.show()
+    for button in card.findChildren(QPushButton):
+        if button.isVisible():
+            assert button.width() >= button.sizeHint().width()
+    for label in card.findChildren(QLabel):
+        if label.isVisible() and not label.wordWrap():
+            assert label.width() >= label.sizeHint().width(), label.text()
