@@ -15,6 +15,7 @@ from engine.map.terrain import load_catalogue
 from studio.rendering.map.render_options import RenderOptions
 
 MAX_RECENT = 10
+MAX_SEARCHED = 24
 THEMES = ("system", "light", "dark", "contrast")
 MOTIONS = ("system", "none")
 TEXT_SIZES = (100, 200)  # per cent, the least and the most
@@ -326,6 +327,16 @@ class Preferences:
         written = "\n".join(time.isoformat(timespec="minutes") if time else "" for time in times)
         self._keep("recent", "\n".join(map(str, files)))
         self._keep("recent-times", written)
+
+    @property
+    def searched(self) -> list[str]:
+        """The ids of what was chosen in the search last, the latest first."""
+        return [line for line in self._text("searched").split("\n") if line]
+
+    def add_searched(self, id_: str) -> None:
+        """Put the id of what was chosen in the search first."""
+        others = [each for each in self.searched if each != id_]
+        self._keep("searched", "\n".join([id_, *others][:MAX_SEARCHED]))
 
     @property
     def sample_filter(self) -> str:

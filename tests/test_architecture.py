@@ -323,7 +323,7 @@ OTHER_SENSES = {
     "studio/rendering/counters/nato_symbols.py": ("tank",),
     "studio/rendering/counters/unit_symbols.py": ("tank",),
     "studio/cli/tour.py": GAMES,
-    "studio/main_window/manual_dialog.py": GAMES,  # pages of the documentation
+    "studio/framework/manual_pages.py": GAMES,  # pages of the documentation
     "studio/main_window/samples.yaml": GAMES,  # their folders
 }
 QUOTED = re.compile(r"""(?:"[^"\n]*"|'[^'\n]*'|`[^`\n]*`)""")

@@ -13,7 +13,7 @@ import yaml
 
 from engine.files.source_text import ROOT
 from studio.cli import COMMANDS
-from studio.main_window.manual_dialog import SHELVES
+from studio.framework.manual_pages import SHELVES
 from tools import site
 
 SETTINGS = ROOT / "mkdocs.yml"

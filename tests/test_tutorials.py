@@ -13,8 +13,8 @@ from PySide6.QtGui import QKeySequence
 from engine.files.source_text import ROOT
 from engine.languages import LANGUAGES, MADE_IN, TRANSLATED
 from studio.actions import ACTIONS
+from studio.framework.manual_pages import manual_pages
 from studio.main_window.keyboard import OWN
-from studio.main_window.manual_dialog import manual_pages
 from tests.test_texts import FILES, read_strictly
 from tests.test_translations import spoken_phrases, translated
 from tests.test_tutorial_pages import GUIDE_PAGES, INDEXES, PAGES, TUTORIALS, language_of

@@ -68,7 +68,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("studio.canvas", "studio.rendering.rulebook", "studio.rendering.tabletop"),
     ("studio.map_tools", "studio.reports", "studio.web"),
     ("studio.widgets",),
-    ("studio.framework",),
+    ("studio.framework", "studio.search"),
     (
         "studio.printing",
         "studio.underlay",
@@ -95,6 +95,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ),
     ("studio.workspaces",),
     ("studio.actions",),
+    ("studio.search.sources",),
     ("studio.main_window",),
     ("studio.app",),
     ("studio.cli",),

@@ -23,6 +23,7 @@ from tools.site import TRANSLATED
 
 ROOT = Path(__file__).parent.parent
 SHELVES = tuple(ROOT / "docs" / shelf for shelf in TRANSLATED)
+SYNONYMS = ROOT / "studio" / "search" / "data" / "synonyms"
 FROM, TO = "zh", "zh-Hant"
 COUNTED = re.compile("(.+)-(one|few|many|other)")
 PLAIN = re.compile(r"[\w（「][\w，。、；：！？「」（）·×–-]*")
@@ -98,6 +99,15 @@ def pages() -> dict[Path, str]:
     }
 
 
+def synonyms() -> str:
+    """Return the words for what the window calls otherwise; the ids they lead to stay."""
+    lines = parse_translated((SYNONYMS / f"{FROM}.yaml").read_text(encoding="utf-8"))
+    said: dict[str, str] = {}
+    for words, ids in lines.items():
+        said.setdefault(traditional(words, "synonyms"), ids)
+    return HEAD + "".join(f"{words}: {ids}\n" for words, ids in said.items())
+
+
 def _with_pictures(file: Path) -> str:
     return file.read_text(encoding="utf-8").replace("-zh.png)", f"-{TO}.png)")
 
@@ -122,6 +132,7 @@ def main() -> None:
         folder.mkdir(exist_ok=True)
         for file in sorted((ROOT / room / "texts" / FROM).glob("*.yaml")):
             (folder / file.name).write_text(as_text(sentences(file)), encoding="utf-8")
+    (SYNONYMS / f"{TO}.yaml").write_text(synonyms(), encoding="utf-8")
     for name, said in all_phrases().items():
         (ROOT / "engine" / "texts" / TO / f"{name}.yaml").write_text(as_text(said), "utf-8")
 

@@ -50,9 +50,7 @@ def find_targets(
     sought = begun.strip().casefold()
     if not sought:
         return []
-    named = [*_places(map_, language), *_zones(map_, scenario, language)]
-    if scenario is not None:
-        named += _units(scenario, language)
+    named = named_targets(map_, language, scenario)
     ranked = ((_distance(names, sought), place) for place, (names, _) in enumerate(named))
     near = nsmallest(most, (each for each in ranked if each[0] < UNLIKE))
     found = [named[place][1] for _, place in near]
@@ -65,6 +63,14 @@ def find_targets(
         return [hexes[0], *found, *hexes[1:]][:most]
     room = max(most - len(found), MAX_HEXES)
     return [*found[: most - len(hexes[:room])], *hexes[:room]][:most]
+
+
+def named_targets(
+    map_: Map, language: str, scenario: Scenario | None = None
+) -> list[tuple[tuple[str, ...], GotoTarget]]:
+    """Return the places that have names, with the names of each in every language."""
+    named = [*_places(map_, language), *_zones(map_, scenario, language)]
+    return named if scenario is None else [*named, *_units(scenario, language)]
 
 
 def goal_hex(map_: Map, goal: GotoTarget, scenario: Scenario | None = None) -> Hex | None:

@@ -6,13 +6,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum, auto
 from types import UnionType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, get_args
 
 from studio.canvas.pan_zoom_view import PanZoomView
 from studio.documents.document import Document
 from studio.framework.appearance import Appearance
 from studio.framework.background_jobs import BackgroundJobs
-from studio.framework.command_palette import GoToBar
 from studio.framework.document_tab import DocumentTab, MapDocumentTab, ObjectCommands
 from studio.framework.file_operations import FileOperations
 from studio.framework.panel_layouts import PanelLayouts
@@ -61,8 +60,24 @@ class HelpService(Protocol):
         """Show what is new."""
         ...
 
-    def preferences(self) -> None:
-        """Change the preferences."""
+    def preferences(self, name: str = "") -> None:
+        """Change the preferences, beginning at one by its name."""
+        ...
+
+    def read(self, page: str, anchor: str) -> None:
+        """Open the manual at a page, from a heading on."""
+        ...
+
+
+class SearchService(Protocol):
+    """The search of everything, and of places alone."""
+
+    def open(self) -> None:
+        """Open the search."""
+        ...
+
+    def open_places(self) -> None:
+        """Open the search of what has a place on the map in front."""
         ...
 
 
@@ -86,7 +101,6 @@ class StudioWindow(Protocol):
 
     docks: MapDocks
     filing: FileOperations
-    going: GoToBar
     grounds: TerrainImportController
     new_maps: MapCreator
     new_tables: TabletopCreator
@@ -107,6 +121,11 @@ class StudioWindow(Protocol):
     @property
     def helping(self) -> HelpService:
         """The help inside the window."""
+        ...
+
+    @property
+    def search(self) -> SearchService:
+        """The search."""
         ...
 
     @property
@@ -168,10 +187,6 @@ class StudioWindow(Protocol):
         """Cancel the present action: a stroke, a preview, the selection."""
         ...
 
-    def find_action(self) -> None:
-        """Open the command palette."""
-        ...
-
     def show_shortcuts(self) -> None:
         """Open the shortcut sheet."""
         ...
@@ -194,6 +209,17 @@ class RefreshTrigger(Enum):
 
 Deed = Callable[[StudioWindow], None]
 Question = Callable[[StudioWindow], bool]
+_reasons: dict[Question, str] = {}
+
+
+def with_reason(key: str) -> Callable[[Question], Question]:
+    """Name the text that says what is missing while the answer to a question is no."""
+
+    def note(question: Question) -> Question:
+        _reasons[question] = key
+        return question
+
+    return note
 
 
 def is_always_enabled(studio: StudioWindow) -> bool:
@@ -201,11 +227,13 @@ def is_always_enabled(studio: StudioWindow) -> bool:
     return True
 
 
+@with_reason("needs-file")
 def has_document(studio: StudioWindow) -> bool:
     """While a work is open."""
     return studio.active_tab is not None
 
 
+@with_reason("needs-map")
 def has_map_canvas(studio: StudioWindow) -> bool:
     """While the work in front is shown on a map."""
     return studio.map_tab is not None
@@ -217,6 +245,7 @@ def active_map_tab(studio: StudioWindow) -> MapDocumentTab:
     return studio.map_tab
 
 
+@with_reason("needs-drawing")
 def has_canvas(studio: StudioWindow) -> bool:
     """While the work in front is shown on a canvas, of a map or of a table."""
     return studio.active_tab is not None and studio.active_tab.surface is not None
@@ -235,16 +264,19 @@ def active_tabletop(studio: StudioWindow) -> TabletopEditorTab:
     return studio.table
 
 
+@with_reason("needs-task")
 def has_document_or_job(studio: StudioWindow) -> bool:
     """While a work is open, or something runs in the background."""
     return studio.active_tab is not None or bool(studio.jobs.running)
 
 
+@with_reason("needs-map")
 def has_map(studio: StudioWindow) -> bool:
     """While a map is open."""
     return studio.active_map_editor is not None
 
 
+@with_reason("needs-selection")
 def has_selection(studio: StudioWindow) -> bool:
     """While hexes are selected."""
     return studio.active_map_editor is not None and bool(
@@ -252,6 +284,7 @@ def has_selection(studio: StudioWindow) -> bool:
     )
 
 
+@with_reason("needs-selection")
 def has_selection_or_objects(studio: StudioWindow) -> bool:
     """While hexes are selected, or things of a table."""
     if studio.object_commands is not None:
@@ -259,6 +292,7 @@ def has_selection_or_objects(studio: StudioWindow) -> bool:
     return has_selection(studio)
 
 
+@with_reason("needs-drawing")
 def has_map_or_tabletop(studio: StudioWindow) -> bool:
     """While a map is in front, or a table with things to select."""
     return studio.active_map_editor is not None or studio.object_commands is not None
@@ -277,11 +311,13 @@ def has_stamp(studio: StudioWindow) -> bool:
     )
 
 
+@with_reason("needs-own-stamp")
 def has_user_stamp(studio: StudioWindow) -> bool:
     """While it is one of the user's own."""
     return studio.toolbox.material.kind in studio.toolbox.stamps.kept
 
 
+@with_reason("needs-clipboard")
 def has_pasteable_clipboard(studio: StudioWindow) -> bool:
     """While something was copied and the pointer says where to put it."""
     if studio.object_commands is not None:
@@ -289,11 +325,13 @@ def has_pasteable_clipboard(studio: StudioWindow) -> bool:
     return studio.active_map_editor is not None and studio.toolbox.clipboard is not None
 
 
+@with_reason("needs-saved-file")
 def has_file(studio: StudioWindow) -> bool:
     """While the work in front has a file."""
     return studio.active_tab is not None and studio.active_tab.document.path is not None
 
 
+@with_reason("needs-step")
 def can_undo(studio: StudioWindow) -> bool:
     """While there is a step to take back."""
     return studio.active_tab is not None and (
@@ -301,6 +339,7 @@ def can_undo(studio: StudioWindow) -> bool:
     )
 
 
+@with_reason("needs-undone-step")
 def can_redo(studio: StudioWindow) -> bool:
     """While there is a step to make again."""
     return studio.active_tab is not None and studio.active_tab.can_redo
@@ -331,6 +370,25 @@ class Action:
     def is_for(self, work: Document | None) -> bool:
         """Return True if it is for the active work; one for any work needs none open."""
         return self.of is Document or isinstance(work, self.of)
+
+    def reason_key(self, studio: StudioWindow) -> str:
+        """Return the key of the text that says why it cannot be done now; empty if it can."""
+        work = studio.active_tab.document if studio.active_tab is not None else None
+        if not self.is_for(work):
+            return _file_needed(self.of)
+        return "" if self.when(studio) else _reasons[self.when]
+
+
+def _file_needed(of: type[Document] | UnionType) -> str:
+    """Return the key of the text that says which kind of file is to be opened first."""
+    names = [each.__name__ for each in get_args(of) or (of,)]
+    if len(names) > 1:
+        return "needs-drawing" if "MapDocument" in names else "needs-table"
+    return {
+        "MapDocument": "needs-map",
+        "ScenarioDocument": "needs-scenario",
+        "UmpiredGameDocument": "needs-umpired-game",
+    }.get(names[0], "needs-spreadsheet")
 
 
 def actions_for_documents(

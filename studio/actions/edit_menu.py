@@ -13,7 +13,6 @@ from studio.actions.action import (
     Action,
     Menu,
     StudioWindow,
-    active_map_tab,
     can_redo,
     can_undo,
     has_document_or_job,
@@ -26,6 +25,7 @@ from studio.actions.action import (
     has_selection_or_objects,
     has_stamp,
     has_user_stamp,
+    with_reason,
 )
 from studio.map_tools import selection
 from studio.workspaces.map.map_toolbox import MaterialFamily
@@ -115,6 +115,7 @@ def _mirror(studio: StudioWindow) -> None:
     front.attempt(lambda: selection.mirror(front.context, name))
 
 
+@with_reason("needs-selection-or-stamp")
 def _turnable(studio: StudioWindow) -> bool:
     if studio.object_commands is not None:
         return studio.object_commands.has_selection
@@ -186,7 +187,7 @@ EDIT: tuple[Action, ...] = (
     Action("redo", Menu.EDIT, lambda s: s.required_active_tab.redo(), ("Ctrl+Shift+Z", "Ctrl+Y"),
            can_redo,
            on_bar=True),
-    Action("go-to", Menu.EDIT, lambda s: s.going.seek(active_map_tab(s)), ("Ctrl+F",),
+    Action("go-to", Menu.EDIT, lambda s: s.search.open_places(), ("Ctrl+F",),
            has_map_canvas,
            section="finding"),
     Action("replace", Menu.EDIT, lambda s: s.requests.replace(s.required_map_editor), ("Ctrl+H",),

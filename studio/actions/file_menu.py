@@ -12,6 +12,7 @@ from studio.actions.action import (
     has_file,
     has_map_canvas,
     ignore_result,
+    with_reason,
 )
 from studio.documents.deck_document import DeckDocument
 from studio.documents.immutable_value_document import SpreadsheetDocument
@@ -79,16 +80,19 @@ def import_table(studio: StudioWindow) -> None:
         work.replace_value(merged.value, localize("step-import-table"))
 
 
+@with_reason("needs-real-terrain")
 def _with_real_ground(studio: StudioWindow) -> bool:
     return studio.active_map_editor is not None and studio.grounds.is_imported(
         studio.active_map_editor.document
     )
 
 
+@with_reason("needs-map-or-table")
 def _with_ground(studio: StudioWindow) -> bool:
     return studio.active_map_editor is not None or studio.table is not None
 
 
+@with_reason("needs-file")
 def _with_print(studio: StudioWindow) -> bool:
     return studio.active_tab is not None and studio.active_tab.printable_content is not None
 

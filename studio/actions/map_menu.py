@@ -13,6 +13,7 @@ from studio.actions.action import (
     has_map,
     has_map_or_tabletop,
     has_selection,
+    with_reason,
 )
 from studio.underlay.underlay_image import picture_endings
 
@@ -70,6 +71,7 @@ def _shows_underlay(studio: StudioWindow) -> bool:
     return studio.underlays.is_shown
 
 
+@with_reason("needs-underlay")
 def _with_underlay(studio: StudioWindow) -> bool:
     if studio.table is not None:
         return studio.table.table.underlay is not None

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from engine.session.stop_conditions import StopCondition
-from studio.actions.action import Action, Menu, StudioWindow
+from studio.actions.action import Action, Menu, StudioWindow, with_reason
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
 
 
+@with_reason("needs-game")
 def has_game(studio: StudioWindow) -> bool:
     """While a game is played in front."""
     return studio.playing.play is not None
 
 
+@with_reason("needs-scenario")
 def has_scenario(studio: StudioWindow) -> bool:
     """While a scenario is in front, played or not."""
     return studio.active_tab is not None and studio.active_tab.document.scenario is not None
 
 
+@with_reason("needs-playable-file")
 def may_play(studio: StudioWindow) -> bool:
     """While a scenario not being played is in front, or a map that may have scenarios."""
     return studio.stage.may_play and not has_game(studio)
 
 
+@with_reason("needs-passable-decision")
 def may_pass(studio: StudioWindow) -> bool:
     """While a person is asked and may answer with nothing."""
     play = studio.playing.play
@@ -31,36 +35,42 @@ def may_pass(studio: StudioWindow) -> bool:
     return play.question.choices.pass_choice is not None
 
 
+@with_reason("needs-passable-decision")
 def may_hold_fire(studio: StudioWindow) -> bool:
     """While a person who may pass is asked in a move, which may ask for more."""
     play = studio.playing.play
     return play is not None and may_pass(studio) and play.orders.can_hold_fire
 
 
+@with_reason("needs-decision")
 def may_choose_facing(studio: StudioWindow) -> bool:
     """While a person is asked and may have a front to choose."""
     play = studio.playing.play
     return play is not None and play.choices is not None
 
 
+@with_reason("needs-open-decision")
 def may_fill_in_answer(studio: StudioWindow) -> bool:
     """While a person may give an answer that is not proposed."""
     play = studio.playing.play
     return play is not None and play.choices is not None and bool(play.choices.blanks)
 
 
+@with_reason("needs-hand-over")
 def may_hand_over(studio: StudioWindow) -> bool:
     """While another person is to look at the screen."""
     play = studio.playing.play
     return play is not None and play.session.needs_hand_over
 
 
+@with_reason("needs-earlier-step")
 def may_step_back(studio: StudioWindow) -> bool:
     """While there is anything before this point of the game."""
     play = studio.playing.play
     return play is not None and play.session.can_step_back and not play.session.needs_hand_over
 
 
+@with_reason("needs-later-step")
 def may_redo_game_step(studio: StudioWindow) -> bool:
     """While something was taken back."""
     play = studio.playing.play
@@ -118,6 +128,7 @@ def _skip(studio: StudioWindow) -> None:
         studio.playing.play.skip()
 
 
+@with_reason("needs-game")
 def may_begin_from_position(studio: StudioWindow) -> bool:
     """While a game is played in front and the right person is looking at the screen."""
     return has_game(studio) and not may_hand_over(studio)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from studio.actions.action import Action, Menu, StudioWindow
+from studio.actions.action import Action, Menu, StudioWindow, with_reason
 from studio.documents.scenario_document import ScenarioDocument
 from studio.workspaces.scenario.order_of_battle.command_ids import (
     KEYS,
@@ -22,16 +22,19 @@ PANELS = {
 }  # fmt: skip
 
 
+@with_reason("needs-edited-scenario")
 def is_editing_scenario(studio: StudioWindow) -> bool:
     """While a scenario on a map is in front and not in play."""
     return _is_scenario(studio) and _tab(studio).guest is None
 
 
+@with_reason("needs-units")
 def has_selected_units(studio: StudioWindow) -> bool:
     """While units of it are chosen."""
     return is_editing_scenario(studio) and bool(_tab(studio).forces.chosen)
 
 
+@with_reason("needs-scenario-zone")
 def has_scenario_zone(studio: StudioWindow) -> bool:
     """While it has zones of its own."""
     return is_editing_scenario(studio) and bool(_tab(studio).document.scenario.zones)

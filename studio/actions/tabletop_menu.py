@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from engine.editing.tabletop_map_edits import Alignment
-from studio.actions.action import Action, Menu, StudioWindow, active_tabletop
+from studio.actions.action import Action, Menu, StudioWindow, active_tabletop, with_reason
 from studio.actions.tools_menu import is_placement_mode_active, may_use_placement_mode
 from studio.workspaces.map.tabletop.tabletop_toolbox import PlacementMode
 
 
+@with_reason("needs-table")
 def _drawing(studio: StudioWindow) -> bool:
     return studio.table is not None
 
 
+@with_reason("needs-objects")
 def _has_chosen(studio: StudioWindow) -> bool:
     return studio.table is not None and studio.table.deeds.has_selection
 
 
+@with_reason("needs-objects")
 def _things_chosen(studio: StudioWindow) -> bool:
     return studio.object_commands is not None and studio.object_commands.has_selection
 
@@ -25,14 +28,17 @@ def _duplicate(studio: StudioWindow) -> None:
     studio.object_commands.duplicate()
 
 
+@with_reason("needs-table")
 def _on_a_table(studio: StudioWindow) -> bool:
     return studio.object_commands is not None
 
 
+@with_reason("needs-several-objects")
 def _several(studio: StudioWindow) -> bool:
     return studio.table is not None and studio.table.deeds.has_several
 
 
+@with_reason("needs-hill")
 def _on_hill(studio: StudioWindow) -> bool:
     return studio.table is not None and studio.table.deeds.can_contour
 
@@ -43,7 +49,7 @@ def _manner(id_: str, manner: PlacementMode, key: str) -> Action:
         Menu.TABLE,
         lambda studio: studio.table_toolbox.take(manner),
         (key,),
-        lambda studio: may_use_placement_mode(studio, manner),
+        with_reason("needs-table")(lambda studio: may_use_placement_mode(studio, manner)),
         lambda studio: is_placement_mode_active(studio, manner),
         "manners",
     )
@@ -92,11 +98,18 @@ TABLE: tuple[Action, ...] = (
         Menu.TABLE,
         lambda s: active_tabletop(s).remove_underlay(),
         (),
-        lambda s: s.table is not None and s.table.table.underlay is not None,
+        with_reason("needs-underlay")(
+            lambda s: s.table is not None and s.table.table.underlay is not None
+        ),
         section="underlay",
     ),
     Action(
-        "table-duplicate", Menu.TABLE, _duplicate, ("Ctrl+K",), _things_chosen, section="things"
+        "table-duplicate",
+        Menu.TABLE,
+        _duplicate,
+        ("Ctrl+Shift+C",),
+        _things_chosen,
+        section="things",
     ),
     Action(
         "table-raise",

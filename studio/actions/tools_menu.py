@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from studio.actions.action import Action, Menu, StudioWindow
+from studio.actions.action import Action, Menu, StudioWindow, is_always_enabled, with_reason
 from studio.workspaces.map.map_toolbox import CoverMode, MaterialFamily, PaletteMaterial
 from studio.workspaces.map.tabletop.tabletop_toolbox import PlacementMode
 
@@ -29,6 +29,12 @@ def is_placement_mode_active(studio: StudioWindow, manner: PlacementMode | None)
     return studio.table is not None and studio.table_toolbox.settings.manner is manner
 
 
+@with_reason("needs-map-in-front")
+def _is_off_table(studio: StudioWindow) -> bool:
+    """While no table is in front."""
+    return studio.table is None
+
+
 def _family(family: MaterialFamily, key: str) -> Action:
     """The tool that paints one family of the palette."""
     return Action(
@@ -36,7 +42,7 @@ def _family(family: MaterialFamily, key: str) -> Action:
         Menu.TOOLS,
         lambda studio: studio.toolbox.select_family(family),
         (key,),
-        lambda studio: studio.table is None,
+        _is_off_table,
         checked=lambda studio: studio.toolbox.material.family is family,
         section="families",
         on_bar=True,
@@ -62,7 +68,7 @@ def _other(kind: str, key: str) -> Action:
         Menu.TOOLS,
         take,
         (key,),
-        lambda studio: studio.table is None or on_table is not None,
+        _is_off_table if on_table is None else is_always_enabled,
         checked=is_taken,
         section="others",
         on_bar=True,
@@ -78,6 +84,7 @@ def _manner(manner: CoverMode, key: str) -> Action:
         else:
             studio.table_toolbox.take(on_table)
 
+    @with_reason("needs-other-material")
     def may_take(studio: StudioWindow) -> bool:
         if studio.table is not None:
             return may_use_placement_mode(studio, on_table)

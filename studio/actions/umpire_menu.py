@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from studio.actions.action import Action, Menu, StudioWindow
+from studio.actions.action import Action, Menu, StudioWindow, with_reason
 from studio.actions.play_menu import has_scenario
 
 
+@with_reason("needs-umpired-game")
 def is_umpiring(studio: StudioWindow) -> bool:
     """While an umpired game is in front."""
     return studio.console.tab is not None
 
 
+@with_reason("needs-playable-file")
 def may_umpire(studio: StudioWindow) -> bool:
     """While a scenario is in front, or a map there may be scenarios of."""
     return has_scenario(studio) or studio.active_map_editor is not None
@@ -21,6 +23,7 @@ def _is_free(studio: StudioWindow) -> bool:
     return tab is not None and not tab.deeds.is_running and not tab.is_debriefing
 
 
+@with_reason("needs-umpire-step")
 def may_proceed(studio: StudioWindow) -> bool:
     """While a step waits that can be taken, or real dice whose faces can be entered."""
     tab = studio.console.tab
@@ -28,18 +31,21 @@ def may_proceed(studio: StudioWindow) -> bool:
     return waits and _is_free(studio)
 
 
+@with_reason("needs-umpire-step")
 def may_run_steps_automatically(studio: StudioWindow) -> bool:
     """While a step waits that needs no decision."""
     tab = studio.console.tab
     return tab is not None and tab.room.can_proceed and _is_free(studio)
 
 
+@with_reason("needs-umpire-step")
 def may_toggle_automatic_run(studio: StudioWindow) -> bool:
     """While such a step waits, or steps are already being taken automatically."""
     tab = studio.console.tab
     return may_run_steps_automatically(studio) or (tab is not None and tab.deeds.is_running)
 
 
+@with_reason("needs-clock")
 def has_running_clock(studio: StudioWindow) -> bool:
     """While a clock is set that has not run out."""
     clock = studio.console.tab.room.clock if studio.console.tab is not None else None
@@ -50,6 +56,7 @@ def _debriefs(studio: StudioWindow) -> bool:
     return studio.console.tab is not None and studio.console.tab.is_debriefing
 
 
+@with_reason("needs-no-debrief")
 def may_choose_viewer(studio: StudioWindow) -> bool:
     """While maps are chosen freely: not in the debrief."""
     return is_umpiring(studio) and not _debriefs(studio)

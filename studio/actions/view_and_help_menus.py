@@ -15,6 +15,7 @@ from studio.actions.action import (
     active_canvas,
     has_canvas,
     has_document,
+    with_reason,
 )
 from studio.preferences import THEMES
 from studio.previews.preview_result import EXPLAIN, HEAT, PreviewKind
@@ -39,6 +40,7 @@ def _layer(name: str) -> Action:
 
 
 def _preview(name: str, *keys: str, held: bool = False) -> Action:
+    @with_reason("needs-preview")
     def is_offered(studio: StudioWindow) -> bool:
         previews = studio.active_tab.previews if studio.active_tab is not None else None
         return previews is not None and previews.offers(name)
@@ -127,7 +129,7 @@ HELP: tuple[Action, ...] = (
     Action("guides", Menu.HELP, lambda s: s.helping.guides()),
     Action("tutorial", Menu.HELP, lambda s: s.helping.tutorial()),
     Action("news", Menu.HELP, lambda s: s.helping.news()),
-    Action("find-action", Menu.HELP, lambda s: s.find_action(), ("Ctrl+Shift+P",)),
+    Action("find-action", Menu.HELP, lambda s: s.search.open(), ("Ctrl+K", "Ctrl+Shift+P")),
     Action("shortcuts", Menu.HELP, lambda s: s.show_shortcuts(), ("F1", "?")),
     Action("preferences", Menu.HELP, lambda s: s.helping.preferences(), ("Ctrl+Alt+P",)),
     Action("about", Menu.HELP, lambda s: s.show_about()),

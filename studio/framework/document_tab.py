@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.narration.goto_search import GotoTarget, find_targets, goal_hex
+from engine.narration.goto_search import GotoTarget, goal_hex, named_targets
 from engine.problems import Problem
 from studio.canvas.canvas_content import LayerSettings
 from studio.canvas.pan_zoom_view import PanZoomView
@@ -262,9 +262,9 @@ class MapDocumentTab(DocumentTab):
             if self.canvas.keyboard_hex == hex_:
                 self.canvas.set_keyboard_hex(None)
 
-    def goto_targets(self, begun: str) -> list[GotoTarget]:
-        """Return the places that match the typed text."""
-        return find_targets(self.map, begun, self.localize.language)
+    def goto_targets(self) -> list[tuple[tuple[str, ...], GotoTarget]]:
+        """Return the places that have names, with the names of each."""
+        return named_targets(self.map, self.localize.language)
 
     def go_to(self, goal: GotoTarget) -> None:
         """Mark it, and bring it to the middle if it is not well seen."""

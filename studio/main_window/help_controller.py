@@ -76,6 +76,12 @@ class HelpController(QObject):
         assert self._manual is not None
         self._manual.begin()
 
+    def read(self, page: str, anchor: str) -> None:
+        """Open the manual at a page, from a heading on."""
+        self.manual()
+        assert self._manual is not None
+        self._manual.read(page, anchor)
+
     def tutorial(self) -> None:
         """Begin the tutorial from its first step."""
         from studio.main_window.tutorial import Tutorial
@@ -94,13 +100,16 @@ class HelpController(QObject):
 
         self._run(ChangelogDialog(self._studio.localize, self._window))
 
-    def preferences(self) -> None:
-        """Change the preferences."""
+    def preferences(self, name: str = "") -> None:
+        """Change the preferences, beginning at one by its name."""
         from studio.main_window.preferences_dialog import PreferencesDialog
 
         studio = self._studio
         likes = self._preferences, studio.looks, studio.playing
-        self._run(PreferencesDialog(*likes, studio.localize, self._window))
+        dialog = PreferencesDialog(*likes, studio.localize, self._window)
+        if name:
+            dialog.show_field(name)
+        self._run(dialog)
 
     def on_minute(self) -> None:
         """Save what has a file and is unsaved, when it is time to."""

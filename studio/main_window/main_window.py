@@ -19,7 +19,6 @@ from studio.actions import RefreshTrigger
 from studio.documents.document import Document
 from studio.framework.appearance import Appearance
 from studio.framework.background_jobs import BackgroundJobs
-from studio.framework.command_palette import CommandPalette, GoToBar
 from studio.framework.document_tab import DocumentTab
 from studio.framework.editor_provider import (
     EditorProvider,
@@ -48,6 +47,7 @@ from studio.map_tools.stamps import StampLibrary
 from studio.preferences import Preferences
 from studio.previews.preview_settings import PreviewOptions, PreviewSettings
 from studio.printing.print_controller import PrintController
+from studio.search.sources.search_controller import SearchController
 from studio.underlay.underlay_controller import UnderlayController
 from studio.underlay.underlay_image import is_picture
 from studio.widgets.containers import DockingWindow
@@ -180,7 +180,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
         self.layering = LayersController(
             self.docks.layers, self.looks, self.toolbox, self.preferences, self.localize
         )
-        self.finder, self.going = CommandPalette(self, self.localize), GoToBar(self, self.localize)
+        self.search = SearchController(self, self, self.bars, self.preferences)
         self.helping = HelpController(self, self, lambda: self.works, self.middle, self.preferences)
         self.status = StatusLine(self.statusBar(), self.jobs, self.localize)
         self.spoken_names = AccessibleNames(self)
@@ -413,11 +413,6 @@ class MainWindow(ActiveTabMixin, DockingWindow):
         self._name_tabs()
         self._read()
         self.spoken_names.look()
-
-    def find_action(self) -> None:
-        """Open the command palette."""
-        self.bars.refresh()
-        self.finder.seek(list(self.bars.actions.values()))
 
     def show_shortcuts(self) -> None:
         """Open the shortcut sheet, beside the work."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,34 +19,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.files.source_text import SHIPPED
-from engine.languages import LANGUAGES
+from studio.framework.manual_pages import (
+    CHANGES,
+    DOCS,
+    heading_anchor,
+    manual_pages,
+    page_name,
+    page_shelf,
+    page_text,
+)
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
 
-DOCS, CHANGES = SHIPPED / "docs", SHIPPED / "CHANGELOG.md"
-# The pages in the order of the site (mkdocs.yml), without those that are generated.
-SHELVES = {
-    "tutorials": (
-        "tutorials/first-battlefield", "tutorials/order-of-battle", "tutorials/umpiring",
-        "tutorials/fair", "tutorials/real-ground", "tutorials/carpet",
-    ),
-    "how-to": (
-        "how-to/program", "how-to/maps", "how-to/scenarios", "how-to/playing", "how-to/umpiring",
-        "how-to/sharing",
-    ),
-    "reference": (
-        "studio", "scenario-editor", "decks", "tables", "playtest", "umpire", "hosting",
-        "printing", "map-files", "table-format", "scenario-files", "room-files", "map-styles",
-        "counters", "rulebook-files", "interchange", "terrain", "generated-maps", "real-ground", "tank", "primer",
-        "valor", "tide", "little-wars", "players", "cluster", "installing", "plugins", "glossary",
-        "gallery",
-    ),
-    "explanation": (
-        "design/sight", "design/moves", "design/tabletop", "design/balance", "design/thinking",
-        "design/outlook", "design/speed", "design/house", "design/glossary-of-code",
-    ),
-}  # fmt: skip
 PAGE = Qt.ItemDataRole.UserRole
 WIDTH, HEIGHT, LIST_WIDTH, MARGIN = 980, 640, 230, 40
 SCREEN_MARGIN = 60
@@ -117,7 +99,7 @@ class ManualDialog(QDialog):
         self.line.clear()
         for row in range(self.list.count()):
             item = self.list.item(row)
-            if item.data(PAGE) and _name(item.data(PAGE)) == _name(DOCS / f"{name}.md"):
+            if item.data(PAGE) and page_name(item.data(PAGE)) == page_name(DOCS / f"{name}.md"):
                 self.list.setCurrentItem(item)
                 self._go_to_heading(fragment)
 
@@ -127,9 +109,9 @@ class ManualDialog(QDialog):
         self.list.clear()
         shelf = ""
         for path, title in manual_pages(self._localize.language):
-            if not words and shelf != (shelf := _shelf(path)):
+            if not words and shelf != (shelf := page_shelf(path)):
                 self._add_heading(self._localize(f"manual-shelf-{shelf}"))
-            text = _text(path).casefold()
+            text = page_text(path).casefold()
             if all(word in text for word in words):
                 item = QListWidgetItem(title)
                 item.setData(PAGE, path)
@@ -154,7 +136,7 @@ class ManualDialog(QDialog):
             return
         self.page.folder = item.data(PAGE).parent
         self.page.document().setMarkdown(
-            _text(item.data(PAGE)), QTextDocument.MarkdownFeature.MarkdownDialectGitHub
+            page_text(item.data(PAGE)), QTextDocument.MarkdownFeature.MarkdownDialectGitHub
         )
         self.page.moveCursor(QTextCursor.MoveOperation.Start)
         if self.line.text().strip():
@@ -182,7 +164,7 @@ class ManualDialog(QDialog):
     def _go_to_heading(self, fragment: str) -> None:
         block = self.page.document().begin()
         while fragment and block.isValid():
-            if block.blockFormat().headingLevel() and _anchor(block.text()) == fragment:
+            if block.blockFormat().headingLevel() and heading_anchor(block.text()) == fragment:
                 self.page.setTextCursor(QTextCursor(block))
                 bar = self.page.verticalScrollBar()
                 bar.setValue(bar.value() + self.page.cursorRect().top())
@@ -197,49 +179,7 @@ class ChangelogDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(localize("action-news"))
         self.page = QTextBrowser()
-        self.page.setMarkdown(_text(CHANGES))
+        self.page.setMarkdown(page_text(CHANGES))
         self.page.setOpenLinks(False)
         QVBoxLayout(self).addWidget(self.page)
         self.resize(WIDTH * 3 // 4, HEIGHT)
-
-
-@cache
-def manual_pages(language: str = "en") -> tuple[tuple[Path, str], ...]:
-    """Return the pages of the manual with their titles, shelf by shelf.
-
-    A page is read in the language where it has been translated, else in English.
-    """
-    found = []
-    for name in (name for shelf in SHELVES.values() for name in shelf):
-        path = DOCS / f"{name}.md"
-        own = path.parent / language / path.name
-        if (path := own if own.is_file() else path).is_file():
-            found.append((path, _title(path)))
-    return tuple(found)
-
-
-def _name(path: Path) -> str:
-    """Return the place of a page in the documentation, whatever its language."""
-    parts = path.relative_to(DOCS).parts
-    return "/".join((*(part for part in parts[:-1] if part not in LANGUAGES), path.stem))
-
-
-@cache
-def _shelf(path: Path) -> str:
-    return next(shelf for shelf, names in SHELVES.items() if _name(path) in names)
-
-
-@cache
-def _text(path: Path) -> str:
-    """A page; empty where the program was installed without it."""
-    return path.read_text(encoding="utf-8") if path.is_file() else ""
-
-
-def _title(path: Path) -> str:
-    match = re.search(r"^# (.+)$", _text(path), re.MULTILINE)
-    return match[1] if match else path.stem
-
-
-def _anchor(heading: str) -> str:
-    """Return the anchor of a heading, as links to headings write it."""
-    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")

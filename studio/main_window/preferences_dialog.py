@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, QSize
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -64,20 +64,20 @@ class PlayPreferencesForm(QGroupBox):
         form, stops = QFormLayout(self), QGridLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         fields = {"first": self.first, "other": self.other, "fog": self.fog, "pace": self.pace}
-        self._labels = {name: QLabel() for name in (*fields, "stops")}
+        self.labels = {name: QLabel() for name in (*fields, "stops")}
         for name, field in fields.items():
-            self._labels[name].setBuddy(field)
+            self.labels[name].setBuddy(field)
             tempers = {"first": self.first_temper, "other": self.other_temper}
             if name not in tempers:
-                form.addRow(self._labels[name], field)
+                form.addRow(self.labels[name], field)
                 continue
             row = QHBoxLayout()
             row.addWidget(field, 2)
             row.addWidget(tempers[name], 1)
-            form.addRow(self._labels[name], row)
+            form.addRow(self.labels[name], row)
         for number, box in enumerate(self.stops.values()):
             stops.addWidget(box, *divmod(number, 2))
-        form.addRow(self._labels["stops"], stops)
+        form.addRow(self.labels["stops"], stops)
         form.addRow(self.fault)
 
     def _connect(self) -> None:
@@ -135,7 +135,7 @@ class PlayPreferencesForm(QGroupBox):
         """Say everything in the window's language."""
         localize = self._localize
         self.setTitle(localize("preferences-players"))
-        for name, label in self._labels.items():
+        for name, label in self.labels.items():
             label.setText(localize(f"preferences-{name}"))
         for box in (self.first, self.other):
             box.retranslate()
@@ -210,6 +210,13 @@ class PreferencesDialog(QDialog):
         self._page = ScrollingPanel(page)
         layout.addWidget(self._page)
         layout.addWidget(self.buttons)
+
+    def show_field(self, name: str) -> None:
+        """Give the keyboard to the field of a preference and bring it into sight."""
+        label = {**self._labels, **self.players.labels}[name]
+        field = label.buddy() or self.players.stops[StopCondition.TURN]
+        field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        QTimer.singleShot(0, self, lambda: self._page.ensureWidgetVisible(field))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Show everything at once if the screen has room."""

@@ -50,7 +50,7 @@ def install_qt_translation(language: str) -> None:
 FILED_IN = (
     "studio", "tools", "sheet", "playtest", "printing", "underlay", "aims", "forces", "decks",
     "interchange", "groundwizard", "console", "tabletop", "finding", "countries", "pictures",
-    "help",
+    "help", "search",
 )  # fmt: skip
 
 

@@ -17,28 +17,16 @@ from PySide6.QtWidgets import (
 )
 
 from engine.map.map import Map
-from engine.map.terrain import load_catalogue
-from engine.map_generator.ground_mixes import list_mixes
-from studio.rendering.map.zones import COLOURS
+from studio.search.search_entry import MatchRank, fold_words, rank_match
+from studio.search.synonym_book import synonyms_by_id
 from studio.widgets.localization import Localizer
-from studio.widgets.search_list import filter_tree, match_rank
-from studio.widgets.terrain_swatches import (
-    HIGH,
-    WIDE,
-    clip_swatch,
-    custom_terrain_swatch,
-    level_swatch,
-    mixed_terrain_swatch,
-    terrain_swatch,
-    zone_swatch,
-)
-from studio.workspaces.map.map_toolbox import LEVELS, NONE, MaterialFamily, PaletteMaterial, Toolbox
-from studio.workspaces.map.swatch_grid import SwatchGrid
+from studio.widgets.terrain_swatches import HIGH, WIDE
+from studio.workspaces.map.map_toolbox import MaterialFamily, PaletteMaterial, Toolbox
+from studio.workspaces.map.swatch_grid import SwatchGrid, material_icon
 from studio.workspaces.map.tool_settings_panel import ToolSettingsPanel
 
 MATERIAL = Qt.ItemDataRole.UserRole
 AFTER_MS, EACH_MS = 30, 8  # until the first picture, and from one to the next
-RISES = {"raise": 3, "lower": -3, "flatten": 0, "smooth": 1, "roughen": 1, "set": 2}
 
 
 class PalettePanel(QWidget):
@@ -136,8 +124,8 @@ class PalettePanel(QWidget):
         self.tree.clear()
         self._entries.clear()
         self._undrawn.clear()
-        listed = [self._ranked(family) for family in MaterialFamily]
-        for materials in sorted(filter(None, listed), key=lambda each: self._rank(each[0])):
+        ranked = [self._ranked(family) for family in MaterialFamily]
+        for materials in sorted(filter(None, ranked), key=lambda each: self._rank(each[0])):
             head = QTreeWidgetItem(
                 self.tree, [self._localize(f"family-{materials[0].family.value}")]
             )
@@ -145,43 +133,28 @@ class PalettePanel(QWidget):
             head.setExpanded(True)
             for material in materials:
                 self._add(head, material)
-        filter_tree(self.tree, self.search.text())
         self._show_chosen()
         if self.search.text():
             self.tree.scrollToTop()
         self._fill_grid()
 
     def _ranked(self, family: MaterialFamily) -> list[PaletteMaterial]:
-        """The materials of a family, the best match first."""
-        return sorted(self._materials(family), key=self._rank)
+        """The materials of a family that match the search, the best match first."""
+        known = self._toolbox.materials(family, self._map)
+        found = (each for each in known if self._rank(each)[0] < MatchRank.NONE)
+        return sorted(found, key=self._rank)
 
-    def _rank(self, material: PaletteMaterial) -> tuple[int, bool]:
+    def _rank(self, material: PaletteMaterial) -> tuple[int, int, bool]:
         """Return how well a material matches the search; of equals, erasers come last."""
-        sought = self.search.text()
+        sought = fold_words(self.search.text())
         if not sought:
-            return 0, False
-        name = self._toolbox.name(material, self._map, self._localize)
-        return match_rank(name, sought), not material.kind
-
-    def _materials(self, family: MaterialFamily) -> list[PaletteMaterial]:
-        kinds: dict[MaterialFamily, list[str]] = {
-            MaterialFamily.LEVEL: list(LEVELS),
-            MaterialFamily.MIX: list(list_mixes()),
-            MaterialFamily.ZONE: [NONE, *(self._map.zones if self._map else {})],
-            MaterialFamily.STAMP: list(self._toolbox.stamps),
-            MaterialFamily.OTHER: [],
-        }
-        if family not in kinds:
-            own = self._map.kinds.values() if self._map else ()
-            of_kind = [
-                PaletteMaterial.of_kind(kind) for kind in (*own, *load_catalogue().kinds.values())
-            ]
-            nothing = [] if family is MaterialFamily.GROUND else [PaletteMaterial(family, NONE)]
-            return nothing + [material for material in of_kind if material.family is family]
-        return [PaletteMaterial(family, kind) for kind in kinds[family]]
+            return 0, 0, False
+        synonyms = synonyms_by_id(self._localize.language).get(material.id, {})
+        name = fold_words(self._name(material))
+        return *rank_match((name,), synonyms, sought), not material.kind
 
     def _add(self, head: QTreeWidgetItem, material: PaletteMaterial) -> None:
-        item = QTreeWidgetItem(head, [self._toolbox.name(material, self._map, self._localize)])
+        item = QTreeWidgetItem(head, [self._name(material)])
         item.setData(0, MATERIAL, material)
         self._entries.append(item)
         if self._is_drawn:
@@ -212,22 +185,7 @@ class PalettePanel(QWidget):
             self._show_above()
 
     def _icon(self, material: PaletteMaterial) -> QIcon:
-        kind = material.kind
-        if material.family is MaterialFamily.LEVEL:
-            return level_swatch(RISES[kind])
-        if not kind:
-            return zone_swatch("#9a9a9a")
-        if material.family is MaterialFamily.MIX:
-            return mixed_terrain_swatch(kind)
-        if material.family is MaterialFamily.STAMP:
-            clip = self._toolbox.stamps.clip(kind)
-            return QIcon() if clip is None else clip_swatch(clip)
-        if material.family is not MaterialFamily.ZONE:
-            own = self._map.kinds.get(kind) if self._map else None
-            return terrain_swatch(kind) if own is None else custom_terrain_swatch(own)
-        assert self._map is not None
-        place = list(self._map.zones).index(kind)
-        return zone_swatch(self._map.zones[kind].colour or COLOURS[place % len(COLOURS)])
+        return material_icon(material, self._map, self._toolbox.stamps)
 
     def items(self) -> list[QTreeWidgetItem]:
         """The entries, family by family."""
@@ -274,7 +232,7 @@ class PalettePanel(QWidget):
     def _fill_grid(self) -> None:
         if self.grid.isHidden():
             return
-        found = [item.data(0, MATERIAL) for item in self.items() if not item.isHidden()]
+        found = [item.data(0, MATERIAL) for item in self.items()]
         self.grid.set_swatches(found, self._icon, self._name)
         self.grid.mark(self._toolbox.material)
 
@@ -318,6 +276,5 @@ class PalettePanel(QWidget):
 
     def _choose_first(self) -> None:
         """Enter takes the best match."""
-        found = next((item for item in self.items() if not item.isHidden()), None)
-        if found is not None:
-            self._choose(found)
+        for item in self.items()[:1]:
+            self._choose(item)

@@ -64,6 +64,11 @@ class PaletteMaterial:
     family: MaterialFamily
     kind: str
 
+    @property
+    def id(self) -> str:
+        """Return it as favourites and synonyms write it: `ground:woods`."""
+        return f"{self.family.value}:{self.kind}"
+
     @classmethod
     def of_kind(cls, kind: TerrainKind) -> PaletteMaterial:
         """A kind of the catalogue, or of a map's own."""
@@ -127,6 +132,22 @@ class Toolbox(QObject):
             self.recent = (material, *others)[:MAX_RECENT]
         self.changed.emit()
 
+    def materials(self, family: MaterialFamily, map_: Map | None) -> list[PaletteMaterial]:
+        """Return the materials of a family, those of a map's own first."""
+        kinds: dict[MaterialFamily, list[str]] = {
+            MaterialFamily.LEVEL: list(LEVELS),
+            MaterialFamily.MIX: list(list_mixes()),
+            MaterialFamily.ZONE: [NONE, *(map_.zones if map_ else {})],
+            MaterialFamily.STAMP: list(self.stamps),
+            MaterialFamily.OTHER: [],
+        }
+        if family in kinds:
+            return [PaletteMaterial(family, kind) for kind in kinds[family]]
+        own = map_.kinds.values() if map_ else ()
+        of_kind = map(PaletteMaterial.of_kind, (*own, *load_catalogue().kinds.values()))
+        nothing = [] if family is MaterialFamily.GROUND else [PaletteMaterial(family, NONE)]
+        return nothing + [material for material in of_kind if material.family is family]
+
     @property
     def favourites(self) -> tuple[PaletteMaterial, ...]:
         """The materials the user keeps above the palette."""
@@ -144,7 +165,7 @@ class Toolbox(QObject):
         kept = [each for each in self.favourites if each != material]
         if len(kept) == len(self.favourites):
             kept.append(material)
-        self._memory.favourites = " ".join(f"{each.family}:{each.kind}" for each in kept)
+        self._memory.favourites = " ".join(each.id for each in kept)
         self.changed.emit()
 
     def lock(self, layers: frozenset[str]) -> None:

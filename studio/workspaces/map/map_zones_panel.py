@@ -50,7 +50,7 @@ ON_BUTTONS = (ZoneCommand.NEW, ZoneCommand.EDIT, ZoneCommand.PAINT)  # the rest 
 KEYS = {
     "Ins": ZoneCommand.NEW,
     "F2": ZoneCommand.EDIT,
-    "Ctrl+K": ZoneCommand.COLOUR,
+    "Ctrl+Shift+C": ZoneCommand.COLOUR,
     "Return": ZoneCommand.PAINT,
     "Enter": ZoneCommand.PAINT,
     "Ctrl+H": ZoneCommand.SELECT,

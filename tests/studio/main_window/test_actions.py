@@ -89,14 +89,6 @@ def test_only_what_can_be_played_offers_to_be(
     assert window.bars.actions["play"].isEnabled() == is_playable
 
 
-def test_the_command_palette_finds_an_action_by_some_letters(window: MainWindow) -> None:
-    do(window, "find-action")
-    QTest.keyClicks(window.finder.line, "new map")
-    QTest.keyClick(window.finder.line, Qt.Key.Key_Return)
-    assert len(window.tabs.editors) == 1
-    assert window.finder.isHidden()
-
-
 def test_the_shortcut_sheet_lists_every_action_and_changes_keys(
     window: MainWindow, editor: MapEditorTab
 ) -> None:

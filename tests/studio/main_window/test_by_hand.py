@@ -125,8 +125,8 @@ def test_a_map_is_made_painted_copied_replaced_undone_saved_and_opened_again(
     type_(hands, Key.Key_H, CONTROL)  # find and replace
     assert (woods(editor), ground(editor, 2, 2)) == (0, "crops")
     type_(hands, Key.Key_F, CONTROL)  # go to
-    QTest.keyClicks(hands.going.line, "@8,7")
-    enter(hands.going.line)
+    QTest.keyClicks(hands.search.popup.line, "@8,7")
+    enter(hands.search.popup.line)
     assert editor.canvas.keyboard_hex == editor.map.labels.find("@8,7")
     steps = editor.document.history.count()
     for _ in range(steps):

@@ -78,7 +78,7 @@ def change_keys(window: MainWindow) -> None:
 
 def search(window: MainWindow) -> None:
     do(window, "find-action")
-    QTest.keyClicks(window.finder, "zoom")
+    QTest.keyClicks(window.search.popup.line, "zoom")
     QGuiApplication.clipboard().setText("zoom")
     window.status.tell("zoomed")
 

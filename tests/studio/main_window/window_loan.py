@@ -204,10 +204,11 @@ def _close_others(window: MainWindow, own: object) -> None:
         if id(dialog) not in own:
             dialog.deleteLater()
     window._sheet = None
-    if window.finder._actions:
-        window.finder.seek([])
-        window.finder.close()
-    window.finder._before = None  # what had the keys before
+    if window.search._popup is not None:
+        window.removeEventFilter(window.search._popup)
+        window.search._popup.deleteLater()
+    window.search._popup = window.search._index = None
+    window.search._kinds, window.search._language = (), ""
     QCoreApplication.sendPostedEvents(None, DEFERRED)
 
 

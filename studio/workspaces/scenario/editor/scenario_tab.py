@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, Signal
 
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.narration.goto_search import GotoTarget, find_targets, goal_hex
+from engine.narration.goto_search import GotoTarget, goal_hex, named_targets
 from engine.problems import Problem
 from engine.quick_fixes.fix_targets import ScenarioFix
 from engine.quick_fixes.scenario_fixes import scenario_fixes
@@ -118,10 +118,10 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
         """The scenario as it is written."""
         return self.document.scenario
 
-    def goto_targets(self, begun: str) -> list[GotoTarget]:
+    def goto_targets(self) -> list[tuple[tuple[str, ...], GotoTarget]]:
         """With the units, but for those of a game that is played here: they have moved on."""
         units = None if self.guest else self.document.scenario
-        return find_targets(self.map, begun, self.localize.language, units)
+        return named_targets(self.map, self.localize.language, units)
 
     def go_to(self, goal: GotoTarget) -> None:
         """Zones may be the scenario's own."""

@@ -18,6 +18,7 @@ class ScenarioTabBase(DocumentTab):
 
     document: ScenarioDocument
     canvas: Any  # of a map of hexes or of a table
+    guest: Any = None  # who has the canvas now
 
     def occupy(self, guest: Any) -> None:
         """Give the canvas to a guest; a previous one has to go."""
