@@ -25,8 +25,8 @@ SHELVES = {
         "studio", "scenario-editor", "decks", "tables", "playtest", "umpire", "hosting",
         "printing", "map-files", "table-format", "scenario-files", "room-files", "map-styles",
         "counters", "rulebook-files", "interchange", "terrain", "generated-maps", "real-ground",
-        "tank", "primer", "valor", "tide", "little-wars", "players", "cluster", "installing", "plugins", "glossary",
-        "gallery",
+        "tank", "primer", "valor", "tide", "little-wars", "players", "cluster", "installing",
+        "plugins", "glossary", "gallery",
     ),
     "explanation": (
         "design/sight", "design/moves", "design/tabletop", "design/balance", "design/thinking",

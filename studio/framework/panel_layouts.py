@@ -1,104 +1,257 @@
 """The layouts of panels round the works: one for each kind of work, kept from start to start.
 
-A kept layout is restored only in a window that has its size, where it fits and names exactly the
-panels that exist; otherwise the usual layout is made anew. Panels of works that are not in front
-are in no layout at all: `QMainWindow.restoreState` needs to know every panel that is.
+A kept layout says which panels are open, which are out in docks of their own and where, and how
+wide the columns are. What it says of panels that are not there is left out; where docks were on a
+screen that is gone, the panels are back in their column.
 """
 
 from __future__ import annotations
 
-import base64
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QLayout, QMainWindow, QToolBar
+from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
 
 from engine.files import strict_json
+from studio.framework.workbench import COLUMNS, WIDTHS, Side, Workbench
+from studio.widgets.containers import ScrollingPanel
+from studio.widgets.localization import Localizer
+from studio.widgets.panel_section import PanelSection
+from studio.widgets.sizing import scale_length
 
-VERSION = 1  # of what is kept; layouts of another version are not read
-MIN_MIDDLE = QSize(320, 200)  # logical pixels left to the work in a smaller window
-ALIKE = 0.9  # of a size: a frame or a bar of the desktop has come
-SETTLED_MS = 500  # without another size: the window has the one the screen gives it
-MAIN_BAR = "bar"
-LARGE = Qt.WindowState.WindowMaximized | Qt.WindowState.WindowFullScreen
+VERSION = 2  # of what is kept; layouts of another version are not read
+OUT_SIZE = QSize(380, 420)  # pixels of a panel that is taken out
+NO_AREA = Qt.DockWidgetArea.NoDockWidgetArea
 
 
-def _nothing(is_kept: bool) -> None:
+def _nothing() -> None:
     """Adjust nothing."""
+
+
+@dataclass(frozen=True)
+class PanelPlace:
+    """The place of a panel in a layout.
+
+    `is_open`: not folded at first. `stretch`: its share of the room that is left over.
+    """
+
+    name: str
+    side: Side = Side.RIGHT
+    is_open: bool = False
+    stretch: int = 0
 
 
 @dataclass(frozen=True)
 class PanelGroup:
     """The panels of a kind of work, which come when such a work is in front and go after it.
 
-    `arrange` makes the usual layout in a window without panels. `adjust` follows every change of
-    layout, and is given whether a kept one was restored. `bars` are the tool bars of such works.
-    `areas` are those that are not at the right, of panels which can be opened beside any others.
+    `places` are from above. `adjust` follows every change of layout. `bars` are the tool bars of
+    such works. `widths` are those of the left and the right column at first.
     """
 
     name: str
-    docks: tuple[QDockWidget, ...]
-    arrange: Callable[[], None]
-    adjust: Callable[[bool], None] = _nothing
+    places: tuple[PanelPlace, ...]
+    adjust: Callable[[], None] = _nothing
     bars: tuple[str, ...] = ()
-    areas: Mapping[str, Qt.DockWidgetArea] = field(default_factory=dict)
+    widths: tuple[int, int] = WIDTHS
 
 
-@dataclass(frozen=True)
+@dataclass
 class SavedPanelLayout:
-    """A layout with what it needs: the panels it names, the sizes of the window and its middle."""
+    """The user's changes to a layout."""
 
-    docks: tuple[str, ...]
-    size: QSize
-    middle: QSize
-    state: QByteArray
-
-    def has_room_in(self, size: QSize) -> bool:
-        """True unless a much smaller window would leave too little to the work."""
-        left = self.middle - (self.size - size).expandedTo(QSize(0, 0))
-        return self.was_in(size) or left.expandedTo(MIN_MIDDLE) == left
-
-    def was_in(self, size: QSize) -> bool:
-        """True where the layout had hardly more room than in a window of a size."""
-        return size.expandedTo(self.size * ALIKE) == size
+    is_open: dict[str, bool] = field(default_factory=dict)
+    out: dict[str, tuple[int, tuple[int, ...]]] = field(default_factory=dict)  # area, rectangle
+    widths: dict[Side, int] = field(default_factory=dict)
+    folded: set[Side] = field(default_factory=set)
 
     def as_plain(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         return {
-            "docks": list(self.docks),
-            "size": list(self.size.toTuple()),
-            "middle": list(self.middle.toTuple()),
-            "state": base64.b64encode(self.state.data()).decode(),
+            "open": self.is_open,
+            "out": {name: [area, list(where)] for name, (area, where) in self.out.items()},
+            "widths": {str(side): wide for side, wide in self.widths.items()},
+            "folded": sorted(map(str, self.folded)),
         }
 
     @classmethod
     def from_plain(cls, plain: dict[str, Any]) -> SavedPanelLayout:
         """Read what `as_plain` wrote. ValueError, TypeError or KeyError on anything else."""
-        size, middle = (QSize(*map(int, plain[key])) for key in ("size", "middle"))
-        state = QByteArray(base64.b64decode(plain["state"], validate=True))
-        return cls(tuple(map(str, plain["docks"])), size, middle, state)
+        out = {
+            str(name): (int(area), tuple(map(int, QRect(*where).getRect())))
+            for name, (area, where) in plain["out"].items()
+        }
+        return cls(
+            {str(name): bool(is_open) for name, is_open in plain["open"].items()},
+            out,
+            {Side(side): int(wide) for side, wide in plain["widths"].items()},
+            {Side(side) for side in plain["folded"]},
+        )
+
+
+class PanelDock(QDockWidget):
+    """A panel out of its column; it goes back when it is closed."""
+
+    returned = Signal()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Give the panel back."""
+        super().closeEvent(event)
+        self.returned.emit()
 
 
 class PanelLayouts(QObject):
     """Brings the panels of the work in front and puts those of others away."""
 
-    def __init__(self, window: QMainWindow) -> None:
+    changed = Signal()  # which panels are shown
+
+    def __init__(self, window: QMainWindow, localize: Localizer) -> None:
         super().__init__(window)
-        self.window = window
+        self.window, self._localize = window, localize
+        self.bench = Workbench()
+        self.sections: dict[str, PanelSection] = {}
+        self._docks: dict[str, PanelDock] = {}
         self._kept: dict[str, SavedPanelLayout] = {}
         self._stack: list[PanelGroup] = []  # those of maps are the lowest, and always there
         self._is_bare = True  # while no file is open: no panels at all
-        self.has_size = False  # the window, the one that the screen gives it
-        self._is_delayed = False  # a layout waits until then
-        self._arranged_in: QSize | None = None  # the size in which the usual layout was made
-        self._sized = QTimer(self, singleShot=True)
-        self._sized.timeout.connect(self._settle)
+        self._page: PanelSection | None = None
         window.setAnimated(False)  # panels are in their places at once: no sizes in between
-        window.installEventFilter(self)
+        self.bench.page.left.connect(self.close_page)
+
+    # --- panels -----------------------------------------------------------------------------------
+
+    def add(self, name: str, panel: QWidget, *, is_page: bool = False) -> PanelSection:
+        """Give a panel its heading; it is shown where a layout says."""
+        section = self.sections[name] = PanelSection(name, panel, is_page=is_page)
+        section.setParent(self.bench)
+        section.hide()
+        section.asked.connect(partial(self._open_or_fold, section))
+        section.heading.menu_wanted.connect(partial(self._show_menu, section))
+        section.heading.dragged_out.connect(partial(self.take_out, section))
+        section.windowTitleChanged.connect(partial(self._name, section))
+        return section
+
+    def _name(self, section: PanelSection, title: str) -> None:
+        if section.objectName() in self._docks:
+            self._docks[section.objectName()].setWindowTitle(title)
+        if section is self._page:
+            self.bench.page.title.setText(title)
+
+    def _open_or_fold(self, section: PanelSection, is_open: bool) -> None:
+        if is_open:
+            self.reveal(section)
+        elif section is self._page:
+            self.close_page()
+        elif section.is_out:
+            self._docks[section.objectName()].close()
+        else:
+            section.set_open(False)
+            self._share_room()
+
+    def reveal(self, section: PanelSection) -> None:
+        """Open a panel where it is: in its column, as a page, or in its dock."""
+        if section.is_page:
+            self._open_page(section)
+        elif section.is_out:
+            dock = self._docks[section.objectName()]
+            dock.show()
+            dock.raise_()
+        else:
+            self._open_in_column(section)
+
+    def _open_in_column(self, section: PanelSection) -> None:
+        side = self._side_of(section)
+        if side in COLUMNS:
+            column = self.bench.columns[side]
+            if section not in column.sections:
+                column.add_section(section)
+            section.show()
+            section.set_open(True)
+            if not self.bench.is_shown(side):
+                self.bench.fold(side, False)
+            self._share_room()
+            column.bring_into_view(section)
+
+    def _side_of(self, section: PanelSection) -> Side:
+        """Return the place of a panel in the present layout; panels of others come at the right."""
+        places = self._stack[-1].places if self._stack else ()
+        named = (place.side for place in places if place.name == section.objectName())
+        return next(named, Side.RIGHT)
+
+    def _share_room(self) -> None:
+        for column in self.bench.columns.values():
+            column.share_room()
+        self.bench.arrange()
+        self.changed.emit()
+
+    # --- pages ------------------------------------------------------------------------------------
+
+    def _open_page(self, section: PanelSection) -> None:
+        if section is self._page:
+            return
+        self.close_page()
+        self._page = section
+        self.bench.show_page(section.windowTitle(), section.take_panel())
+        section.set_open(True)
+
+    def close_page(self) -> bool:
+        """Show the work in the place of a page; True if there was one."""
+        section, self._page = self._page, None
+        if section is not None:
+            self.bench.close_page()
+            section.put_back()
+            section.set_open(False)
+        return section is not None
+
+    # --- docks ------------------------------------------------------------------------------------
+
+    def take_out(self, section: PanelSection, at: QPoint | None = None) -> PanelDock:
+        """Take a panel out of its column, into a dock that floats at a point of the screen."""
+        name = section.objectName()
+        dock = self._docks[name] = PanelDock(section.windowTitle(), self.window)
+        dock.setObjectName(f"dock-{name}")
+        section.is_out = True
+        panel = section.take_panel()
+        dock.setWidget(ScrollingPanel(panel))
+        section.hide()
+        panel.show()
+        self.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        dock.setFloating(True)
+        dock.resize(OUT_SIZE * scale_length(100) / 100)
+        middle = self.bench.mapToGlobal(self.bench.rect().center())
+        dock.move((at or middle) - QPoint(OUT_SIZE.width() // 2, 0))
+        dock.returned.connect(partial(self.bring_back, section))
+        dock.show()
+        section.set_open(True)
+        self._share_room()
+        return dock
+
+    def bring_back(self, section: PanelSection) -> None:
+        """Put a panel that is out into its column again."""
+        dock = self._docks.pop(section.objectName(), None)
+        if dock is None:
+            return
+        area = dock.widget()
+        assert isinstance(area, ScrollingPanel)
+        area.takeWidget().setParent(section)
+        section.put_back()
+        self.window.removeDockWidget(dock)
+        dock.deleteLater()
+        section.show()
+        self._share_room()
+
+    def _show_menu(self, section: PanelSection, at: QPoint) -> None:
+        menu = QMenu(section)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if not section.is_page:
+            menu.addAction(self._localize("panel-take-out"), lambda: self.take_out(section))
+        menu.addAction(self._localize.action("reset-layout"), self.reset)
+        menu.popup(at)
 
     # --- from start to start ----------------------------------------------------------------------
 
@@ -117,6 +270,20 @@ class PanelLayouts(QObject):
         layouts = {name: kept.as_plain() for name, kept in self._kept.items()}
         return json.dumps({"version": VERSION, "layouts": layouts})
 
+    def _remember(self) -> None:
+        if self._stack and not self._is_bare:
+            places, bench = self._stack[-1].places, self.bench
+            found = SavedPanelLayout(widths=dict(bench.widths), folded=set(bench.folded))
+            for place in places:
+                section = self.sections[place.name]
+                if not section.is_page:
+                    found.is_open[place.name] = section.is_open
+                if section.is_out:
+                    dock = self._docks[place.name]
+                    area = NO_AREA if dock.isFloating() else self.window.dockWidgetArea(dock)
+                    found.out[place.name] = area.value, tuple(dock.geometry().getRect())
+            self._kept[self._stack[-1].name] = found
+
     # --- the work in front ------------------------------------------------------------------------
 
     def is_out(self, panels: PanelGroup) -> bool:
@@ -125,175 +292,108 @@ class PanelLayouts(QObject):
 
     def show_layout(self, panels: PanelGroup) -> None:
         """Put the panels of a kind of work in the place of those that are out."""
-        if self.is_out(panels):
-            return
-        if self._stack:
-            self._remember()
-            self._put_away(self._stack[-1])
-        self._stack.append(panels)
-        self._apply()
+        if not self.is_out(panels):
+            self._put_away()
+            self._stack.append(panels)
+            self._apply()
 
     def set_bare(self, is_bare: bool) -> None:
         """Show no panels and only the main tool bar, or those of the work in front again."""
         if is_bare != self._is_bare:
-            self._remember()
+            self._put_away()
             self._is_bare = is_bare
             self._apply()
 
     def dispose(self, panels: PanelGroup) -> None:
         """Put these panels away; those before them come back."""
         if self.is_out(panels):
-            self._remember()
+            self._put_away()
             self._stack = [each for each in self._stack if each.name != panels.name]
-            self._remove(panels.docks)
             self._apply()
 
     def reset(self) -> None:
         """Forget every layout, and make the usual one."""
+        self._put_away()
         self._kept.clear()
-        for bar in self.window.findChildren(QToolBar):
-            self.window.addToolBar(self.window.toolBarArea(bar), bar)
-            bar.setVisible(bar.objectName() == MAIN_BAR)
+        self.bench.first = Side.RIGHT
         self._apply()
 
-    def _strip(self) -> None:
-        """Put every panel and tool bar away but the main one."""
-        self._remove(self._docks())
-        for bar in self.window.findChildren(QToolBar):
-            bar.setVisible(bar.objectName() == MAIN_BAR)
-
-    # --- usual layouts ----------------------------------------------------------------------------
-
-    def place(self, dock: QDockWidget, area: Qt.DockWidgetArea, beside: str = "") -> None:
-        """Show a panel at a side of the window, or as a tab with the panel named `beside`."""
-        self.window.addDockWidget(area, dock)
-        if beside:
-            self.window.tabifyDockWidget(self.named(beside), dock)
-        dock.show()
-
-    def named(self, name: str) -> QDockWidget:
-        """Return the panel of a name."""
-        return next(dock for dock in self._docks() if dock.objectName() == name)
-
-    def _arrange(self, panels: PanelGroup) -> None:
-        self._arranged_in = self.window.size()
-        self._remove(self._docks())
-        for bar in self.window.findChildren(QToolBar):
-            if bar.objectName() != MAIN_BAR:
-                bar.setVisible(bar.objectName() in panels.bars)
-        self.window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.BottomDockWidgetArea)
-        panels.arrange()
-        lowest = self._stack[0]
-        for dock in lowest.docks:  # those of maps can be opened beside any others
-            if not self._is_placed(dock):
-                area = lowest.areas.get(dock.objectName(), Qt.DockWidgetArea.RightDockWidgetArea)
-                self.window.addDockWidget(area, dock)
-
-    # --- how they come ----------------------------------------------------------------------------
+    def _put_away(self) -> None:
+        """Remember the present layout; then no page is open and no panel is out."""
+        self._remember()
+        self.close_page()
+        for name in list(self._docks):
+            self.bring_back(self.sections[name])
 
     def _apply(self) -> None:
         panels = self._stack[-1]
-        if self._is_bare:
-            self._strip()
-        else:
-            self._show(panels)
-        for dock in self._docks():
-            dock.toggleViewAction().setVisible(self._is_placed(dock))
-
-    def _show(self, panels: PanelGroup) -> None:
-        with self._of_one_size():
-            is_kept = self._restore(panels)
-            if not is_kept:
-                self._arrange(panels)
+        kept = self._kept.get(panels.name, SavedPanelLayout())
+        places = () if self._is_bare else panels.places
+        here = {place.name for place in places}
+        for name, section in self.sections.items():
+            section.hide()
+            if name not in here:
+                section.set_open(False)
+        self._fill(places, kept)
+        widths = dict(zip(COLUMNS, panels.widths, strict=True)) | kept.widths
+        self.bench.widths, self.bench.folded = widths, set(kept.folded)
+        self.bench.use_columns({place.side for place in places if place.side in COLUMNS})
+        for bar in self.window.findChildren(QToolBar):
+            if bar.objectName() not in ALWAYS:
+                bar.setVisible(bool(places) and bar.objectName() in panels.bars)
+        for section in self.sections.values():
+            section.toggle_action.setVisible(not self._is_bare and self._offers(section))
+        if not self._is_bare:
             for each in dict.fromkeys((self._stack[0].adjust, panels.adjust)):
-                each(is_kept)
+                each()
+        self._share_room()
 
-    @contextmanager
-    def _of_one_size(self) -> Iterator[None]:
-        """Do not let the window grow for what it holds only until all panels have their places."""
-        layout = self.window.layout()
-        assert layout is not None
-        layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        try:
-            yield
-        finally:
-            layout.setSizeConstraint(QLayout.SizeConstraint.SetDefaultConstraint)
+    def _offers(self, section: PanelSection) -> bool:
+        """Return True if a panel can be opened now; those of maps can beside any others."""
+        names = {place.name for panels in (self._stack[0], self._stack[-1])
+                 for place in panels.places}  # fmt: skip
+        return section.objectName() in names
 
-    def _restore(self, panels: PanelGroup) -> bool:
-        """Restore the kept layout of a kind of work; False if there is none that suits."""
-        kept, window = self._kept.get(panels.name), self.window
-        if kept is None:
-            return False
-        if not self.has_size and window.windowState() & LARGE:
-            self._is_delayed = True
-            return False
-        docks = {*panels.docks, *self._stack[0].docks}
-        if kept.docks != _names(docks) or not kept.has_room_in(window.size()):
-            return False
-        if not window.restoreState(kept.state, VERSION):
-            return False
-        self._remove(dock for dock in self._docks() if dock not in docks)  # Qt recalls their places
-        return self._fits() or kept.was_in(window.size())
+    def _fill(self, places: tuple[PanelPlace, ...], kept: SavedPanelLayout) -> None:
+        for side, column in self.bench.columns.items():
+            column.show_sections(self._placed(places, side))
+        for place in places:
+            section = self.sections[place.name]
+            if place.side is Side.BELOW:
+                self._show_below(section)
+            elif not section.is_page:
+                section.set_open(kept.is_open.get(place.name, place.is_open))
+        for name, (area, where) in kept.out.items():
+            self._put_out(name, Qt.DockWidgetArea(area), QRect(*where))
 
-    def _fits(self) -> bool:
-        """False where the panels need more than the window has."""
-        layout = self.window.layout()
-        assert layout is not None
-        layout.invalidate()
-        size = self.window.size()
-        return layout.totalMinimumSize().expandedTo(size) == size
+    def _placed(
+        self, places: tuple[PanelPlace, ...], side: Side
+    ) -> Iterator[tuple[PanelSection, int]]:
+        """Return the panels of a column; those that open as pages are listed at the right."""
+        for place in places:
+            is_here = place.side is side or (place.side is Side.PAGE and side is Side.RIGHT)
+            if is_here:
+                yield self.sections[place.name], place.stretch
 
-    def _remember(self) -> None:
-        """Keep the present layout; not one of a window that has not got its size."""
-        if self.has_size and not self._is_delayed and not self._is_bare:
-            window, middle = self.window, self.window.centralWidget()
-            docks = _names(filter(self._is_placed, self._docks()))
-            state = window.saveState(VERSION)
-            kept = SavedPanelLayout(
-                docks, window.size(), middle.size() if middle else QSize(), state
-            )
-            self._kept[self._stack[-1].name] = kept
+    def _show_below(self, section: PanelSection) -> None:
+        """Show a panel in the strip below the work, without a heading."""
+        section.heading.hide()
+        self.bench.strip.addWidget(section)
+        section.set_open(True)
+        section.show()
 
-    def _put_away(self, panels: PanelGroup) -> None:
-        if panels is not self._stack[0]:
-            self._remove(panels.docks)
-
-    def _remove(self, docks: Iterable[QDockWidget]) -> None:
-        """Take panels out of the layout. Qt remembers the places of hidden ones as hidden."""
-        for dock in docks:
-            if self._is_placed(dock):
-                dock.hide()
-                if dock.isFloating():
-                    dock.setFloating(False)
-                self.window.removeDockWidget(dock)
-
-    def _docks(self) -> list[QDockWidget]:
-        direct = Qt.FindChildOption.FindDirectChildrenOnly
-        return self.window.findChildren(QDockWidget, options=direct)
-
-    def _is_placed(self, dock: QDockWidget) -> bool:
-        return self.window.dockWidgetArea(dock) is not Qt.DockWidgetArea.NoDockWidgetArea
-
-    # --- the first size ---------------------------------------------------------------------------
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Wait until the window, once shown, has the size that the screen gives it."""
-        if event.type() in (QEvent.Type.Show, QEvent.Type.Resize) and self.window.isVisible():
-            is_large = self.window.windowState() & LARGE
-            kept = self._kept.get(self._stack[-1].name) if self._stack else None
-            is_as_kept = kept is not None and kept.size == self.window.size()
-            self._sized.start(SETTLED_MS if is_large and not is_as_kept else 0)
-        return False
-
-    def _settle(self) -> None:
-        self.window.removeEventFilter(self)
-        self.has_size = True
-        is_large = bool(self.window.windowState() & LARGE)
-        is_other = is_large and self._arranged_in not in (None, self.window.size())
-        if self._stack and (self._is_delayed or is_other or not self._fits()):
-            self._is_delayed = False
-            self._apply()
+    def _put_out(self, name: str, area: Qt.DockWidgetArea, where: QRect) -> None:
+        """Take a panel out again, to where it was, if a screen is there."""
+        section = self.sections.get(name)
+        screens = QGuiApplication.screens()
+        if section is None or section.isHidden():
+            return
+        if area is not NO_AREA:
+            dock = self.take_out(section)
+            self.window.addDockWidget(area, dock)
+            dock.setFloating(False)
+        elif any(screen.geometry().contains(where) for screen in screens):
+            self.take_out(section).setGeometry(where)
 
 
-def _names(docks: Iterable[QDockWidget]) -> tuple[str, ...]:
-    return tuple(sorted(dock.objectName() for dock in docks))
+ALWAYS = ("bar",)  # the bar that is always there

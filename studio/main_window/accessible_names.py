@@ -22,6 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from studio.widgets.panel_section import PanelSection
+
 LENT = "sandtable-name"  # the property of a name that was given here, and is given anew
 
 FIRST_MS = 500  # after the window is made: by then Qt has found out whether a screen reader listens
@@ -95,7 +97,7 @@ def _is_inner(part: QWidget) -> bool:
     while above is not None and not above.isWindow():
         if isinstance(above, QComboBox | QAbstractSpinBox):
             return True
-        if isinstance(above, QDockWidget | QAbstractItemView):
+        if isinstance(above, PanelSection | QDockWidget | QAbstractItemView):
             return False
         above = above.parentWidget()
     return False
@@ -157,5 +159,5 @@ def _page(around: QWidget, inside: QWidget) -> str | None:
 def _title(around: QWidget) -> str:
     if isinstance(around, QGroupBox):
         return around.title().replace("&", "")
-    is_titled = isinstance(around, QDockWidget) or around.isWindow()
+    is_titled = isinstance(around, PanelSection | QDockWidget) or around.isWindow()
     return around.windowTitle().replace("[*]", "") if is_titled else ""

@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QKeyEvent,
 )
+from PySide6.QtWidgets import QMainWindow
 
 from engine.session.saved_games import SavedGameStore
 from engine.session.stop_conditions import read_stops, stops_as_text
@@ -50,7 +51,6 @@ from studio.printing.print_controller import PrintController
 from studio.search.sources.search_controller import SearchController
 from studio.underlay.underlay_controller import UnderlayController
 from studio.underlay.underlay_image import is_picture
-from studio.widgets.containers import DockingWindow
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import open_at_size
 from studio.workspaces.document_tabs import ActiveTabMixin
@@ -78,7 +78,7 @@ from studio.workspaces.umpire.umpire_controller import UmpireController
 FIRST_SIZE = 1280, 820  # logical pixels, where the screen has so many
 
 
-class MainWindow(ActiveTabMixin, DockingWindow):
+class MainWindow(ActiveTabMixin, QMainWindow):
     """Holds the parts together; every truth about a map is in its document."""
 
     def __init__(
@@ -91,8 +91,8 @@ class MainWindow(ActiveTabMixin, DockingWindow):
         super().__init__()
         self.preferences = preferences
         self._sheet: ShortcutsDialog | None = None
-        self.layouts = PanelLayouts(self)
         self._make_speech()
+        self.layouts = PanelLayouts(self, self.localize)
         self._make_tools()
         self._make_filing(prompts, journals)
         self._make_middle()
@@ -137,7 +137,8 @@ class MainWindow(ActiveTabMixin, DockingWindow):
         self.printing = PrintController(
             self.prompts, self.localize, self.filing, self.looks.style_choices
         )
-        self.setCentralWidget(self.middle)
+        self.layouts.bench.set_work(self.middle)
+        self.setCentralWidget(self.layouts.bench)
         self.setAcceptDrops(True)
 
     def _make_rooms(self, games: Path | None) -> None:
@@ -302,6 +303,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
     def _show_front(self) -> None:
         """Bring the panels to what the work in front says."""
         tab = self.active_tab
+        self.layouts.close_page()
         self.layouts.set_bare(tab is None)
         self.middle.show_tabs_or_start(self.preferences.recent)
         self.problem_desk.show()
@@ -406,6 +408,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
             tab.document.retranslate_history(self.localize.language)
             self.status.announce_language(tab.document)
         self.docks.retranslate()
+        self.layouts.bench.name_back(self.localize("panel-back"))
         retranslate_docks(self.opening.places)
         self.bars.retranslate()
         self.bars.show_recent(self.preferences.recent, self.filing.open_file)
@@ -427,7 +430,11 @@ class MainWindow(ActiveTabMixin, DockingWindow):
 
     def escape(self) -> None:
         """Cancel the present action of the active document, else a job in the background."""
-        if self.underlays.escape() or (self.active_tab is not None and self.active_tab.escape()):
+        if (
+            self.layouts.close_page()
+            or self.underlays.escape()
+            or (self.active_tab is not None and self.active_tab.escape())
+        ):
             return
         if self.playing.play is not None:
             self.playing.leave()

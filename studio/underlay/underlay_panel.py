@@ -46,6 +46,7 @@ class UnderlayPanel(QWidget):
         self._fault = ""
         self.file, self.hint = QLabel(), QLabel()
         self.hint.setWordWrap(True)
+        self.file.setWordWrap(True)
         self.shown, self.opacity = QCheckBox(), QSlider(Qt.Orientation.Horizontal)
         self.opacity.setRange(0, 100)
         self.label = QLineEdit()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QChildEvent, QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QLabel,
-    QMainWindow,
     QScrollArea,
     QSizePolicy,
     QStackedWidget,
@@ -96,7 +95,7 @@ AROUND = 36  # pixels above and below a field that are shown with it
 
 
 class ScrollingPanel(QScrollArea):
-    """A panel as wide as its dock, with a bar where it is higher."""
+    """A panel as wide as its place, with a bar where it is higher."""
 
     def __init__(self, panel: QWidget) -> None:
         super().__init__()
@@ -133,16 +132,3 @@ class ScrollingPanel(QScrollArea):
     def sizeHint(self) -> QSize:
         """Return the panel's size."""
         return self.panel.sizeHint()
-
-
-class DockingWindow(QMainWindow):
-    """A window with panels; where their tabs have no room for whole words, arrows lead to them."""
-
-    def childEvent(self, event: QChildEvent) -> None:
-        """Qt makes such tabs when panels come to share a place, to be shortened with dots."""
-        if event.type() is QEvent.Type.ChildPolished:
-            bar = event.child()
-            if isinstance(bar, QTabBar):
-                bar.setElideMode(Qt.TextElideMode.ElideNone)
-                use_compact_tabs(bar)
-        super().childEvent(event)

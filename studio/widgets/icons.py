@@ -27,6 +27,10 @@ from studio.widgets.tokens import ICON_STROKE
 # The icons of actions and buttons, by their names in Lucide.
 LUCIDE = {
     "dock-close": "x",
+    "section-folded": "chevron-right",
+    "section-open": "chevron-down",
+    "section-page": "chevron-right",
+    "back": "arrow-left",
     "dock-float": "picture-in-picture-2",
     "new": "file-plus",
     "open": "folder-open",
@@ -62,6 +66,7 @@ LUCIDE = {
     "tool-move": "move",
     "tool-pick": "pipette",
     "point": "locate-fixed",
+    "branches": "git-branch",
     "time-first": "skip-back",
     "time-back": "step-back",
     "time-run": "play",

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 class LazyRefresher(QObject):
     """Lets a panel look again at once if it is in sight, else as soon as it is.
 
-    A panel that is closed, or lies behind the tab of another, costs nothing meanwhile.
+    A panel that is folded, or lies behind the tab of another dock, costs nothing meanwhile.
     """
 
     def __init__(self, panel: QWidget, refresh: Callable[[], None]) -> None:
@@ -22,10 +22,15 @@ class LazyRefresher(QObject):
 
     @property
     def is_seen(self) -> bool:
-        """Return True if it is visible; a dock behind another's tab counts as elsewhere."""
+        """Return True if it is visible; a dock behind another's tab counts as elsewhere.
+
+        In a column a panel counts as seen when it is open, wherever that is scrolled.
+        """
         panel, window = self._panel, self._panel.window()
+        if not panel.isVisible() or _dock_of(panel) is None:
+            return panel.isVisible()
         room = QRect(panel.mapTo(window, QPoint()), panel.size())
-        return panel.isVisible() and window.rect().intersects(room)
+        return window.rect().intersects(room)
 
     def request_refresh(self) -> None:
         """Refresh the panel now, or when it becomes visible."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTextBoundaryFinder
 from PySide6.QtGui import QFontMetrics, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
+    QCheckBox,
     QLayout,
     QLayoutItem,
     QPushButton,
@@ -14,6 +15,11 @@ from PySide6.QtWidgets import (
     QStylePainter,
     QWidget,
 )
+
+from studio.widgets.sizing import scale_length
+
+MAX_HEIGHT, NARROW = 2000, 120  # pixels
+WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter
 
 
 class FlowLayout(QLayout):
@@ -180,3 +186,42 @@ def break_lines(words: str, metrics: QFontMetrics, width: int, lines: int) -> li
         fits = end
     last = as_fits(words[start:])
     return [*found, last] if last else found
+
+
+class WrappingCheckBox(QCheckBox):
+    """A box to tick whose words take as many lines as they need."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def _room_of_words(self, room: QRect) -> QRect:
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        option.rect = room
+        return self.style().subElementRect(QStyle.SubElement.SE_CheckBoxContents, option, self)
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of all lines."""
+        one = super().sizeHint().height()
+        room = self._room_of_words(QRect(0, 0, width, one))
+        room.setHeight(MAX_HEIGHT)
+        words = self.fontMetrics().boundingRect(room, WRAPPED, self.text())
+        return max(one, words.height() + one - self.fontMetrics().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of the box beside a short word."""
+        return QSize(scale_length(NARROW), super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the box, and the words beside it on so many lines."""
+        painter, option = QStylePainter(self), QStyleOptionButton()
+        self.initStyleOption(option)
+        words, option.text = option.text, ""
+        painter.drawControl(QStyle.ControlElement.CE_CheckBox, option)
+        ink = self.palette().color(self.foregroundRole())
+        painter.setPen(ink)
+        painter.drawText(self._room_of_words(self.rect()), WRAPPED, words)
+        painter.end()

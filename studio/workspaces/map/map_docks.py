@@ -1,8 +1,6 @@
-"""The panels round the maps: each in a dock that can be moved, closed and found again."""
+"""The panels beside the maps: sections of the right column, and the chart over the map."""
 
 from __future__ import annotations
-
-from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QAction, QUndoGroup
@@ -10,14 +8,14 @@ from PySide6.QtWidgets import QDockWidget, QUndoView, QWidget
 
 from studio.documents.document import Document
 from studio.framework.document_tab import DocumentTab, MapDocumentTab
-from studio.framework.panel_layouts import PanelGroup, PanelLayouts
+from studio.framework.panel_layouts import PanelGroup, PanelLayouts, PanelPlace
 from studio.previews.preview_result import PreviewResult
 from studio.previews.preview_settings import PreviewSettings
 from studio.previews.previews_panel import PreviewsPanel, SightProfilePanel
 from studio.underlay.underlay_panel import UnderlayPanel
-from studio.widgets.containers import ScrollingPanel
 from studio.widgets.list_widgets import NoTypeAheadMixin
 from studio.widgets.localization import Localizer
+from studio.widgets.panel_section import PanelSection
 from studio.widgets.problems_panel import ProblemsPanel
 from studio.workspaces.map.layers_panel import LayersPanel
 from studio.workspaces.map.map_palette_panel import PalettePanel
@@ -25,9 +23,12 @@ from studio.workspaces.map.map_toolbox import Toolbox
 from studio.workspaces.map.map_zones_panel import ZonesPanel
 from studio.workspaces.map.overview_panel import OverviewPanel
 
-LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
-AREAS = {"palette": LEFT, "chart": BELOW}  # where not at the right
+PLACES = (
+    PanelPlace("palette", is_open=True, stretch=1),
+    PanelPlace("lookout", is_open=True),
+    *map(PanelPlace, ("layers", "zones", "problems", "history", "overview", "underlay")),
+)
+WIDTHS = 264, 264  # pixels: the map has three quarters of a window of 1600 × 1000
 BARS = ("tools",)  # the tool bar of maps
 CHART_SIZE = QSize(520, 260)  # logical pixels
 
@@ -37,13 +38,13 @@ class _HistoryView(NoTypeAheadMixin, QUndoView):
 
 
 class MapDocks:
-    """Makes the panels; `named` finds a dock by the name its settings are kept under."""
+    """Makes the panels; `named` finds one by the name its settings are kept under."""
 
     def __init__(
         self, layouts: PanelLayouts, toolbox: Toolbox, lookout: PreviewSettings, localize: Localizer
     ) -> None:
         self._layouts, self._window, self._localize = layouts, layouts.window, localize
-        self.named: dict[str, QDockWidget] = {}
+        self.named: dict[str, PanelSection | QDockWidget] = {}
         self.palette = PalettePanel(toolbox, localize)
         self.problems = ProblemsPanel(localize)
         self.steps = QUndoGroup(self._window)
@@ -55,14 +56,22 @@ class MapDocks:
         self.overview = OverviewPanel()
         self.underlay = UnderlayPanel(localize)
         self.problems.counted.connect(self._count_problems)
-        for name, panel in self._panels():
-            dock = self.named[name] = QDockWidget(self._window)
-            dock.setObjectName(name)
-            dock.setWidget(panel)
-            dock.hide()
-        self.named["chart"].setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        docks = tuple(self.named.values())
-        self.panels = PanelGroup("map", docks, self._arrange, self._hide_chart, BARS, AREAS)
+        self.sections = {name: layouts.add(name, panel) for name, panel in self._panels()}
+        self.chart_dock = self._make_chart_dock()
+        self.named.update(self.sections, chart=self.chart_dock)
+        self.panels = PanelGroup("map", PLACES, self.chart_dock.hide, BARS, WIDTHS)
+
+    def _make_chart_dock(self) -> QDockWidget:
+        """Return the dock of the chart, which opens over the map; the keys stay with the map."""
+        dock = QDockWidget(self._window)
+        dock.setObjectName("chart")
+        dock.setWidget(self.chart)
+        dock.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        dock.hide()
+        self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
+        dock.setFloating(True)
+        dock.resize(CHART_SIZE)
+        return dock
 
     def _panels(self) -> tuple[tuple[str, QWidget], ...]:
         return (
@@ -71,43 +80,14 @@ class MapDocks:
             ("problems", self.problems),
             ("history", self.history),
             ("zones", self.zones),
-            ("layers", ScrollingPanel(self.layers)),
+            ("layers", self.layers),
             ("lookout", self.lookout),
-            ("underlay", ScrollingPanel(self.underlay)),
-            ("chart", self.chart),
+            ("underlay", self.underlay),
         )
-
-    def _arrange(self) -> None:
-        """Materials at the left; all else at the right, with one group of tabs.
-
-        Of two groups before the window is shown Qt leaves an empty bar behind.
-        """
-        place = self._layouts.place
-        place(self.named["palette"], LEFT)
-        for name in ("overview", "problems", "history"):
-            place(self.named[name], RIGHT)
-        for name, beside in pairwise(("history", "zones", "layers", "lookout", "underlay")):
-            place(self.named[beside], RIGHT, name)
-        place(self.named["chart"], BELOW)
-        self.named["underlay"].hide()
-        self.named["lookout"].raise_()
-        right = [self.named[name] for name in ("overview", "problems", "lookout")]
-        self._window.resizeDocks(right, [2, 4, 5], Qt.Orientation.Vertical)
-
-    def _hide_chart(self, is_kept: bool) -> None:
-        """Hide the chart until a line is looked along.
-
-        It opens over the map, not beside it, unless the user docked it; the keys stay with the map.
-        """
-        chart = self.named["chart"]
-        chart.hide()  # first: a window of its own would take the keys
-        if not is_kept:
-            chart.setFloating(True)
-            chart.resize(CHART_SIZE)
 
     def show_chart(self, over: QWidget) -> None:
         """Open the chart at the foot of a map, or where the user docked it."""
-        chart = self.named["chart"]
+        chart = self.chart_dock
         if not chart.isVisible():
             if chart.isFloating():
                 foot = over.mapToGlobal(over.rect().bottomLeft())
@@ -158,17 +138,17 @@ class MapDocks:
         self.problems.step(steps)
 
     def _open(self, name: str) -> None:
-        self.named[name].show()
-        self.named[name].raise_()
+        self._layouts.reveal(self.sections[name])
 
     # --- their places -----------------------------------------------------------------------------
 
     def toggles(self) -> list[QAction]:
         """The actions that show and hide each of them."""
-        return [dock.toggleViewAction() for dock in self.named.values()]
+        sections = (section.toggle_action for section in self.sections.values())
+        return [*sections, self.chart_dock.toggleViewAction()]
 
     def retranslate(self) -> None:
-        """Name the docks in the window's language."""
+        """Name the panels in the window's language."""
         for name, dock in self.named.items():
             dock.setWindowTitle(self._localize(f"panel-{name}"))
         self.history.setEmptyLabel(self._localize("history-empty"))

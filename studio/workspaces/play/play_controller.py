@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary, WeakSet
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QMenu
+from PySide6.QtWidgets import QMenu
 
 from engine.editing.dependent_scenarios import scenarios_on
 from engine.languages import language_name
@@ -34,6 +34,7 @@ from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
 if TYPE_CHECKING:
     from engine.scenario.scenario import Scenario
     from engine.session.session import Session
+    from studio.widgets.panel_section import PanelSection
     from studio.workspaces.play.game_view.click_meanings import ClickMeaning
     from studio.workspaces.play.game_view.game_controller import GameController
     from studio.workspaces.play.game_view.game_on_map import GameOnMap
@@ -104,8 +105,8 @@ class PlayController(QObject):
         return self._panels
 
     @property
-    def docks(self) -> dict[str, QDockWidget]:
-        """Return the docks, by name."""
+    def docks(self) -> dict[str, PanelSection]:
+        """Return the sections of the panels, by name."""
         return self.panels.docks
 
     @property

@@ -10,27 +10,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QTabBar, QWidget
-from shiboken6 import isValid
+from PySide6.QtWidgets import QWidget
 
 from studio.framework.background_jobs import BackgroundJobs
 from studio.framework.document_tab import DocumentTab
-from studio.framework.panel_layouts import PanelGroup, PanelLayouts
+from studio.framework.panel_layouts import PanelGroup, PanelLayouts, PanelPlace
 from studio.framework.prompts import Prompts
-from studio.widgets.containers import ScrollingPanel
+from studio.framework.workbench import Side
 from studio.widgets.localization import Localizer
+from studio.widgets.panel_section import PanelSection
 from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
 from studio.workspaces.scenario.problem_navigation import ProblemNavigator
 
-LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
-WIDE, HIGH = (400, 340), (90, 250, 460)  # pixels: left and right of the map, and down the right
-# Pixels of the panels below the map: two counters of a turn are seen; a card and its form.
-BELOW_MAP = {"turn-track": 206, "decks": 480}
-MAX_BELOW = 0.55  # of the window's height
-SHARED = ("overview", "problems", "history")  # docks that tell of scenarios as of maps
+WIDTHS = 264, 296  # pixels of the columns
+# Panels that tell of scenarios as of maps, below those of scenarios alone.
+SHARED = (PanelPlace("problems", is_open=True), PanelPlace("history"), PanelPlace("overview"))
 
 
 class ScenarioDockPanel(Protocol):
@@ -47,17 +43,17 @@ Maker = Callable[[Localizer, Prompts, BackgroundJobs], ScenarioDockPanel]
 
 @dataclass(frozen=True)
 class DockSpec:
-    """The specification of a dock `name`, with the title text `panel-<name>`.
+    """The specification of a panel `name`, with the title text `panel-<name>`.
 
-    `beside` names the dock it shares its place with as a tab. `make` imports the panel itself.
-    `grounds` says for which scenarios it is: on maps, on tables, or on both.
+    `make` imports the panel itself. `grounds` says for which scenarios it is: on maps, on tables,
+    or on both. One in the list of another room follows the panel named `after`.
     """
 
     name: str
     make: Maker
-    area: Qt.DockWidgetArea
-    beside: str = ""
+    place: PanelPlace
     grounds: tuple[str, ...] = ON_MAPS
+    after: str = ""
 
 
 def _forces(localize: Localizer, prompts: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
@@ -116,23 +112,23 @@ def _tables(localize: Localizer, prompts: Prompts, jobs: BackgroundJobs) -> Scen
 
 # The panels in the order in which they are laid out.
 BERTHS: tuple[DockSpec, ...] = (
-    DockSpec("forces", _forces, LEFT),
-    DockSpec("story", _story, LEFT, "forces", ON_BOTH),
-    DockSpec("aims", _aims, LEFT, "story"),
-    DockSpec("rules", _rules, LEFT, "aims", ON_BOTH),
-    DockSpec("data", _tables, LEFT, "rules", ON_BOTH),
-    DockSpec("turn-track", _turn_track, BELOW),
-    DockSpec("unit", _unit, RIGHT),
-    DockSpec("own-zones", _own_zones, RIGHT, "unit"),
-    DockSpec("features", _features, RIGHT, "own-zones"),
+    DockSpec("forces", _forces, PanelPlace("forces", Side.LEFT, is_open=True, stretch=1)),
+    DockSpec("turn-track", _turn_track, PanelPlace("turn-track", Side.LEFT, is_open=True)),
+    DockSpec("unit", _unit, PanelPlace("unit", is_open=True, stretch=1)),
+    DockSpec("story", _story, PanelPlace("story", Side.PAGE), ON_BOTH),
+    DockSpec("aims", _aims, PanelPlace("aims", Side.PAGE)),
+    DockSpec("own-zones", _own_zones, PanelPlace("own-zones")),
+    DockSpec("features", _features, PanelPlace("features")),
+    DockSpec("rules", _rules, PanelPlace("rules"), ON_BOTH),
+    DockSpec("data", _tables, PanelPlace("data", Side.PAGE), ON_BOTH),
 )
 
 
 def ordered_dock_specs(*others: DockSpec) -> tuple[DockSpec, ...]:
-    """The panels with those of other rooms, each behind the one it lies beside."""
+    """The panels with those of other rooms, each behind the one it follows."""
     berths = BERTHS
     for other in others:
-        place = [berth.name for berth in berths].index(other.beside) + 1
+        place = [berth.name for berth in berths].index(other.after) + 1
         berths = (*berths[:place], other, *berths[place:])
     return berths
 
@@ -151,20 +147,15 @@ class ScenarioDocks(QObject):
         berths: tuple[DockSpec, ...] = BERTHS,
     ) -> None:
         super().__init__(layouts.window)
-        self._layouts, self._window = layouts, layouts.window
+        self._layouts = layouts
         self._localize, self._prompts, self._jobs = localize, prompts, jobs
         self._ground = ""  # of the scenario in front
         self._out: PanelGroup | None = None  # its panels
         self._berths, self._is_made = berths, False
-        self._heights = dict(BELOW_MAP)
-        self._roomy: set[str] = set()  # which of them have got their height
-        self._shown: list[str] = []  # those that get it when they are laid out
-        self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._make_room)
         self._doubts = ProblemNavigator(self.show_panel, localize, prompts)
         self.panels: dict[str, ScenarioDockPanel] = {}
         self.library: Path | None = None  # the folder of the user's own forces
-        self.named: dict[str, QDockWidget] = {}
+        self.named: dict[str, PanelSection] = {}
 
     def show_tab(self, tab: DocumentTab | None) -> None:
         """Another tab is in front: with a scenario there these panels are shown, else the others.
@@ -181,7 +172,6 @@ class ScenarioDocks(QObject):
         if ground != self._ground and self._out is not None:
             out, self._out = self._out, None
             self._layouts.dispose(out)
-            self._roomy.clear()
         self._ground = ground
         if found is not None and self._out is None:
             out = self._panels_on(ground)
@@ -189,32 +179,25 @@ class ScenarioDocks(QObject):
             self._out = out
 
     def _panels_on(self, ground: str) -> PanelGroup:
-        docks = (self.named[berth.name] for berth in self._berths if ground in berth.grounds)
+        own = (berth.place for berth in self._berths if ground in berth.grounds)
         name = "scenario" if ground == "map" else f"scenario-on-{ground}"
-        arrange = self._arrange_table if ground == "table" else self._arrange
-        return PanelGroup(name, tuple(docks), arrange, self._adjust)
-
-    def _adjust(self, is_kept: bool) -> None:
-        """Let a kept layout say how high the panels below the map are."""
-        self._heights = dict(BELOW_MAP)
-        self._roomy = {*BELOW_MAP} if is_kept else set()
+        return PanelGroup(name, (*own, *SHARED), widths=WIDTHS)
 
     def show_panel(self, name: str) -> QWidget:
         """Open a panel; it."""
-        self.named[name].show()
-        self.named[name].raise_()
+        self._layouts.reveal(self.named[name])
         panel = self.panels[name]
         assert isinstance(panel, QWidget)
         return panel
 
     def toggles(self) -> list[QAction]:
         """The actions that show and hide each of them."""
-        return [dock.toggleViewAction() for dock in self.named.values()]
+        return [section.toggle_action for section in self.named.values()]
 
     def retranslate(self) -> None:
-        """Name the docks in the window's language."""
-        for name, dock in self.named.items():
-            dock.setWindowTitle(self._localize(f"panel-{name}"))
+        """Name the panels in the window's language."""
+        for name, section in self.named.items():
+            section.setWindowTitle(self._localize(f"panel-{name}"))
 
     # --- their places -----------------------------------------------------------------------------
 
@@ -223,14 +206,8 @@ class ScenarioDocks(QObject):
         for berth in self._berths:
             panel = self.panels[berth.name] = berth.make(self._localize, self._prompts, self._jobs)
             assert isinstance(panel, QWidget)
-            dock = self.named[berth.name] = QDockWidget(self._window)
-            dock.setObjectName(berth.name)
-            dock.setWidget(ScrollingPanel(panel))
-            dock.hide()
-            if berth.name in BELOW_MAP:
-                dock.visibilityChanged.connect(
-                    lambda is_seen, name=berth.name: self._give_room(name, is_seen)
-                )
+            is_page = berth.place.side is Side.PAGE
+            self.named[berth.name] = self._layouts.add(berth.name, panel, is_page=is_page)
         from studio.workspaces.scenario.panels.order_of_battle_panel import ForcesPanel
 
         for panel in self.panels.values():
@@ -238,71 +215,6 @@ class ScenarioDocks(QObject):
                 panel.library = self.library
         self.retranslate()
         self.made.emit()
-
-    def _give_room(self, name: str, is_seen: bool) -> None:
-        """Each of the panels below the map is as high as it was, though they lie on each other."""
-        if not isValid(self._window):  # it goes, and its panels are hidden with it
-            return
-        if is_seen:
-            self._shown.append(name)
-            self._soon.start()
-        elif name in self._roomy and self._out is not None:
-            self._roomy.remove(name)
-            self._heights[name] = self.named[name].height() + self._tabs_height(name)
-
-    def _make_room(self) -> None:
-        shown, self._shown = self._shown, []
-        for name in shown:
-            dock = self.named[name]
-            if dock.isVisible() and not dock.visibleRegion().isEmpty():
-                self._roomy.add(name)
-                high = min(self._heights[name], round(MAX_BELOW * self._window.height()))
-                self._window.resizeDocks([dock], [high], Qt.Orientation.Vertical)
-
-    def _tabs_height(self, name: str) -> int:
-        """Return the height of the tabs by which a panel shares its place with others."""
-        title, direct = self.named[name].windowTitle(), Qt.FindChildOption.FindDirectChildrenOnly
-        for bar in self._window.findChildren(QTabBar, options=direct):
-            if bar.isVisible() and title in map(bar.tabText, range(bar.count())):
-                return bar.height()
-        return 0
-
-    def _place(self, ground: str) -> None:
-        """Place each panel, in one group of tabs with those that it is beside, wanted or not."""
-        firsts: dict[str, str] = {}  # of each panel, the one that its group begins with
-        latest: dict[str, str] = {}  # of each group, the panel placed last
-        for berth in self._berths:
-            first = firsts[berth.name] = firsts.get(berth.beside, berth.name)
-            if ground in berth.grounds:
-                dock = self.named[berth.name]
-                self._layouts.place(dock, berth.area, latest.get(first, ""))
-                latest[first] = berth.name
-
-    def _arrange_table(self) -> None:
-        """The bodies at the left; what is doubtful and what was done at the right."""
-        self._place("table")
-        for name, beside in (("problems", ""), ("history", "problems"), ("overview", "history")):
-            self._layouts.place(self._layouts.named(name), RIGHT, beside)
-        problems, bodies = self._layouts.named("problems"), self.named["bodies"]
-        problems.raise_()
-        bodies.raise_()
-        self._window.resizeDocks([bodies, problems], list(WIDE), Qt.Orientation.Horizontal)
-
-    def _arrange(self) -> None:
-        """Most of the window is left to the map; the history lies with the small panels."""
-        for name in ("overview", "problems"):
-            self._layouts.place(self._layouts.named(name), RIGHT)
-        self._place("map")
-        self._layouts.place(self._layouts.named("history"), RIGHT, "own-zones")
-        named = self.named | {name: self._layouts.named(name) for name in SHARED}
-        named["forces"].raise_()
-        named["turn-track"].raise_()
-        named["unit"].raise_()
-        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-        self._window.resizeDocks([named["forces"], named["unit"]], list(WIDE), across)
-        right = [named[name] for name in ("overview", "problems", "unit")]
-        self._window.resizeDocks(right, list(HIGH), down)
-        self._window.resizeDocks([named["turn-track"]], [BELOW_MAP["turn-track"]], down)
 
 
 def scenario_surface_kind(tab: ScenarioTabBase) -> str:

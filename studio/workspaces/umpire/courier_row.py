@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QCheckBox,
     QGridLayout,
     QLabel,
     QLineEdit,
@@ -26,6 +25,7 @@ from engine.umpire.couriers import (
 from engine.umpire.umpired_game import UmpiredGame
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
+from studio.widgets.wrapping import WrappingCheckBox
 from studio.workspaces.umpire.umpire_texts import UmpiredGameNames
 from studio.workspaces.umpire.umpired_game_actions import UmpireActions
 
@@ -40,7 +40,7 @@ class CourierRow(QWidget):
         super().__init__()
         self._localize = localize
         self._deeds: UmpireActions | None = None
-        self.ride, self.headquarters = QCheckBox(), QLineEdit()
+        self.ride, self.headquarters = WrappingCheckBox(), QLineEdit()
         self.numbers = {name: QSpinBox() for name in FIELDS}
         self.labels = {name: QLabel() for name in FIELDS}
         self.list, self.arrive, self.lose = QListWidget(), QPushButton(), QPushButton()

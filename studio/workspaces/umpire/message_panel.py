@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QListWidgetItem, QPushButton
+from PySide6.QtWidgets import QLineEdit, QListWidgetItem, QPushButton
 
 from engine.play.decisions import UMPIRE
 from engine.umpire.mail import Message
 from studio.widgets.localization import Localizer
+from studio.widgets.wrapping import WrappingCheckBox
 from studio.workspaces.umpire.courier_row import CourierRow
 from studio.workspaces.umpire.notes_and_record_panels import (
     ListPanel,
@@ -33,7 +34,7 @@ class MessagePanel(ListPanel):
         self._read = self._heard = 0
         self._is_chosen = False  # whether the umpire chose the next addressee himself
         self.to, self.words, self.send = RecipientBox(localize), QLineEdit(), QPushButton()
-        self.talk, self.couriers = QCheckBox(), CourierRow(localize)
+        self.talk, self.couriers = WrappingCheckBox(), CourierRow(localize)
         self.list.itemActivated.connect(self._answer)
         self.list.currentItemChanged.connect(lambda item, _: self._turn_to(item))
         self.to.activated.connect(lambda _: self._choose_addressee())

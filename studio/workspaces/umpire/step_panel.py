@@ -28,6 +28,7 @@ from engine.play.game import Rules
 from studio.rendering.counters.counter_painter import side_colours
 from studio.widgets.chips import chip_style
 from studio.widgets.localization import Localizer
+from studio.widgets.wrapping import FlowLayout
 from studio.workspaces.play.panels.dice_entry import DiceEntry
 from studio.workspaces.umpire.clock_bar import ClockBar
 from studio.workspaces.umpire.next_step import (
@@ -97,7 +98,7 @@ class StepPanel(QWidget):
         layout.addWidget(self.rulings)
         layout.addWidget(self.tray)
         layout.addLayout(_row(self.proceed, self.run))
-        layout.addLayout(_row(self.other, self.refuse, self.write, self.debrief))
+        layout.addLayout(_flow(self.other, self.refuse, self.write, self.debrief))
         layout.addWidget(self.dice_form)
         layout.addWidget(self.refusal_form)
         layout.addWidget(self.came)  # last: however long it is, the buttons stay in sight
@@ -420,6 +421,14 @@ class StepPanel(QWidget):
 
 def _row(*buttons: QPushButton) -> QHBoxLayout:
     row = QHBoxLayout()
+    for button in buttons:
+        row.addWidget(button)
+    return row
+
+
+def _flow(*buttons: QPushButton) -> FlowLayout:
+    """Return a row of buttons that goes on below where there is no room."""
+    row = FlowLayout()
     for button in buttons:
         row.addWidget(button)
     return row

@@ -1,9 +1,9 @@
-"""The panels of the umpire's console, each in a dock, while a room is in front."""
+"""The panels of the umpire's console, while a room is in front."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QDockWidget, QWidget
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QWidget
 
 from engine.play.forecast_blocks import PrintedTableCell
 from engine.play.move_forecast import RollOutcome
@@ -11,10 +11,12 @@ from engine.play.option_targets import EventLocation
 from engine.scenario.scenario import Scenario
 from engine.session.roll_history import RollRecord
 from engine.session.rule_explanations import ExplanationRequest
-from studio.framework.panel_layouts import PanelGroup, PanelLayouts
+from studio.framework.panel_layouts import PanelGroup, PanelLayouts, PanelPlace
 from studio.framework.prompts import Prompts
-from studio.widgets.containers import CoverablePanel, ScrollingPanel
+from studio.framework.workbench import Side
+from studio.widgets.containers import CoverablePanel
 from studio.widgets.localization import Localizer
+from studio.widgets.panel_section import PanelSection
 from studio.workspaces.play.panels.card_hand_panel import CardHandPanel
 from studio.workspaces.play.panels.dice_strip import DiceStrip
 from studio.workspaces.play.panels.explanation_popup import ExplanationPopup
@@ -32,19 +34,18 @@ from studio.workspaces.umpire.step_panel import StepPanel
 from studio.workspaces.umpire.umpire_tab import UmpireTab
 from studio.workspaces.umpire.umpire_texts import UmpiredGameNames
 
-LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
-WIDE, HIGH, LOW = (290, 350), (1, 1), 210  # pixels beside the map; shares at the right and below
-# Where each panel is, and which it shares its place with as a tab.
-PLACES = {
-    "room-orders": (LEFT, ""), "room-post": (LEFT, "room-orders"),
-    "room-notes": (LEFT, "room-post"), "room-players": (LEFT, "room-notes"),
-    "room-step": (RIGHT, ""), "room-writing": (RIGHT, ""), "room-outlook": (RIGHT, "room-writing"),
-    "room-tables": (RIGHT, "room-outlook"), "room-umpire": (RIGHT, "room-tables"),
-    "room-dice": (RIGHT, "room-umpire"),
-    "room-hands": (BELOW, ""), "room-bulletins": (BELOW, "room-hands"),
-    "room-record": (BELOW, "room-bulletins"),
-}  # fmt: skip
+# The panels of the left column, then those of the right one, from above.
+PLACES = (
+    PanelPlace("room-players", Side.LEFT, is_open=True),
+    PanelPlace("room-post", Side.LEFT, is_open=True, stretch=1),
+    PanelPlace("room-step", is_open=True),
+    PanelPlace("room-orders", is_open=True, stretch=1),
+    *map(PanelPlace, (
+        "room-bulletins", "room-writing", "room-hands", "room-outlook", "room-tables",
+        "room-umpire", "room-dice", "room-record", "room-notes",
+    )),
+)  # fmt: skip
+WIDTHS = 252, 308  # pixels
 UMPIRES_ALONE = (
     "room-step",
     "room-post",
@@ -55,7 +56,6 @@ UMPIRES_ALONE = (
     "room-bulletins",
     "room-record",
 )  # panels that a player looking over the shoulder must not read
-AT_FIRST_AWAY = ("room-bulletins", "room-record")
 COUNTED = {"room-orders": "panel-room-orders-counted", "room-post": "panel-room-post-counted"}
 
 
@@ -92,27 +92,24 @@ class UmpireDocks:
         self.why = ExplanationPopup(self._window, localize)
         self.panels: dict[str, QWidget] = {
             "room-orders": self.orders, "room-post": self.post, "room-notes": self.notes,
-            "room-players": ScrollingPanel(self.players), "room-step": ScrollingPanel(self.step),
+            "room-players": self.players, "room-step": self.step,
             "room-writing": self.writing, "room-outlook": self.outlook,
-            "room-tables": self.tables, "room-umpire": ScrollingPanel(self.umpire),
+            "room-tables": self.tables, "room-umpire": self.umpire,
             "room-dice": self.dice, "room-hands": self.hands, "room-bulletins": self.bulletins,
             "room-record": self.record,
         }  # fmt: skip
         self.covers = {name: CoverablePanel(self.panels[name]) for name in UMPIRES_ALONE}
-        self.named: dict[str, QDockWidget] = {}
+        self.named: dict[str, PanelSection] = {}
         self._counts = dict.fromkeys(COUNTED, 0)
-        self._make_docks()
+        self._make_sections()
         self._connect()
         self.retranslate()
 
-    def _make_docks(self) -> None:
-        for name in PLACES:
-            dock = self.named[name] = QDockWidget(self._window)
-            dock.setObjectName(name)
-            dock.setWidget(self.covers.get(name, self.panels[name]))
-            dock.hide()
-        docks = tuple(self.named.values())
-        self._panels = PanelGroup("room", docks, self._arrange, self._adjust)
+    def _make_sections(self) -> None:
+        for place in PLACES:
+            panel = self.covers.get(place.name, self.panels[place.name])
+            self.named[place.name] = self._layouts.add(place.name, panel)
+        self._panels = PanelGroup("room", PLACES, self._adjust, widths=WIDTHS)
 
     def _connect(self) -> None:
         self.step.foreseen.connect(self.outlook.show_forecast)
@@ -126,12 +123,12 @@ class UmpireDocks:
         self.outlook.asked_why.connect(self._explain)
         self.why.cells_wanted.connect(self._show_cells)
         self.why.rule_wanted.connect(self._read_rule)
-        self.named["room-tables"].visibilityChanged.connect(lambda _: self.step.reshow_result())
+        self.named["room-tables"].opened.connect(lambda _: self.step.reshow_result())
         self.orders.counted.connect(lambda count: self._count("room-orders", count))
         self.orders.refusal_wanted.connect(self._refuse)
         self.post.counted.connect(lambda count: self._count("room-post", count))
         self.umpire.form_opened.connect(lambda: self.show_panel("room-umpire"))
-        self.named["room-post"].visibilityChanged.connect(lambda _: self.post.refresh())
+        self.named["room-post"].opened.connect(lambda _: self.post.refresh())
 
     def _explain(self, asked: tuple[ExplanationRequest, ...], at: QPoint) -> None:
         """Explain something, next to where the question was asked."""
@@ -245,33 +242,17 @@ class UmpireDocks:
 
     def show_panel(self, name: str) -> None:
         """Open a panel and give it the keyboard focus."""
-        self.named[name].show()
-        self.named[name].raise_()
-        panel = self.panels[name]
-        inner = panel.panel if isinstance(panel, ScrollingPanel) else panel
+        self._layouts.reveal(self.named[name])
+        inner = self.panels[name]
         take_focus = getattr(inner, "focus", None)
         if take_focus is not None:
             take_focus()
         else:
             (inner.tree if isinstance(inner, OrdersPanel) else inner).setFocus()
 
-    def _adjust(self, is_kept: bool) -> None:
+    def _adjust(self) -> None:
         """Show the hands of a game that has cards."""
         self.named["room-hands"].setVisible(self.hands.is_needed)
-
-    def _arrange(self) -> None:
-        """Most of the window is left to the map."""
-        named, across, down = self.named, Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-        for name, (area, beside) in PLACES.items():
-            self._layouts.place(named[name], area, beside)
-        for name in AT_FIRST_AWAY:
-            named[name].hide()
-        for name in ("room-orders", "room-outlook", "room-bulletins"):
-            named[name].raise_()
-        self._window.resizeDocks([named["room-orders"], named["room-step"]], list(WIDE), across)
-        right = [named["room-step"], named["room-outlook"]]
-        self._window.resizeDocks(right, list(HIGH), down)
-        self._window.resizeDocks([named["room-bulletins"], named["room-hands"]], [LOW, LOW], down)
 
     # --- words ------------------------------------------------------------------------------------
 
@@ -285,6 +266,6 @@ class UmpireDocks:
         self.named[name].setWindowTitle(self._localize(key, count=count))
 
     def retranslate(self) -> None:
-        """Name the docks in the window's language."""
+        """Name the panels in the window's language."""
         for name in self.named:
             self._name(name)

@@ -402,12 +402,15 @@ def test_the_window_remembers_language_theme_and_files(
     saved(first, prompts, tmp_path / "a.map.yaml")
     do(first, "language-zh")
     do(first, "theme-dark")
-    first.docks.named["history"].hide()
+    first.layouts.reveal(first.docks.sections["history"])
+    first.docks.sections["palette"].set_open(False)
     assert first.close()
     second = make_window()
     assert second.localize.language == "zh"
     assert second.looks.theme == "dark"
-    assert second.docks.named["history"].isHidden()
+    saved(second, prompts, tmp_path / "b.map.yaml")
+    assert second.docks.sections["history"].is_open
+    assert not second.docks.sections["palette"].is_open
     assert [action.text() for action in second.bars.recent.actions()] == [
         str((tmp_path / "a.map.yaml").resolve())
     ]

@@ -258,7 +258,7 @@ def test_f8_opens_the_panel_of_problems_if_it_is_closed(
     type_(window, Key.Key_D)
     drag(editor, at(editor, 2, 3), at(editor, 3, 3))
     qtbot.waitUntil(lambda: window.docks.problems.list.count() > 0)
-    window.docks.named["problems"].close()
+    window.docks.sections["problems"].set_open(False)
     type_(window, Key.Key_F8)
     assert QApplication.focusWidget() is window.docks.problems.list
     type_(window, Key.Key_Escape)

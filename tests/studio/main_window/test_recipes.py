@@ -44,6 +44,7 @@ from studio.documents.immutable_value_document import SpreadsheetDocument
 from studio.framework.background_jobs import BackgroundJobs
 from studio.framework.document_tab import DocumentTab
 from studio.framework.editor_provider import EditorProvider
+from studio.framework.panel_layouts import PanelPlace
 from studio.framework.prompts import Prompts
 from studio.main_window.main_window import MainWindow
 from studio.map_tools.editing_context import MapEditingContext, MapTool, Stroke
@@ -52,7 +53,7 @@ from studio.map_tools.tool_pointer import PointerPhase, ToolPointer, ToolPreview
 from studio.widgets.localization import Localizer
 from studio.workspaces.map.map_toolbox import MaterialFamily, Toolbox
 from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
-from studio.workspaces.scenario.scenario_docks import BERTHS, LEFT, DockSpec
+from studio.workspaces.scenario.scenario_docks import BERTHS, DockSpec
 from tests import test_docs
 from tests.engine.interchange import test_megamek, test_wesnoth
 from tests.studio.main_window.conftest import Scripted, at, do, drag, ground, type_
@@ -224,7 +225,7 @@ def test_a_panel_that_is_added_edits_the_scenario_in_front(
 ) -> None:
     monkeypatch.setattr(
         "studio.workspaces.scenario.scenario_docks.BERTHS",
-        (*BERTHS, DockSpec("title", _title, LEFT, "forces")),
+        (*BERTHS, DockSpec("title", _title, PanelPlace("title"))),
     )
     say_more("studio", "panel-title: {en: How it is called}\n")
     window = make_window()

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractScrollArea, QDockWidget, QTabBar, QToolButton
+from PySide6.QtWidgets import QAbstractScrollArea, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
@@ -49,8 +49,8 @@ def sideways(window: MainWindow) -> set[str]:
 
 
 def _with_bars(window: MainWindow) -> Iterator[str]:
-    for dock in window.findChildren(QDockWidget):
-        for area in dock.findChildren(QAbstractScrollArea):
+    for dock in window.layouts.sections.values():
+        for area in dock.panel.findChildren(QAbstractScrollArea):
             is_seen = area.isVisible() and not area.visibleRegion().isEmpty()
             if is_seen and area.horizontalScrollBar().isVisible() and not isinstance(area, SPREAD):
                 yield f"{dock.objectName()}: {type(area).__name__}"
@@ -64,12 +64,12 @@ def _with_arrows(window: MainWindow) -> Iterator[str]:
 
 def every_panel(window: MainWindow) -> set[str]:
     """What is sideways when each panel in turn is in front; panels that are there are raised."""
-    docks = [each for each in window.findChildren(QDockWidget)
-             if each.toggleViewAction().isVisible() and not each.isHidden()]  # fmt: skip
+    docks = [each for each in window.layouts.sections.values()
+             if each.toggle_action.isVisible() and not each.isHidden()]  # fmt: skip
     assert len(docks) >= 4
     found = set()
     for dock in docks:
-        dock.raise_()
+        window.layouts.reveal(dock)
         QTest.qWait(30)
         found |= sideways(window)
     return found
@@ -147,8 +147,6 @@ def test_a_column_that_somebody_draws_wide_stays_so_beyond_a_bar(
     opened(window, WORKS[1], qtbot)
     forces = window.findChild(FittedColumnsView)
     assert forces is not None
-    dock = next(each for each in window.findChildren(QDockWidget) if each.isAncestorOf(forces))
-    dock.raise_()
     qtbot.waitUntil(lambda: not forces.visibleRegion().isEmpty())
     assert "forces: FittedColumnsView" not in sideways(window)
     header = forces.header()

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QFontMetrics, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget, QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SAMPLES
@@ -240,8 +240,7 @@ def test_a_card_shows_the_keys_the_user_has_given(window: MainWindow) -> None:
 
 
 def shown_docks(window: MainWindow) -> list[str]:
-    docks = window.findChildren(QDockWidget)
-    return sorted(dock.objectName() for dock in docks if dock.isVisible())
+    return sorted(name for name, each in window.layouts.sections.items() if each.panel.isVisible())
 
 
 def test_no_panel_is_beside_the_page_until_a_file_is_open(window: MainWindow) -> None:
@@ -257,7 +256,7 @@ def test_no_panel_is_beside_the_page_until_a_file_is_open(window: MainWindow) ->
 
 def test_panels_come_back_as_they_were_left(window: MainWindow) -> None:
     do(window, "new")
-    window.docks.named["history"].hide()
+    window.docks.sections["palette"].set_open(False)
     before = shown_docks(window)
     do(window, "close")
     do(window, "new")

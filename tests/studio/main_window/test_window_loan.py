@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDockWidget, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.main_window.main_window import MainWindow
@@ -65,9 +64,8 @@ def darken(window: MainWindow) -> None:
 
 def move_panels(window: MainWindow) -> None:
     do(window, "new")
-    palette = window.docks.named["palette"]
-    window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, palette)
-    window.docks.named["overview"].hide()
+    window.layouts.take_out(window.docks.sections["palette"])
+    window.docks.sections["lookout"].set_open(False)
     window.docks.show_zones()
 
 
@@ -114,11 +112,11 @@ def test_a_window_lent_again_equals_one_that_was_never_used(
 
 def told(window: MainWindow) -> dict[str, object]:
     """What a user sees of a window: its words, its panels and what can be done."""
-    docks, actions = window.findChildren(QDockWidget), window.bars.actions
+    docks, actions = window.layouts.sections, window.bars.actions
     widgets = (each for each in window.findChildren(QWidget) if each.isVisible())
     return {
         "title": window.windowTitle(),
-        "panels": {dock.objectName(): dock.isVisible() for dock in docks},
+        "panels": {name: (each.isVisible(), each.is_open) for name, each in docks.items()},
         "actions": {
             name: (each.text(), each.isEnabled(), each.isChecked(), each.toolTip())
             for name, each in actions.items()

@@ -143,7 +143,7 @@ def test_a_zones_hexes_are_selected_found_and_painted(
 
 
 def test_the_panel_is_reached_by_its_key(window: MainWindow, panel: ZonesPanel) -> None:
-    window.docks.named["zones"].hide()
+    window.docks.sections["zones"].set_open(False)
     do(window, "zones")
     assert panel.list.hasFocus()
 

@@ -36,7 +36,6 @@ PLAIN = (bool, int, float, str, bytes, Enum, type(None))
 # worked out before, and the pictures of the first page, which come while nothing else is done.
 PASSING = frozenset(
     {
-        "_arranged_in",
         "_books",
         "_is_drawn",
         "_picture",
@@ -246,17 +245,12 @@ def _reset_tools(window: MainWindow) -> None:
 
 
 def _reset_layout(window: MainWindow, new: dict[str, object]) -> None:
-    layouts = window.layouts
-    layouts._kept.clear()
-    size, layout = new["size"], new["layout"]
+    size = new["size"]
     assert isinstance(size, tuple)
-    assert isinstance(layout, bytes)
-    if window.size().toTuple() != size or window.saveState().data() != layout:
-        window.restoreState(layout)
+    window.layouts.reset()
+    if window.size().toTuple() != size:
         window.resize(*size)
         QCoreApplication.processEvents()
-        window.restoreState(layout)
-    layouts._kept.clear()
 
 
 # --- what it is -----------------------------------------------------------------------------------
@@ -275,7 +269,7 @@ def state_of(window: MainWindow) -> dict[str, object]:
     found["title"] = window.windowTitle()
     found["dialogs"] = frozenset(map(id, _dialogs(window)))
     found["size"] = window.size().toTuple()
-    found["layout"] = window.saveState().data()
+    found["layout"] = window.layouts.as_text()
     found["shown"] = window.isVisible(), window.isActiveWindow(), window.windowState()
     found["clipboard"] = QGuiApplication.clipboard().text()
     found["message"] = window.statusBar().currentMessage()

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QWidget
 
 from studio.documents.tabletop_document import TabletopDocument
 from studio.framework.document_tab import DocumentTab
-from studio.framework.panel_layouts import PanelGroup, PanelLayouts
-from studio.widgets.containers import ScrollingPanel
+from studio.framework.panel_layouts import PanelGroup, PanelLayouts, PanelPlace
 from studio.widgets.localization import Localizer
+from studio.widgets.panel_section import PanelSection
 from studio.workspaces.map.tabletop.tabletop_toolbox import TabletopToolbox
 
 if TYPE_CHECKING:  # who opens no table does not wait for them
@@ -22,9 +21,14 @@ if TYPE_CHECKING:  # who opens no table does not wait for them
     from studio.workspaces.map.tabletop.tabletop_palette_panel import TabletopPalettePanel
 
 BARS = ("table-tools",)
-LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-TABBED = ("problems", "history", "overview")  # docks that tell of tables as of maps
-PANEL_WIDTH, RIGHT_WIDTH = 230, 330  # pixels: least, and at first
+PLACES = (
+    PanelPlace("table-palette", is_open=True, stretch=1),
+    PanelPlace("table-inspector", is_open=True),
+    PanelPlace("table-things", is_open=True, stretch=1),
+    *map(PanelPlace, ("problems", "history", "overview")),
+)
+OWN = ("table-palette", "table-inspector", "table-things")
+WIDTHS = 264, 264  # pixels: the table has three quarters of a window of 1600 × 1000
 
 
 class TabletopDocks(QObject):
@@ -38,7 +42,7 @@ class TabletopDocks(QObject):
         super().__init__(layouts.window)
         self._layouts, self._toolbox, self._localize = layouts, toolbox, localize
         self._panels: PanelGroup | None = None
-        self.named: dict[str, QDockWidget] = {}
+        self.named: dict[str, PanelSection] = {}
         self.inspector: InspectorPanel | None = None
         self.things: ObjectsPanel | None = None
         self.palette: TabletopPalettePanel | None = None
@@ -62,51 +66,28 @@ class TabletopDocks(QObject):
 
         self.palette = TabletopPalettePanel(self._toolbox, self._localize)
         self.things, self.inspector = ObjectsPanel(self._localize), InspectorPanel(self._localize)
-        self.things.setMinimumWidth(PANEL_WIDTH)
-        self.inspector.setMinimumWidth(PANEL_WIDTH)
-        self._dock("table-palette", self.palette)
-        self._dock("table-inspector", ScrollingPanel(self.inspector))
-        self._dock("table-things", self.things)
-        docks = tuple(self.named.values())
-        self._panels = PanelGroup("table", docks, self._arrange, bars=BARS)
+        panels = self.palette, self.inspector, self.things
+        for name, panel in zip(OWN, panels, strict=True):
+            self.named[name] = self._layouts.add(name, panel)
+        self._panels = PanelGroup("table", PLACES, bars=BARS, widths=WIDTHS)
         self.retranslate()
         self.made.emit()
         return self._panels
 
-    def _arrange(self) -> None:
-        """Numbers above; below them, in tabs, what there is, what is doubtful, what was done."""
-        layouts, window = self._layouts, self._layouts.window
-        things, inspector = self.named["table-things"], self.named["table-inspector"]
-        layouts.place(self.named["table-palette"], LEFT)
-        layouts.place(inspector, RIGHT)
-        layouts.place(things, RIGHT)
-        for name in TABBED:
-            layouts.place(layouts.named(name), RIGHT, "table-things")
-        things.raise_()
-        window.resizeDocks([inspector, things], [5, 4], Qt.Orientation.Vertical)
-        window.resizeDocks([inspector], [RIGHT_WIDTH], Qt.Orientation.Horizontal)
-
-    def _dock(self, name: str, panel: QWidget) -> None:
-        dock = self.named[name] = QDockWidget(self._layouts.window)
-        dock.setObjectName(name)
-        dock.setWidget(panel)
-        dock.hide()
-
     def toggles(self) -> list[QAction]:
         """The actions that show and hide each of them."""
-        return [dock.toggleViewAction() for dock in self.named.values()]
+        return [section.toggle_action for section in self.named.values()]
 
     def focus_name_field(self) -> None:
         """Open the panel of numbers at the name."""
         if self.inspector is not None:
-            self.named["table-inspector"].show()
-            self.named["table-inspector"].raise_()
+            self._layouts.reveal(self.named["table-inspector"])
             self.inspector.focus_name_field()
 
     def retranslate(self) -> None:
         """Name the panels in the window's language."""
-        for name, dock in self.named.items():
-            dock.setWindowTitle(self._localize(f"panel-{name}"))
+        for name, section in self.named.items():
+            section.setWindowTitle(self._localize(f"panel-{name}"))
         for panel in (self.inspector, self.things):
             if panel is not None:
                 panel.retranslate()

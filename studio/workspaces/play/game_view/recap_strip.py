@@ -1,11 +1,10 @@
-"""The strip below the board with the events since your decision, or a stop."""
+"""The card over the board with the events since your decision, or a stop."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -19,10 +18,12 @@ from PySide6.QtWidgets import (
 from engine.session.session_log import Recap
 from engine.session.stop_conditions import StopCondition
 from studio.widgets.localization import Localizer
+from studio.widgets.sizing import scale_length
+from studio.widgets.tokens import Space
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
 
-HIGH = 30  # pixels
+HIGH, WIDE = 34, 760  # pixels
 
 
 class RecapStrip(QFrame):
@@ -31,7 +32,7 @@ class RecapStrip(QFrame):
     def __init__(
         self, play: GameController, pointer: GamePointer, board: QWidget, localize: Localizer
     ) -> None:
-        super().__init__()
+        super().__init__(board)
         self._play, self._pointer, self._localize = play, pointer, localize
         self._recap: Recap | None = None
         self._known: object = None
@@ -47,14 +48,14 @@ class RecapStrip(QFrame):
         self.now.clicked.connect(self.end)
         self._lay_out()
         self._offer_stops()
-        self._lie_below(board)
+        self._lie_on(board)
         play.settled.connect(self._settle)
         play.recalled.connect(self._show)
         localize.changed.connect(self._settle)
         self._settle()
 
     def _lay_out(self) -> None:
-        self.setFixedHeight(HIGH)
+        self.setFixedHeight(scale_length(HIGH))
         row = QHBoxLayout(self)
         row.setContentsMargins(6, 1, 4, 1)
         self.back.setArrowType(Qt.ArrowType.LeftArrow)
@@ -67,12 +68,25 @@ class RecapStrip(QFrame):
                               (self.now, 0), (self.stops, 0)):  # fmt: skip
             row.addWidget(widget, share)
 
-    def _lie_below(self, board: QWidget) -> None:
-        """Take a row of the layout in which the board is, where there is one."""
-        around = board.parentWidget()
-        layout = around.layout() if around is not None else None
-        if isinstance(layout, QBoxLayout):
-            layout.insertWidget(layout.indexOf(board) + 1, self)
+    def _lie_on(self, board: QWidget) -> None:
+        """Stay at the foot of the board, however large it is made."""
+        self._board = board
+        self.setAutoFillBackground(True)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        board.installEventFilter(self)
+        self._take_place()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the foot of the board."""
+        if event.type() is QEvent.Type.Resize:
+            self._take_place()
+        return False
+
+    def _take_place(self) -> None:
+        wide = min(scale_length(WIDE), self._board.width() - 2 * Space.MEDIUM)
+        self.resize(wide, self.height())
+        left = (self._board.width() - wide) // 2
+        self.move(left, self._board.height() - self.height() - Space.MEDIUM)
 
     def dispose(self) -> None:
         """Leave the board for good."""
@@ -164,6 +178,7 @@ class RecapStrip(QFrame):
             self._tell(localize("recap-head", count=len(found)), found.lines[-1].sentence)
         else:
             self._tell(localize("recap-none"), "")
+        self.setVisible(self.place >= 0 or bool(stopped) or bool(found))
 
     def _tell(self, head: str, words: str) -> None:
         self.head.setText(f"<b>{head}</b>")

@@ -1,22 +1,23 @@
-"""The panels that replace the others round the map while a game is played."""
+"""The panels that replace the others beside the map while a game is played."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Protocol
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engine.play.forecast_blocks import PrintedTableCell
 from engine.scenario.scenario import Scenario
 from engine.session.roll_history import RollRecord
 from engine.session.rule_explanations import ExplanationRequest
 from studio.framework.file_operations import FileOperations
-from studio.framework.panel_layouts import PanelGroup, PanelLayouts
-from studio.widgets.containers import ScrollingPanel
+from studio.framework.panel_layouts import PanelGroup, PanelLayouts, PanelPlace
+from studio.framework.workbench import Side
 from studio.widgets.localization import Localizer
+from studio.widgets.panel_section import PanelSection
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
 from studio.workspaces.play.game_view.hand_over_curtain import CoverWidget
@@ -34,17 +35,15 @@ from studio.workspaces.play.panels.situation_panel import SituationPanel
 from studio.workspaces.play.panels.timeline_panel import TimelinePanel
 from studio.workspaces.play.panels.umpire_panel import UmpirePanel
 
-LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
-NARROW, WIDE, LOW = 280, 364, 130  # pixels of the panels beside and below the map
-HANDS = 164  # of those below it where cards lie open
-# Where each panel is, and which it shares its place with as a tab.
-PLACES = {
-    "log": (LEFT, ""), "dice-strip": (LEFT, ""), "store": (LEFT, "dice-strip"),
-    "decision": (RIGHT, ""), "outlook": (RIGHT, ""), "situation": (RIGHT, "outlook"),
-    "tables": (RIGHT, "situation"), "umpire": (RIGHT, "tables"), "players": (RIGHT, "umpire"),
-    "time": (BELOW, ""), "hand": (BELOW, ""),
-}  # fmt: skip
+# The panels from above; the time line is the strip below the map.
+PLACES = (
+    PanelPlace("decision", is_open=True, stretch=3),
+    PanelPlace("outlook", is_open=True, stretch=2),
+    PanelPlace("log", is_open=True, stretch=2),
+    *map(PanelPlace, ("hand", "store", "dice-strip", "situation", "tables", "umpire", "players")),
+    PanelPlace("time", Side.BELOW),
+)
+WIDTHS = 264, 336  # pixels
 
 
 class GamePanel(Protocol):
@@ -56,7 +55,7 @@ class GamePanel(Protocol):
 
 
 class GameDocks:
-    """Makes the panels, and brings them to a game; each is in a dock."""
+    """Makes the panels, and brings them to a game."""
 
     def __init__(
         self,
@@ -67,7 +66,7 @@ class GameDocks:
     ) -> None:
         self._layouts, self._window, self._localize = layouts, layouts.window, localize
         self._blinds: list[CoverWidget] = []
-        self.docks: dict[str, QDockWidget] = {}
+        self.docks: dict[str, PanelSection] = {}
         self.decision = DecisionPanel(localize)
         self.decision.add_actions(deeds)
         self.decision.sentence.hide()  # the banner over the board asks
@@ -90,18 +89,11 @@ class GameDocks:
         self.hand, self.players = CardHandPanel(localize), PlayersPanel(localize)
         self.situation = SituationPanel(localize)
         self.umpire.form_opened.connect(self.show_umpire)
-        self._dock("log", self.log)
-        self._dock("dice-strip", self.dice)
-        self._dock("decision", self.decision)
-        self._dock("outlook", self.outlook)
-        self._dock("situation", self.situation)
-        self._dock("tables", self.tables)
-        self._dock("umpire", self.umpire)
-        self._dock("store", self.store)
-        self._dock("players", self.players)
-        self._dock("time", self.time)
-        self._dock("hand", self.hand)
-        self._panels = PanelGroup("game", tuple(self.docks.values()), self._arrange, self._adjust)
+        for name, panel in self._named_panels():
+            self.docks[name] = layouts.add(name, panel)
+            if panel is not self.decision:  # which itself says only who is asked
+                self._blinds.append(CoverWidget(panel))
+        self._panels = PanelGroup("game", PLACES, self._adjust, widths=WIDTHS)
         self.retranslate()
 
     @property
@@ -110,18 +102,18 @@ class GameDocks:
         return (self.decision, self.outlook, self.situation, self.tables, self.dice, self.umpire,
                 self.store, self.players, self.hand, self.time, self.log)  # fmt: skip
 
-    def _dock(self, name: str, panel: QWidget) -> None:
-        dock = self.docks[name] = QDockWidget(self._window)
-        dock.setObjectName(name)
-        dock.setWidget(ScrollingPanel(panel) if panel is self.players else panel)
-        if panel is not self.decision:  # which itself says only who is asked
-            self._blinds.append(CoverWidget(panel))
-        dock.hide()
+    def _named_panels(self) -> tuple[tuple[str, QWidget], ...]:
+        return (
+            ("log", self.log), ("dice-strip", self.dice), ("decision", self.decision),
+            ("outlook", self.outlook), ("situation", self.situation), ("tables", self.tables),
+            ("umpire", self.umpire), ("store", self.store), ("players", self.players),
+            ("time", self.time), ("hand", self.hand),
+        )  # fmt: skip
 
     def retranslate(self) -> None:
         """Name the panels in the window's language."""
-        for name, dock in self.docks.items():
-            dock.setWindowTitle(self._localize(f"panel-{name}"))
+        for name, section in self.docks.items():
+            section.setWindowTitle(self._localize(f"panel-{name}"))
 
     def _show_table(self, cast: RollRecord) -> None:
         """Open the tables where a roll hit."""
@@ -160,8 +152,7 @@ class GameDocks:
 
     def show_dock(self, name: str) -> None:
         """Bring a panel to the front, open or closed."""
-        self.docks[name].show()
-        self.docks[name].raise_()
+        self._layouts.reveal(self.docks[name])
 
     def show_play(self, play: GameController | None, pointer: GamePointer | None) -> None:
         """Bring the panels to a game; without one the others are back where they were."""
@@ -177,40 +168,17 @@ class GameDocks:
         else:
             self._layouts.dispose(self._panels)
 
-    def _adjust(self, is_kept: bool) -> None:
+    def _adjust(self) -> None:
         """Show the panels that this game has something for."""
-        self._show_some()
+        for name, panel in (("hand", self.hand), ("store", self.store)):
+            self.docks[name].setVisible(panel.is_needed)
         self._show_links()
-
-    def _show_some(self) -> None:
-        self.docks["hand"].setVisible(self.hand.is_needed)
-        self.docks["store"].setVisible(self.store.is_needed and not self.hand.is_needed)
 
     def _show_links(self) -> None:
         """Bring the links of pages to the front, while they are unused."""
         afar = self._play.afar if self._play is not None else None
         if afar is not None and any(not afar.is_there(side) for side in afar.away):
             self.show_dock("players")
-
-    def _arrange(self) -> None:
-        """Leave most of the window to the map, and room for options beside it."""
-        self._window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
-        for name, (area, beside) in PLACES.items():
-            self._layouts.place(self.docks[name], area, beside)
-        both = self.docks["time"], self.docks["hand"]
-        self._window.splitDockWidget(*both, Qt.Orientation.Horizontal)
-        self._show_some()
-        for name in ("outlook", "dice-strip"):
-            self.docks[name].raise_()
-        sides = [self.docks[name] for name in ("log", "decision")]
-        self._window.resizeDocks(sides, [NARROW, WIDE], Qt.Orientation.Horizontal)
-        for names, heights in ((("decision", "outlook"), (1, 1)), (("log", "dice-strip"), (3, 2))):
-            docks = [self.docks[name] for name in names]
-            self._window.resizeDocks(docks, list(heights), Qt.Orientation.Vertical)
-        below = [self.docks[name] for name in ("time", "hand")]
-        low = HANDS if self.hand.is_needed else LOW
-        self._window.resizeDocks(below, [low, low], Qt.Orientation.Vertical)
-        self._window.resizeDocks(below, [NARROW + WIDE, 3 * WIDE], Qt.Orientation.Horizontal)
 
     def cover(self, is_covered: bool) -> None:
         """Hide what the panels say while the screen goes from one person to another."""

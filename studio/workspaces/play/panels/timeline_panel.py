@@ -8,13 +8,13 @@ from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
+    QFrame,
     QHBoxLayout,
     QHeaderView,
     QLabel,
     QMenu,
     QPushButton,
     QSizePolicy,
-    QSplitter,
     QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -27,13 +27,14 @@ from studio.rendering.counters.counter_painter import side_colours
 from studio.widgets.icons import action_icon
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
+from studio.widgets.tokens import Space
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.panels.game_panel_refresh import GamePanelRefresher
 from studio.workspaces.play.panels.timeline_slider import Timeline, TimelineSlider
 
-ICON = 18
+ICON, STRIP = 18, 40  # pixels
 WAIT = "pause"  # the middle button's name while the game goes on
 BUTTONS = ("first", "back", "run", "on", "last")
 KEYS = {
@@ -73,8 +74,10 @@ class TimelinePanel(QWidget):
             self.speed.addItem("", speed)
         self.speed.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.speed.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.where.setWordWrap(True)
         self.where.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.forks, self.popup = QPushButton(), BranchesPopup(self, self.branches, self.luck)
+        self.forks.setIcon(action_icon("branches"))
+        self.forks.clicked.connect(self._open_branches)
         self.speed.activated.connect(self._choose_speed)
         self.slider.wanted.connect(self.go_to)
         self.branches.switched.connect(self._switch)
@@ -86,29 +89,24 @@ class TimelinePanel(QWidget):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
+        self.setFixedHeight(scale_length(STRIP))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(Space.SMALL, 0, Space.SMALL, 0)
+        row.setSpacing(Space.TIGHT)
         for button in self.buttons.values():
-            head.addWidget(button)
-        head.addWidget(self.speed)
-        head.addStretch(1)
-        time, branches = QWidget(), QWidget()
-        left, right = QVBoxLayout(time), QVBoxLayout(branches)
-        left.addLayout(head)
-        left.addWidget(self.where)
-        left.addWidget(self.slider)
-        left.addStretch(1)
-        right.addWidget(self.branches, 1)
-        right.addWidget(self.luck)
-        parts = QSplitter()
-        for part, layout in ((time, left), (branches, right)):
-            layout.setContentsMargins(4, 4, 4, 4)
-            parts.addWidget(part)
-        parts.setStretchFactor(0, 3)
-        parts.setStretchFactor(1, 1)
-        parts.setChildrenCollapsible(False)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(parts)
+            row.addWidget(button)
+        row.addWidget(self.slider, 4)
+        row.addWidget(self.where, 1)
+        row.addWidget(self.speed)
+        row.addWidget(self.forks)
+
+    def _open_branches(self) -> None:
+        """List the branches above their button."""
+        self.popup.adjustSize()
+        corner = self.forks.mapToGlobal(QPoint(self.forks.width(), 0))
+        self.popup.move(corner - QPoint(self.popup.width(), self.popup.height()))
+        self.popup.show()
+        self.branches.setFocus()
 
     # --- whose game -------------------------------------------------------------------------------
 
@@ -144,7 +142,9 @@ class TimelinePanel(QWidget):
         if self._line.read(session, localize.language):
             self.slider.show_line(self._colours)
         self.slider.show_position(session.place)
-        self.branches.show_branches(session.branches(localize.language))
+        branches = session.branches(localize.language)
+        self.branches.show_branches(branches)
+        self.forks.setText(localize("time-branches", count=len(branches)))
         self.where.setText(self._told(play))
         self.where.setToolTip(self.where.text())
         self.speed.setCurrentIndex(list(PlaybackSpeed).index(play.speed))
@@ -256,6 +256,19 @@ class TimelinePanel(QWidget):
 
 
 # --- its branches ---------------------------------------------------------------------------------
+
+
+class BranchesPopup(QFrame):
+    """The branches above the strip, with a button for another one."""
+
+    def __init__(self, strip: QWidget, branches: BranchList, luck: QPushButton) -> None:
+        super().__init__(strip, Qt.WindowType.Popup)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        rows = QVBoxLayout(self)
+        rows.addWidget(branches, 1)
+        rows.addWidget(luck)
+        branches.switched.connect(self.hide)
+
 
 NUMBER = Qt.ItemDataRole.UserRole
 INDENT, NARROWEST = 14, 250  # pixels

@@ -31,7 +31,7 @@ from studio.widgets.localization import Localizer
 from studio.widgets.tokens import current_colours
 
 EDGE = 9.0  # pixels beside the first and the last position, for the handle
-TURNS, PHASES, ROW, HIGH = 18.0, 15.0, 12.0, 80
+TURNS, ROW, HIGH = 17.0, 6.0, 38  # pixels: the numbers of turns, and three rows of marks
 ROWS = {
     AnswerSource.PERSON: 0,
     AnswerSource.UMPIRE: 0,
@@ -39,10 +39,10 @@ ROWS = {
     AnswerSource.DICE: 2,
     AnswerSource.HAND: 2,
 }
-LOW = TURNS + PHASES + 3 * ROW
+LOW = TURNS + 3 * ROW
 NARROWEST_SHAPE = 2.6  # pixels a moment: with less room marks are ticks
-SHAPE = 4.0  # half the size of a mark where there is room
-HANDLE = 6.0
+SHAPE = 2.6  # half the size of a mark where there is room
+HANDLE = 4.0
 DIAMOND = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 FLAG = ((-1.0, 1.5), (-1.0, -1.5), (1.4, -0.7), (-0.8, 0.1), (-0.8, 1.5))
 
@@ -167,7 +167,7 @@ class TimelineSlider(QWidget):
 
     def sizeHint(self) -> QSize:
         """Wide, and as high as its rows."""
-        return QSize(600, HIGH)
+        return QSize(400, HIGH)
 
     # --- what is shown ----------------------------------------------------------------------------
 
@@ -257,8 +257,7 @@ class TimelineSlider(QWidget):
         self._paint_spans(
             painter, self.line.turns, 0.0, TURNS, self._ink(QPalette.ColorRole.Button)
         )
-        shade = self._ink(QPalette.ColorRole.Base)
-        self._paint_spans(painter, self.line.phases, TURNS, PHASES, shade)
+        self._paint_phases(painter)
         self._paint_marks(painter)
         painter.end()
         return picture
@@ -291,6 +290,14 @@ class TimelineSlider(QWidget):
             painter.setPen(self._ink(QPalette.ColorRole.Text))
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
 
+    def _paint_phases(self, painter: QPainter) -> None:
+        """Draw a line where each phase begins; the tip of a moment names it."""
+        border = self._ink(QPalette.ColorRole.Mid)
+        painter.setPen(QPen(border, 1.0))
+        for span in self.line.phases:
+            left = self.place(span.first)
+            painter.drawLine(QLineF(left, TURNS, left, LOW))
+
     def _paint_marks(self, painter: QPainter) -> None:
         """Paint the source of each answer, by row and shape, and its side by colour."""
         room = (self.width() - 2 * EDGE) / max(self.line.last, 1)
@@ -322,7 +329,7 @@ class TimelineSlider(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def _middle(self, moment: TimelineEntry) -> QPointF:
-        down = TURNS + PHASES + (ROWS[moment.giver] + 0.5) * ROW
+        down = TURNS + (ROWS[moment.giver] + 0.5) * ROW
         return QPointF(self.place(moment.number + 0.5), down)
 
     def _shade(self, moment: TimelineEntry) -> str:
@@ -344,8 +351,8 @@ class TimelineSlider(QWidget):
         painter.drawLine(QLineF(x, 0.0, x, low))
         painter.setPen(QPen(self._ink(QPalette.ColorRole.Base), 1.0))
         painter.setBrush(ink)
-        corners = [(0.0, -2.0), (HANDLE, HANDLE), (-HANDLE, HANDLE)]
-        painter.drawPolygon(QPolygonF([QPointF(x + dx, low + dy) for dx, dy in corners]))
+        corners = [(0.0, HANDLE), (HANDLE, -2.0), (-HANDLE, -2.0)]
+        painter.drawPolygon(QPolygonF([QPointF(x + dx, 2.0 + dy) for dx, dy in corners]))
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(ink, 1.0, Qt.PenStyle.DotLine))

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 
 from studio.documents.deck_document import DeckDocument
 from studio.documents.document import Document
 from studio.framework.background_jobs import BackgroundJobs
 from studio.framework.document_tab import DocumentTab
 from studio.framework.editor_provider import EditorProvider
-from studio.framework.panel_layouts import PanelGroup, PanelLayouts
+from studio.framework.panel_layouts import PanelGroup, PanelLayouts, PanelPlace
 from studio.framework.prompts import Prompts
+from studio.framework.workbench import Side
 from studio.widgets.localization import Localizer
-from studio.workspaces.scenario.scenario_docks import BELOW, DockSpec, ScenarioDockPanel
+from studio.workspaces.scenario.scenario_docks import DockSpec, ScenarioDockPanel
 
 
 def _decks(localize: Localizer, prompts: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
@@ -23,10 +24,10 @@ def _decks(localize: Localizer, prompts: Prompts, jobs: BackgroundJobs) -> Scena
     return ScenarioDecksPanel(localize, prompts)
 
 
-DECKS = DockSpec("decks", _decks, BELOW, "turn-track")
+DECKS = DockSpec("decks", _decks, PanelPlace("decks", Side.PAGE), after="aims")
 
 
-SHARED = ("problems", "history")  # docks that serve decks as well as maps
+PLACES = PanelPlace("problems", is_open=True), PanelPlace("history", is_open=True)
 
 
 class DeckDocks(QObject):
@@ -35,7 +36,7 @@ class DeckDocks(QObject):
     def __init__(self, layouts: PanelLayouts) -> None:
         super().__init__(layouts.window)
         self._layouts = layouts
-        self._panels = PanelGroup("deck", (), self._arrange)
+        self._panels = PanelGroup("deck", PLACES)
 
     def show_tab(self, tab: DocumentTab | None) -> None:
         """Another tab is in front. Panels of games and scenarios go first and come last."""
@@ -43,10 +44,6 @@ class DeckDocks(QObject):
             self._layouts.show_layout(self._panels)
         else:
             self._layouts.dispose(self._panels)
-
-    def _arrange(self) -> None:
-        for name in SHARED:
-            self._layouts.place(self._layouts.named(name), Qt.DockWidgetArea.RightDockWidgetArea)
 
     def retranslate(self) -> None:
         """Do nothing: it has no panels of its own to name."""

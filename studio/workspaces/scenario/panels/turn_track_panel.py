@@ -59,7 +59,7 @@ from studio.workspaces.scenario.order_of_battle.forces_tree_model import (
 from studio.workspaces.scenario.order_of_battle.setup_places import zone_name, zone_names
 from studio.workspaces.scenario.panels.order_of_battle_forms import refill_options
 
-HEAD, HIGH, MINIMUM, GAP = 20, 92, 78, 5  # pixels of a box: its head, its height, its least width
+HEAD, HIGH, MINIMUM, GAP = 20, 92, 45, 4  # pixels of a box: its head, its height, its least width
 CELL, SIZE, ROWS = 35.0, 29.0, 2  # of the counters in it
 BADGE = 9  # pixels: the letters of what a unit waits for
 DRAG_FROM = 6  # pixels a counter is pulled before it is carried
@@ -172,6 +172,8 @@ class TurnTrackView(QWidget):
         painter.drawPath(path)
         painter.setPen(palette.color(QPalette.ColorRole.WindowText))
         words = turn_title(self._game, turn, self._localize.language)
+        if painter.fontMetrics().horizontalAdvance(words) > head.width() - 2 * GAP:
+            words = str(turn)
         painter.drawText(head, Qt.AlignmentFlag.AlignCenter, words)
 
     # --- the pointer ------------------------------------------------------------------------------
@@ -278,7 +280,7 @@ class TurnTrackPanel(MapScenarioPanel):
         self.track, self.entry = TurnTrackView(localize), QComboBox()
         self.label, self.hint = QLabel(), QLabel()
         self.label.setBuddy(self.entry)
-        self.entry.setMinimumWidth(150)
+        self.entry.setMinimumWidth(90)
         self.entry.activated.connect(self._choose_entry)
         self.room = QScrollArea()
         self.room.setWidget(self.track)
@@ -286,14 +288,15 @@ class TurnTrackPanel(MapScenarioPanel):
         self.room.setFrameShape(QScrollArea.Shape.NoFrame)
         bar = self.room.horizontalScrollBar().sizeHint().height()
         self.room.setMinimumHeight(_high() + 2 * GAP + bar)
+        self.hint.setWordWrap(True)
         layout, row = QVBoxLayout(self), QHBoxLayout()
         layout.setContentsMargins(4, 4, 4, 2)
         layout.setSpacing(2)
         row.addWidget(self.label)
-        row.addWidget(self.entry)
-        row.addWidget(self.hint, 1)
+        row.addWidget(self.entry, 1)
         layout.addLayout(row)
         layout.addWidget(self.room, 1)
+        layout.addWidget(self.hint)
         self.track.dropped.connect(self._arrive)
         self.track.pressed.connect(self._press)
         self.track.deferred.connect(self._defer)

@@ -10,12 +10,14 @@ from PySide6.QtGui import QAction
 
 from studio.documents.scenario_document import ScenarioDocument
 from studio.framework.background_jobs import BackgroundJobs
+from studio.framework.panel_layouts import PanelPlace
 from studio.framework.prompts import Prompts
+from studio.framework.workbench import Side
 from studio.widgets.localization import Localizer
 from studio.workspaces.map.tabletop.tabletop_editor_provider import open_context_menu
 from studio.workspaces.map.tabletop.tabletop_toolbox import TabletopToolbox
 from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
-from studio.workspaces.scenario.scenario_docks import LEFT, DockSpec, ScenarioDockPanel
+from studio.workspaces.scenario.scenario_docks import DockSpec, ScenarioDockPanel
 
 if TYPE_CHECKING:
     from studio.workspaces.scenario.tabletop.figure_groups_tab import FigureGroupsTab
@@ -34,7 +36,8 @@ def _bodies(localize: Localizer, prompts: Prompts, jobs: BackgroundJobs) -> Scen
     return FigureGroupsPanel(localize, prompts)
 
 
-BODIES = DockSpec("bodies", _bodies, LEFT, "forces", ("table",))
+PLACE = PanelPlace("bodies", Side.LEFT, is_open=True, stretch=1)
+BODIES = DockSpec("bodies", _bodies, PLACE, ("table",), "forces")
 
 
 def figure_groups_tab_factory(

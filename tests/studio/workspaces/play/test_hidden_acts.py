@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QComboBox,
-    QDockWidget,
     QScrollBar,
     QTabBar,
     QWidget,
@@ -128,8 +127,8 @@ def is_of_a_game(widget: QWidget) -> bool:
 
 def painted(window: MainWindow) -> Shown:
     """The pictures of a window, and of the panels that games have in it."""
-    docks = (each for each in window.findChildren(QDockWidget) if not each.isHidden())
-    panels = (each for each in docks if is_of_a_game(each.widget()))
+    sections = (each for each in window.layouts.sections.values() if not each.isHidden())
+    panels = (each for each in sections if is_of_a_game(each.panel))
     return Counter(picture_of(each) for each in (window, *panels))
 
 
