@@ -176,6 +176,15 @@ class Preferences:
         self._keep("favourites", favourites)
 
     @property
+    def terrain_filter(self) -> str:
+        """Return which terrain the palette shows: `game` or `all`; empty if never chosen."""
+        return self._text("terrain-filter")
+
+    @terrain_filter.setter
+    def terrain_filter(self, shown: str) -> None:
+        self._keep("terrain-filter", shown)
+
+    @property
     def autosave(self) -> int:
         """After how many minutes files are saved automatically; 0 for never."""
         return parse_count(self._text("autosave")) or 0

@@ -13,7 +13,7 @@ from studio.framework.manual_pages import heading_anchor, manual_pages, page_hea
 from studio.search.search_entry import SearchEntry, SearchKind
 from studio.widgets.icons import action_icon
 from studio.workspaces.map.map_toolbox import MaterialFamily, PaletteMaterial
-from studio.workspaces.map.swatch_grid import material_icon
+from studio.workspaces.map.material_icons import material_icon
 
 # The preferences by the last part of their texts, and those of new games likewise.
 PREFERENCES = (

@@ -45,7 +45,7 @@ class MapDocks:
     ) -> None:
         self._layouts, self._window, self._localize = layouts, layouts.window, localize
         self.named: dict[str, PanelSection | QDockWidget] = {}
-        self.palette = PalettePanel(toolbox, localize)
+        self.palette = PalettePanel(toolbox, lookout, localize)
         self.problems = ProblemsPanel(localize)
         self.steps = QUndoGroup(self._window)
         self.history = _HistoryView(self.steps)

@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
+from collections.abc import Iterable
+from enum import StrEnum
+
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QIcon, QShowEvent
 from PySide6.QtWidgets import (
+    QComboBox,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
+    QListWidgetItem,
     QMenu,
     QPushButton,
-    QToolButton,
-    QTreeWidget,
-    QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
 from engine.map.map import Map
+from engine.map_generator.ground_mixes import KEEP, list_mixes
+from studio.previews.preview_settings import PreviewSettings
 from studio.search.search_entry import MatchRank, fold_words, rank_match
 from studio.search.synonym_book import synonyms_by_id
 from studio.widgets.localization import Localizer
-from studio.widgets.terrain_swatches import HIGH, WIDE
+from studio.widgets.tokens import Space
 from studio.workspaces.map.map_toolbox import MaterialFamily, PaletteMaterial, Toolbox
-from studio.workspaces.map.swatch_grid import SwatchGrid, material_icon
+from studio.workspaces.map.material_icons import material_icon
+from studio.workspaces.map.swatch_grid import MATERIAL, SwatchSections
 from studio.workspaces.map.tool_settings_panel import ToolSettingsPanel
 
-MATERIAL = Qt.ItemDataRole.UserRole
 AFTER_MS, EACH_MS = 30, 8  # until the first picture, and from one to the next
+RECENT = "recent"
+TERRAIN = (MaterialFamily.GROUND, MaterialFamily.SIDE, MaterialFamily.LINK)
+
+
+class TerrainFilter(StrEnum):
+    """Which terrain the palette shows."""
+
+    GAME = "game"  # what the game has rules for, and what the map has
+    ALL = "all"
 
 
 class PalettePanel(QWidget):
@@ -36,58 +50,49 @@ class PalettePanel(QWidget):
     rename_wanted = Signal(str)  # a kept stamp
     removal_wanted = Signal(str)  # likewise
 
-    def __init__(self, toolbox: Toolbox, localize: Localizer) -> None:
+    def __init__(self, toolbox: Toolbox, previews: PreviewSettings, localize: Localizer) -> None:
         super().__init__()
-        self._toolbox, self._localize = toolbox, localize
+        self._toolbox, self._previews, self._localize = toolbox, previews, localize
         self._map: Map | None = None
         self._is_drawn = False  # whether pictures are there, so that another costs little
+        self._is_loaded = False  # whether the game's rules are
         self._found: tuple[object, ...] = ()
-        self._shown_above: tuple[PaletteMaterial, ...] = ()
-        self._entries: list[QTreeWidgetItem] = []
-        self._undrawn: list[QTreeWidgetItem] = []
+        self._above: tuple[PaletteMaterial, ...] = ()
+        self._undrawn: list[QListWidgetItem] = []
         self._drawing = QTimer(self, interval=EACH_MS)
         self._drawing.timeout.connect(self._draw_next)
         self._soon = QTimer(self, singleShot=True, interval=AFTER_MS)
-        self._soon.timeout.connect(self._drawing.start)
+        self._soon.timeout.connect(self._draw_first)
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._fill)
         self.search.returnPressed.connect(self._choose_first)
-        self.tree = QTreeWidget()
-        self.tree.setHeaderHidden(True)
-        self.tree.setIconSize(QSize(WIDE, HIGH))
-        self.tree.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard to the map
-        self.tree.itemClicked.connect(self._choose)
-        self.tree.itemActivated.connect(self._choose)
-        self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.tree.customContextMenuRequested.connect(self._show_menu)
-        self.strip, self.grid = SwatchGrid(rows=1), SwatchGrid()
-        self.strip.wanted.connect(toolbox.take)
-        self.grid.wanted.connect(toolbox.take)
-        self.grid.hide()
-        self.strip.hide()
-        self.as_grid = QToolButton()
-        self.as_grid.setText("▦")
-        self.as_grid.setCheckable(True)
-        self.as_grid.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.as_grid.toggled.connect(self._show_as_grid)
+        self.swatches = SwatchSections()
+        self.swatches.chosen.connect(toolbox.take)
+        self.swatches.menu_wanted.connect(self._show_menu)
+        self.none_found = QLabel(wordWrap=True)
+        self.filter = QComboBox()
+        self.filter.currentIndexChanged.connect(self._keep_filter)
         self.new_zone = QPushButton()
         self.new_zone.clicked.connect(self.zone_wanted)
         self.settings = ToolSettingsPanel(toolbox, localize)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(4, 4, 4, 4)
-        top = QHBoxLayout()
-        top.addWidget(self.search, 1)
-        top.addWidget(self.as_grid)
-        layout.addLayout(top)
-        layout.addWidget(self.strip)
-        layout.addWidget(self.grid, 1)
-        layout.addWidget(self.tree, 1)
-        layout.addWidget(self.new_zone)
-        layout.addWidget(self.settings)
+        self._lay_out()
         toolbox.changed.connect(self._follow)
+        previews.changed.connect(self._follow_game)
         localize.changed.connect(self.retranslate)
         self.retranslate()
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(Space.TIGHT, Space.TIGHT, Space.TIGHT, Space.TIGHT)
+        below = QHBoxLayout()
+        below.addWidget(self.filter, 1)
+        below.addWidget(self.new_zone)
+        layout.addWidget(self.search)
+        layout.addWidget(self.none_found)
+        layout.addWidget(self.swatches, 1)
+        layout.addLayout(below)
+        layout.addWidget(self.settings)
 
     # --- what there is ----------------------------------------------------------------------------
 
@@ -115,34 +120,75 @@ class PalettePanel(QWidget):
         """Name everything in the window's language."""
         localize = self._localize
         self.search.setPlaceholderText(localize("palette-search"))
-        self.as_grid.setToolTip(localize("palette-grid"))
-        self._shown_above = ()
         self.new_zone.setText(localize("new-zone"))
+        self.filter.setAccessibleName(localize("palette-shows"))
+        if self._is_loaded:
+            self._name_filters()
         self._fill()
 
+    def _name_filters(self) -> None:
+        from engine.games import title_of
+
+        game = self._localize.localize_text(title_of(self._previews.outlook.game))
+        with QSignalBlocker(self.filter):
+            self.filter.clear()
+            self.filter.addItem(self._localize("palette-of-game", game=game), TerrainFilter.GAME)
+            self.filter.addItem(self._localize("palette-all"), TerrainFilter.ALL)
+            is_all = self._toolbox.terrain_filter == TerrainFilter.ALL
+            self.filter.setCurrentIndex(int(is_all))
+
+    def _keep_filter(self) -> None:
+        self._toolbox.terrain_filter = self.filter.currentData()
+        self._fill()
+
+    def _follow_game(self) -> None:
+        if self._is_loaded:
+            self._name_filters()
+            self._fill()
+
     def _fill(self) -> None:
-        self.tree.clear()
-        self._entries.clear()
-        self._undrawn.clear()
-        ranked = [self._ranked(family) for family in MaterialFamily]
-        for materials in sorted(filter(None, ranked), key=lambda each: self._rank(each[0])):
-            head = QTreeWidgetItem(
-                self.tree, [self._localize(f"family-{materials[0].family.value}")]
-            )
-            head.setFlags(Qt.ItemFlag.ItemIsEnabled)
-            head.setExpanded(True)
-            for material in materials:
-                self._add(head, material)
-        self._show_chosen()
-        if self.search.text():
-            self.tree.scrollToTop()
-        self._fill_grid()
+        groups: dict[str, tuple[str, Iterable[PaletteMaterial]]] = {}
+        self._above = self._listed_above()
+        if self._above and not self.search.text():
+            groups[RECENT] = self._localize("family-recent"), self._above
+        listed = [self._ranked(family) for family in MaterialFamily]
+        for materials in sorted(filter(None, listed), key=lambda each: self._rank(each[0])):
+            family = materials[0].family.value
+            groups[family] = self._localize(f"family-{family}"), materials
+        self.swatches.fill(groups, self._name)
+        sought = self.search.text()
+        self.none_found.setText(self._localize("palette-none", sought=sought))
+        self.none_found.setVisible(not groups)
+        self._undrawn = [item for item in self.swatches.items() if item.icon().isNull()]
+        if self._is_drawn:
+            self._draw_all()
+        self.swatches.mark(self._toolbox.material)
+        if sought:
+            self.swatches.verticalScrollBar().setValue(0)
 
     def _ranked(self, family: MaterialFamily) -> list[PaletteMaterial]:
-        """The materials of a family that match the search, the best match first."""
+        """The materials of a family that are shown, the best match first."""
         known = self._toolbox.materials(family, self._map)
-        found = (each for each in known if self._rank(each)[0] < MatchRank.NONE)
-        return sorted(found, key=self._rank)
+        return sorted(filter(self._is_shown, known), key=self._rank)
+
+    def _is_shown(self, material: PaletteMaterial) -> bool:
+        """Return True if the search finds a material; without one, if the filter shows it."""
+        if self.search.text():
+            return self._rank(material)[0] < MatchRank.NONE
+        is_all = self._toolbox.terrain_filter == TerrainFilter.ALL
+        return is_all or not self._is_loaded or self.is_of_game(material)
+
+    def is_of_game(self, material: PaletteMaterial) -> bool:
+        """Return True if the game has a rule for a material, or the map has it."""
+        if not material.kind or material == self._toolbox.material:
+            return True
+        own = self._map.kinds if self._map else {}
+        known = self._previews.handbook.terrain()
+        if material.family in TERRAIN:
+            return material.kind in known or material.kind in own
+        if material.family is MaterialFamily.MIX:
+            return all(kind in known for kind in list_mixes()[material.kind].shares if kind != KEEP)
+        return True
 
     def _rank(self, material: PaletteMaterial) -> tuple[int, int, bool]:
         """Return how well a material matches the search; of equals, erasers come last."""
@@ -152,15 +198,6 @@ class PalettePanel(QWidget):
         synonyms = synonyms_by_id(self._localize.language).get(material.id, {})
         name = fold_words(self._name(material))
         return *rank_match((name,), synonyms, sought), not material.kind
-
-    def _add(self, head: QTreeWidgetItem, material: PaletteMaterial) -> None:
-        item = QTreeWidgetItem(head, [self._name(material)])
-        item.setData(0, MATERIAL, material)
-        self._entries.append(item)
-        if self._is_drawn:
-            item.setIcon(0, self._icon(material))
-        else:
-            self._undrawn.append(item)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Draw the pictures after the first frames of the window."""
@@ -174,29 +211,35 @@ class PalettePanel(QWidget):
         self._soon.stop()
         self._drawing.stop()
 
+    def _draw_first(self) -> None:
+        """Show what the game has: its rules are not loaded before the first frame."""
+        self._is_loaded = True
+        self._follow_game()
+        self._drawing.start()
+
     def _draw_next(self) -> None:
         """Draw one picture: a frame may be waited for."""
         if self._undrawn:
             item = self._undrawn.pop(0)
-            item.setIcon(0, self._icon(item.data(0, MATERIAL)))
+            item.setIcon(self._icon(item.data(MATERIAL)))
         if not self._undrawn:
             self._is_drawn = True
             self._drawing.stop()
-            self._show_above()
+            self._fill()
+
+    def _draw_all(self) -> None:
+        for item in self._undrawn:
+            item.setIcon(self._icon(item.data(MATERIAL)))
+        self._undrawn = []
 
     def _icon(self, material: PaletteMaterial) -> QIcon:
         return material_icon(material, self._map, self._toolbox.stamps)
 
-    def items(self) -> list[QTreeWidgetItem]:
-        """The entries, family by family."""
-        return list(self._entries)
+    def items(self) -> list[QListWidgetItem]:
+        """The swatches that are shown, group by group."""
+        return list(self.swatches.items())
 
     # --- choosing ---------------------------------------------------------------------------------
-
-    def _choose(self, item: QTreeWidgetItem) -> None:
-        material = item.data(0, MATERIAL)
-        if isinstance(material, PaletteMaterial):
-            self._toolbox.take(material)
 
     def menu(self, material: PaletteMaterial) -> QMenu:
         """Return the menu of an entry: make it a favourite, or rename a user's stamp."""
@@ -215,66 +258,37 @@ class PalettePanel(QWidget):
             )
         return menu
 
-    def _show_menu(self, at: QPoint) -> None:
-        item = self.tree.itemAt(at)
-        material = item.data(0, MATERIAL) if item else None
-        if isinstance(material, PaletteMaterial):
-            menu = self.menu(material)
-            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.popup(self.tree.viewport().mapToGlobal(at))
-
-    def _show_as_grid(self, is_grid: bool) -> None:
-        """Pictures beside each other, or one under the other with their names."""
-        self.tree.setVisible(not is_grid)
-        self.grid.setVisible(is_grid)
-        self._fill_grid()
-
-    def _fill_grid(self) -> None:
-        if self.grid.isHidden():
-            return
-        found = [item.data(0, MATERIAL) for item in self.items()]
-        self.grid.set_swatches(found, self._icon, self._name)
-        self.grid.mark(self._toolbox.material)
+    def _show_menu(self, material: PaletteMaterial, at: QPoint) -> None:
+        menu = self.menu(material)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
 
     def _name(self, material: PaletteMaterial) -> str:
         return self._toolbox.name(material, self._map, self._localize)
 
-    def _show_above(self) -> None:
+    def _listed_above(self) -> tuple[PaletteMaterial, ...]:
         """The favourites, then what was painted with lately."""
         wanted = dict.fromkeys((*self._toolbox.favourites, *self._toolbox.recent))
         zones = self._map.zones if self._map else {}
-        listed = tuple(
+        return tuple(
             each
             for each in wanted
             if each.family is not MaterialFamily.ZONE or each.kind in ("", *zones)
         )
-        if listed != self._shown_above and self._is_drawn:
-            self._shown_above = listed
-            self.strip.set_swatches(listed, self._icon, self._name)
-        self.strip.setVisible(bool(self._shown_above))
-        self.strip.mark(self._toolbox.material)
-        self.grid.mark(self._toolbox.material)
 
     def _follow(self) -> None:
         """The toolbox has changed: another tool, another setting, another stamp."""
         self.refresh()
-        self._show_above()
-        self._show_chosen()
-
-    def _show_chosen(self) -> None:
-        toolbox = self._toolbox
-        for item in self.items():  # their names tell the settings
-            material = item.data(0, MATERIAL)
-            if material.family is MaterialFamily.LEVEL:
-                item.setText(0, toolbox.name(material, self._map, self._localize))
-        chosen = [each for each in self.items() if each.data(0, MATERIAL) == toolbox.material]
-        if chosen:
-            self.tree.setCurrentItem(chosen[0])
-            self.tree.scrollToItem(chosen[0])
-        else:
-            self.tree.clearSelection()
+        if self._listed_above() != self._above or not self.swatches.item_of(self._toolbox.material):
+            self._fill()
+        for item in self.swatches.items():  # their names tell the settings
+            if item.data(MATERIAL).family is MaterialFamily.LEVEL:
+                item.setText(self._name(item.data(MATERIAL)))
+                item.setToolTip(item.text())
+        self.swatches.mark(self._toolbox.material)
 
     def _choose_first(self) -> None:
         """Enter takes the best match."""
-        for item in self.items()[:1]:
-            self._choose(item)
+        found = next(self.swatches.items(), None)
+        if found is not None:
+            self._toolbox.take(found.data(MATERIAL))

@@ -101,6 +101,7 @@ class PaletteMemory(Protocol):
     """The memory of the palette."""
 
     favourites: str  # as `ground:woods side:stream`
+    terrain_filter: str  # "all", or "game" for the terrain that the game has rules for
 
 
 class Toolbox(QObject):
@@ -121,6 +122,7 @@ class Toolbox(QObject):
         self.clipboard: Clip | None = None  # one for all maps
         self.locked: frozenset[str] = frozenset()  # layers of maps that nothing changes
         self._lately: dict[MaterialFamily, PaletteMaterial] = {}
+        self._filter = "game"
 
     def take(self, material: PaletteMaterial) -> None:
         """Take something to paint with; a stamp is held as it was made."""
@@ -157,6 +159,18 @@ class Toolbox(QObject):
         return tuple(
             PaletteMaterial(MaterialFamily(f), kind) for f, _, kind in pairs if f in families
         )
+
+    @property
+    def terrain_filter(self) -> str:
+        """Return which terrain the palette shows: `game`, the usual, or `all`."""
+        kept = self._memory.terrain_filter if self._memory is not None else self._filter
+        return kept or self._filter
+
+    @terrain_filter.setter
+    def terrain_filter(self, shown: str) -> None:
+        self._filter = shown
+        if self._memory is not None:
+            self._memory.terrain_filter = shown
 
     def toggle_favourite(self, material: PaletteMaterial) -> None:
         """Keep a material above the palette, or stop keeping it."""

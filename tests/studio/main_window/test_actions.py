@@ -129,7 +129,7 @@ def test_another_language_is_spoken_at_once(window: MainWindow, editor: MapEdito
     do(window, "language-zh")
     assert window.bars.menus[ACTIONS[0].menu].title() == "文件(&F)"
     assert window.docks.named["history"].windowTitle() == "历史"
-    assert any(item.text(0) == "丛林地" for item in window.docks.palette.items())
+    assert any(item.text() == "丛林地" for item in window.docks.palette.items())
     assert editor.canvas.position is not None
     assert editor.canvas.position.layers.language == "zh"
     click(editor, at(editor, 1, 1))

@@ -13,8 +13,8 @@ from studio.framework.prompts import DialogPrompts
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
 from studio.workspaces.map.map_editor_tab import MapEditorTab
-from studio.workspaces.map.map_palette_panel import MATERIAL
 from studio.workspaces.map.map_toolbox import CoverMode, MaterialFamily, PaletteMaterial
+from studio.workspaces.map.swatch_grid import MATERIAL
 from tests.assertions import require
 from tests.studio.main_window.conftest import (
     at,
@@ -257,17 +257,17 @@ def test_enter_takes_the_best_match_and_it_stays_in_view(
     palette = window.docks.palette
     palette.search.setFocus()
     QTest.keyClicks(palette.search, sought)
-    first = next(each for each in palette.items() if not each.isHidden())
-    assert first.data(0, MATERIAL).kind == kind
+    assert palette.items()[0].data(MATERIAL).kind == kind
     type_(window, Key.Key_Return)
     assert window.toolbox.material.kind == kind
     palette.search.setFocus()
     for _ in sought:
         type_(window, Key.Key_Backspace)
-    held = palette.tree.currentItem()
-    assert require(held).data(0, MATERIAL).kind == kind
-    room = palette.tree.viewport().rect()
-    assert room.contains(palette.tree.visualItemRect(require(held)).center())
+    held = require(palette.swatches.item_of(window.toolbox.material))
+    grid = held.listWidget()
+    assert held.isSelected()
+    middle = grid.viewport().mapTo(palette.swatches, grid.visualItemRect(held).center())
+    assert palette.swatches.rect().contains(middle)
 
 
 # --- questions ------------------------------------------------------------------------------------

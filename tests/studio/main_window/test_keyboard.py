@@ -144,7 +144,7 @@ def test_what_is_painted_is_chosen_in_the_palette_and_tab_leads_there_and_back(
     palette, canvas = window.docks.palette, window.required_map_editor.canvas
     keyboard.tab_to(palette.search)
     keyboard.type("lake")
-    keyboard.tab_to(palette.tree)
+    keyboard.tab_to(next(grid for _, grid in palette.swatches.groups.values()))
     for _ in range(MAX_TABS):
         if window.toolbox.material.kind == "lake":
             break

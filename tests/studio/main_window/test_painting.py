@@ -21,8 +21,9 @@ from studio.framework.prompts import PromptAnswer
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.map.dialogs.name_dialogs import ZoneNames
 from studio.workspaces.map.map_editor_tab import MapEditorTab
-from studio.workspaces.map.map_palette_panel import MATERIAL
+from studio.workspaces.map.map_palette_panel import PalettePanel
 from studio.workspaces.map.map_toolbox import CoverMode, MaterialFamily, PaletteMaterial
+from tests.assertions import require
 from tests.engine.comparing_maps import facts
 from tests.studio.main_window.conftest import (
     Scripted,
@@ -43,15 +44,21 @@ def same(one: Map, other: Map) -> bool:
 
 def choose(window: MainWindow, material: PaletteMaterial) -> None:
     """Click an entry of the palette."""
-    panel = window.docks.palette
-    item = next(each for each in panel.items() if each.data(0, MATERIAL) == material)
-    panel.tree.scrollToItem(item, panel.tree.ScrollHint.PositionAtCenter)
-    QTest.mouseClick(
-        panel.tree.viewport(),
-        Qt.MouseButton.LeftButton,
-        pos=panel.tree.visualItemRect(item).center(),
-    )
+    swatches = window.docks.palette.swatches
+    if swatches.item_of(material) is None:
+        show_all_terrain(window.docks.palette)
+    item = require(swatches.item_of(material))
+    swatches.show_item(item)
+    grid = item.listWidget()
+    where = grid.visualItemRect(item).center()
+    QTest.mouseClick(grid.viewport(), Qt.MouseButton.LeftButton, pos=where)
     assert window.toolbox.material == material
+
+
+def show_all_terrain(panel: PalettePanel) -> None:
+    """Choose the palette's other filter by the keyboard."""
+    panel.filter.setFocus()
+    QTest.keyClick(panel.filter, Qt.Key.Key_End)
 
 
 def paint_everything(window: MainWindow, editor: MapEditorTab, prompts: Scripted) -> None:

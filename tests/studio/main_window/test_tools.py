@@ -21,8 +21,8 @@ from studio.main_window.main_window import MainWindow
 from studio.map_tools.brush_shapes import LARGEST, BrushShapeKind
 from studio.map_tools.symmetry import PaintSymmetry
 from studio.workspaces.map.map_editor_tab import MapEditorTab
-from studio.workspaces.map.map_palette_panel import MATERIAL
 from studio.workspaces.map.map_toolbox import CoverMode, MaterialFamily, PaletteMaterial
+from studio.workspaces.map.swatch_grid import MATERIAL
 from studio.workspaces.map.tool_settings_panel import ToolSettingsPanel
 from tests.engine.comparing_maps import facts
 from tests.studio.main_window.conftest import (
@@ -398,7 +398,7 @@ def test_a_selection_is_kept_as_a_stamp_laid_and_there_the_next_day(
     click(editor, at(editor, 6, 6))
     assert len(woods(editor)) == 4
     later = make_window()
-    entries = [item.text(0) for item in later.docks.palette.items()]
+    entries = [item.text() for item in later.docks.palette.items()]
     assert "Copse" in entries
     assert later.toolbox.stamps.clip(stamp) is not None
 
@@ -439,7 +439,7 @@ def test_a_stamp_is_renamed_and_thrown_away(
     stamp = keep(window, editor, prompts)
     prompts.lines = ["Thicket"]
     do(window, "rename-stamp")
-    names = {item.data(0, MATERIAL).kind: item.text(0) for item in window.docks.palette.items()}
+    names = {item.data(MATERIAL).kind: item.text() for item in window.docks.palette.items()}
     assert names[stamp] == "Thicket"
     prompts.confirmed = [False, True]
     do(window, "remove-stamp")
