@@ -215,6 +215,7 @@ class SwatchSections(QScrollArea):
                 part.deleteLater()
         for place, (key, (title, materials)) in enumerate(groups.items()):
             heading, grid = self._group(key, 2 * place)
+            self.groups[key] = self.groups.pop(key)  # in this order
             heading.setText(title)
             grid.setAccessibleName(title)
             grid.clear()
