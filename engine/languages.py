@@ -72,6 +72,14 @@ def language_of(locale: str) -> str:
     return words[0] if words[0] in LANGUAGES else "en"
 
 
+def localise_number(written: str, language: str) -> str:
+    """Return a number written for English with the separators of a language."""
+    mark = LANGUAGES[language].decimal
+    if mark == ".":
+        return written
+    return written.replace(",", "\N{NO-BREAK SPACE}").replace(".", mark)
+
+
 def language_name(code: str) -> str:
     """Return a language's own name; its code if it is not supported here."""
     return LANGUAGES[code].name if code in LANGUAGES else code

@@ -16,12 +16,20 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from engine.languages import LANGUAGES, MADE_IN, TRANSLATED, language_of, takes_plural_verb
+from engine.languages import (
+    LANGUAGES,
+    MADE_IN,
+    TRANSLATED,
+    language_of,
+    localise_number,
+    takes_plural_verb,
+)
 from engine.parsed_file_cache import parse_cached
 
 LocalText = str | Mapping[str, str]
@@ -93,12 +101,14 @@ def fill_in(sentence: str, language: str, values: Mapping[str, object]) -> str:
     """
     if language in CHINESE:
         return _fill_in_spaced(sentence, language, values)
-    if "|" in sentence or _NAME_FORM.search(sentence):
+    if "|" in sentence or _NAME_FORM.search(sentence) or _has_decimals(values):
         return _Agreeing(language).vformat(sentence, (), values)
     return sentence.format_map(values)
 
 
 CHINESE = ("zh", "zh-Hant")
+DECIMALS = (float, Decimal)
+"""Numbers that are filled in with the separators of the sentence's language."""
 _NAME_FORM = re.compile(r":(?:the|The|adj)\}")
 PLAIN: tuple[object, ...] = (object.__format__, int.__format__, str.__format__, float.__format__)
 
@@ -144,6 +154,10 @@ class SideName(str):
         return super().__format__(spec)
 
 
+def _has_decimals(values: Mapping[str, object]) -> bool:
+    return any(isinstance(value, DECIMALS) for value in values.values())
+
+
 class _Agreeing(Formatter):
     """Fills in sentences with words that agree with numbers."""
 
@@ -152,11 +166,16 @@ class _Agreeing(Formatter):
 
     def format_field(self, value: Any, spec: str) -> str:
         """A number's word is chosen here; anything else chooses for itself."""
+        if isinstance(value, DECIMALS):
+            value = localise_number(str(value), self._language)
         if "|" not in spec or type(value).__format__ not in (*PLAIN, SideName.__format__):
             is_bare = isinstance(value, str) and type(value).__format__ in PLAIN
             return format(SideName.of(value, value) if is_bare else value, spec)
         ways, forms = spec.split("|"), count_forms(self._language)
         written = value.definite if isinstance(value, SideName) else str(value)
+        written = written.replace("\N{NO-BREAK SPACE}", "")  # of thousands: 1 200
+        if "few" in forms and len(ways) == len(forms) and re.fullmatch(r"\d+,\d+", written):
+            return ways[forms.index("few")]  # 2,5 гекса
         if not written.isdecimal():  # "1,200", a mean, or a name
             return ways[-1] if takes_plural_verb(written, self._language) else ways[0]
         if len(ways) != len(forms):  # a sentence of a language that is read instead

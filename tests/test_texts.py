@@ -30,6 +30,8 @@ TELLERS = dict.fromkeys(
     ("problem", "warning", "_refuse", "_fault", "fault", "Fault", "fault_at"), 0
 )
 CODE = re.compile(r"[a-z]+(-[a-z0-9]+)+")
+SEPARATED = re.compile(r"\.[1-9][fge%]|g'|,")
+"""Formats that write a decimal point or separate thousands."""
 
 
 def source_of(file: str, language: str) -> Path:
@@ -280,6 +282,24 @@ def test_every_problem_the_code_tells_has_a_sentence() -> None:
     assert len(told) > 50
     filed = {room: {key.partition(".")[2] for key in known(spoken_in(room))} for room in ROOMS}
     assert sorted(each for each in told if each[1] not in filed[room_of(each[0])]) == []
+
+
+def test_numbers_are_filled_in_as_the_language_writes_them() -> None:
+    """Decimals and thousands are formatted with `format_decimal`, or filled in as numbers."""
+    wrong = [
+        (module, ast.unparse(argument))
+        for module, tree in modules().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        for argument in node.keywords
+        if isinstance(argument.value, ast.JoinedStr)
+        if "=" not in ast.unparse(argument.value)  # names of values, as a file has them
+        for part in argument.value.values
+        if isinstance(part, ast.FormattedValue) and part.format_spec
+        if SEPARATED.search(ast.unparse(part.format_spec))
+        if not ast.unparse(part.value).isupper()  # a constant, whose value is whole
+    ]
+    assert not wrong
 
 
 def test_no_problem_has_two_sentences() -> None:

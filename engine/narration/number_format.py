@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from math import lcm
 
-from engine.languages import LANGUAGES
+from engine.languages import localise_number
 from engine.texts import preferred_language, text
 
 MAX_PARTS = 1296  # of two throws of two dice; finer fractions say less than their per cent
@@ -23,9 +23,13 @@ def round_decimal(value: Fraction | float, places: int) -> Decimal:
     return Decimal(f"{float(value):.{places}f}")
 
 
-def format_decimal(value: Decimal, language: str | None = None) -> str:
-    """Write a number with its decimals: 2.5, in Russian 2,5."""
-    return str(value).replace(".", LANGUAGES[language or preferred_language()].decimal)
+def format_decimal(value: Decimal | str, language: str | None = None) -> str:
+    """Write a number, or one formatted for English, with the separators of the language.
+
+    >>> [format_decimal("1,234.5", language) for language in ("en", "ru")]
+    ['1,234.5', '1\\xa0234,5']
+    """
+    return localise_number(str(value), language or preferred_language())
 
 
 def format_percent(chance: Fraction, language: str | None = None) -> str:

@@ -82,7 +82,8 @@ class PhraseRenderer:
             case Hex():
                 return self.names.label(saying)
             case Point(x, y):
-                return text("forecast.point", self.language, x=f"{x / INCH:g}", y=f"{y / INCH:g}")
+                across, up = (format_decimal(f"{each / INCH:g}", self.language) for each in (x, y))
+                return text("forecast.point", self.language, x=across, y=up)
             case NamedTerm():
                 return self._named(saying)
             case NamedTermList(words, by):

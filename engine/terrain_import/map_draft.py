@@ -17,6 +17,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Levels, Map, Masks, PlaceName
 from engine.map.terrain import load_catalogue
+from engine.narration.number_format import format_decimal
 from engine.problems import nearest_word
 from engine.terrain_import.broad_rivers import RIVER, settle_rivers
 from engine.terrain_import.fords import FORD, part_fords
@@ -66,11 +67,11 @@ class DraftChoice:
         if self.statistic not in STATISTICS:
             raise import_error("no-statistic", name=self.statistic, known=", ".join(STATISTICS))
         if self.level_metres is not None and not 0.1 <= self.level_metres <= 5000:
-            raise import_error("no-level", metres=f"{self.level_metres:g}")
+            raise import_error("no-level", metres=format_decimal(f"{self.level_metres:g}"))
         for name, share in self.shares.items():
             _check_known(name, load_tag_mapping().cover)
             if share is not None and not 0 < share <= 1:
-                raise import_error("no-share", name=name, share=f"{share:g}")
+                raise import_error("no-share", name=name, share=format_decimal(f"{share:g}"))
         chosen = {"waters": self.waters, "links": self.links, "places": self.places}
         for part, names in chosen.items():
             for name in names or ():

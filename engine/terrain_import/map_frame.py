@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
+from engine.narration.number_format import format_decimal
 from engine.terrain_import.geo_boxes import (
     WORLD,
     WORLD_WIDE,
@@ -75,7 +76,9 @@ class SheetSpec:
         """A sheet of so many hexes round a place."""
         self._check()
         if not (-180 <= lon <= WORLD_WIDE and -90 <= lat <= 90):
-            raise import_error("no-place", lon=f"{lon:g}", lat=f"{lat:g}")
+            raise import_error(
+                "no-place", lon=format_decimal(f"{lon:g}"), lat=format_decimal(f"{lat:g}")
+            )
         lon = float(near_longitude(lon, 0.0)) if lon > WORLD_WIDE / 2 else lon
         crs = _projection(self.projection, lon, lat)
         return self._centred(crs, (lon, lat), columns, rows)
@@ -83,7 +86,7 @@ class SheetSpec:
     def _check(self) -> None:
         if not SMALLEST_HEX <= self.hex_metres <= LARGEST_HEX:
             limits = {"least": f"{SMALLEST_HEX:g}", "most": f"{LARGEST_HEX:g}"}
-            raise import_error("hex-size", metres=f"{self.hex_metres:g}", **limits)
+            raise import_error("hex-size", metres=format_decimal(f"{self.hex_metres:g}"), **limits)
 
     def _hexes_in(self, width: float, height: float) -> tuple[int, int]:
         half, third = self.hex_metres / 2, self.hex_metres / 2 / math.sqrt(3)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.narration.game_report import escape
@@ -182,7 +183,9 @@ def _of_guest(act: Line, was: StateBeforeAct) -> Words:
     guest = act["guest"]
     if guest["is_umpire"]:
         return refusal_text("log-second-umpire", guest=guest["name"])
-    return refusal_text("log-admit", guest=guest["name"], minutes=f"{guest['delay'] / 60:g}")
+    return refusal_text(
+        "log-admit", guest=guest["name"], minutes=Decimal(f"{guest['delay'] / 60:g}")
+    )
 
 
 def _of_post(table: RecordedState, act: Line) -> Words:

@@ -128,7 +128,7 @@ MAX_UNTIL = 20_000  # games, where intervals are to be so narrow and no number i
 @click.option("--blue", metavar="PLAYER", help=text("commands.play-second"))
 @click.option("--report", type=FILE, help=text("balance.option-report"))
 @click.option("--csv", "table", type=FILE, help=text("balance.option-csv"))
-@language_option(text("drawing.option-language"))
+@language_option(text("balance.option-language"))
 @tempers_option
 @overwrite_option
 @json_option

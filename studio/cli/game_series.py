@@ -18,6 +18,7 @@ from engine.balance.series import GameRecord, Series
 from engine.balance.series_executor import SeriesExecutor, StoppingRule
 from engine.balance.series_file import SeriesFile
 from engine.balance.worker_pool import LocalWorkerPool, WorkerPool
+from engine.narration.number_format import format_decimal
 from engine.problems import SandtableError
 from engine.processes import count_cores
 from engine.scenario.scenario import Scenario
@@ -92,7 +93,7 @@ def play_series(
         values = {"done": watch.sums.games, "games": series.games}
         raise SeriesInterrupted(text(f"balance.{'kept' if by.kept else 'stopped'}", None, **values))
     kernel_warmup.record_warm(series.scenario.game)
-    seconds = f"{time.monotonic() - began:.1f}"
+    seconds = format_decimal(f"{time.monotonic() - began:.1f}")
     took = {"games": str(watch.sums.games), "seconds": seconds, "crew": worker_pool_name(by.crew)}
     click.echo(text("balance.took", None, **took), err=True)
     if by.reach and not watch.enough:

@@ -14,6 +14,7 @@ from engine.balance.league_report import as_json, league_sentences, provenance_t
 from engine.balance.ratings import LeagueTotals, Standings, load_openskill
 from engine.balance.worker_pool import WorkerPool
 from engine.checks.scenario_checks import load_playable
+from engine.narration.number_format import format_decimal
 from engine.problems import SandtableError
 from engine.texts import preferred_language, text
 from studio.cli.common_options import (
@@ -61,7 +62,7 @@ class LeagueInterrupted(SandtableError):
 @click.option("--seed", type=int, default=0, show_default=True, help=text("league.option-seed"))
 @click.option("--resume", type=FILE, help=text("league.option-resume"))
 @click.option("--report", type=FILE, help=text("league.option-report"))
-@language_option(text("drawing.option-language"))
+@language_option(text("balance.option-language"))
 @tempers_option
 @overwrite_option
 @json_option
@@ -125,7 +126,7 @@ def _play(
         key = "kept" if resume else "stopped"
         values = {"done": done, "games": league.size, "file": resume}
         raise LeagueInterrupted(text(f"league.{key}", None, **values))
-    seconds = f"{time.monotonic() - began:.1f}"
+    seconds = format_decimal(f"{time.monotonic() - began:.1f}")
     _say("took", games=league.size - len(before), seconds=seconds, crew=worker_pool_name(crew))
     for scenario in league.scenarios:
         kernel_warmup.record_warm(scenario.game)

@@ -13,6 +13,7 @@ from engine.files import source_text
 from engine.files.schemas import file_kind_and_version
 from engine.games import is_installed
 from engine.languages import LANGUAGES, MADE_IN
+from engine.narration.number_format import format_decimal
 from engine.play.decisions import UMPIRE
 from engine.problems import Problem
 from engine.texts import preferred_language, text
@@ -382,7 +383,7 @@ def _chapter(chapter: PrintedChapter) -> dict[str, Any]:
 def _tell(facts: dict[str, Any]) -> None:
     """The same in lines."""
     paper = facts["paper"]
-    values = {"width": f"{paper['width']:g}", "height": f"{paper['height']:g}"}
+    values = {each: format_decimal(f"{paper[each]:g}") for each in ("width", "height")}
     click.echo(text("printing.written", None, file=facts["file"], count=facts["pages"],
                     paper=paper["name"], **values))  # fmt: skip
     rows = []

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @click.option("--to", "number", type=click.IntRange(0), help=text("commands.replay-to"))
 @click.option("--scenario", type=FILE, help=text("commands.replay-scenario"))
 @click.option("--report", type=FILE, help=text("balance.option-replay-report"))
-@language_option(text("drawing.option-language"))
+@language_option(text("balance.option-language"))
 @overwrite_option
 @json_option
 @report_errors_of_command

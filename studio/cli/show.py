@@ -30,6 +30,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Masks
 from engine.map.terrain import load_catalogue
+from engine.narration.number_format import format_decimal
 from engine.scenario.scenario import Card, Scenario, ScenarioFeature, ScenarioUnit, VictoryCondition
 from engine.texts import localised, text
 from studio.cli.common_options import (
@@ -132,8 +133,8 @@ def _sides(grid: Grid, masks: Masks) -> int:
 def _print(facts: dict[str, Any]) -> None:
     grid, labels = facts["grid"], facts["labels"]
     orientation = text(f"commands.{grid['orientation']}")
-    size = {**grid, "metres": f"{grid['hex_metres']:g}", "orientation": orientation}
-    size |= {"width": f"{grid['width_km']:g}", "height": f"{grid['height_km']:g}"}
+    size = {**grid, "metres": format_decimal(f"{grid['hex_metres']:g}"), "orientation": orientation}
+    size |= {each: format_decimal(f"{grid[each + '_km']:g}") for each in ("width", "height")}
     levels = facts["levels"]
     lines = {
         "title": localised(facts["title"]),

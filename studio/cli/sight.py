@@ -12,6 +12,7 @@ from engine.files import source_text
 from engine.games.handbook import Handbook
 from engine.hexes.hex import Hex, distance
 from engine.hexes.labels import Labels
+from engine.narration.number_format import format_decimal
 from engine.sight.hindrance_profile import HindranceProfile
 from engine.sight.hindrance_rules import PassedFeature
 from engine.sight.line_trace import TraceRule
@@ -131,7 +132,7 @@ def _tell_line(profile: Profile, labels: Labels, visible: bool) -> None:
         click.echo(text("commands.sight-concealed", None, **values))
     elif profile.blocking:
         blocking = labels.label(profile.blocking.hex)
-        excess = f"{float(profile.blocking.excess):.2g}"
+        excess = format_decimal(f"{float(profile.blocking.excess):.2g}")
         click.echo(text("commands.sight-blocked", None, **values, hex=blocking, excess=excess))
     else:
         click.echo(text(f"commands.sight-{'clear' if visible else 'too-far'}", None, **values))
@@ -164,7 +165,7 @@ def _pass_row(each: PassedFeature, labels: Labels) -> list[str]:
 def _row(point: ProfilePoint, labels: Labels) -> list[str]:
     beside = f"|{labels.label(point.beside)}" if point.beside else ""
     figures: list[Any] = [point.distance, point.level, point.cover, point.height]
-    limit = f"{float(point.limit):.2f}"
+    limit = format_decimal(f"{float(point.limit):.2f}")
     mark = text("commands.sight-yes") if point.blocks else ""
     return [labels.label(point.hex) + beside, *map(str, figures), limit, mark]
 

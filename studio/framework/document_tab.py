@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.narration.goto_search import GotoTarget, goal_hex, named_targets
+from engine.narration.number_format import format_decimal
 from engine.problems import Problem
 from studio.canvas.canvas_content import LayerSettings
 from studio.canvas.pan_zoom_view import PanZoomView
@@ -238,7 +239,8 @@ class MapDocumentTab(DocumentTab):
 
     def zoom_text(self) -> str:
         """Describe the width of a hex in pixels."""
-        return self.localize("zoom", width=f"{self.canvas.hex_width:.3g}")
+        width = format_decimal(f"{self.canvas.hex_width:.3g}", self.localize.language)
+        return self.localize("zoom", width=width)
 
     def set_layers(self, layers: LayerSettings) -> None:
         """Show these layers, their names in the window's language."""

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.files.counter_layout_files import find, known_layouts
+from engine.narration.number_format import format_decimal
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.texts import text
@@ -148,7 +149,8 @@ class GamePrintDialog(QDialog):
         self.sheets.setKeyboardTracking(False)
         sizes = sorted({*COUNTER_SIZES, was.counter_mm})
         for size in sizes:
-            self.counter.addItem(f"{size:g}{localize('print-millimetres')}", size)
+            number = format_decimal(f"{size:g}", localize.language)
+            self.counter.addItem(f"{number}{localize('print-millimetres')}", size)
         self.counter.setCurrentIndex(sizes.index(was.counter_mm))
         self.counters = QComboBox()
         self.counters.addItem(localize("game-counters-own"), "")

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.map.map import Map
+from engine.narration.number_format import format_decimal
 from engine.problems import SandtableError
 from studio.framework.background_jobs import (
     BackgroundJob,
@@ -257,11 +258,14 @@ class MapPrintDialog(QDialog):
     def _tell(self, now: PreviewedMapPage) -> None:
         localize, print_, tiling = self._localize, now.print, now.print.tiling
         scale = round(self._map.hex_metres * 1000 / print_.hex_mm)
+        size, scale = (
+            format_decimal(each, localize.language) for each in (f"{print_.hex_mm:g}", f"{scale:,}")
+        )
         words = localize(
-            "print-facts", hex=f"{print_.hex_mm:g}", width=round(tiling.width),
+            "print-facts", hex=size, width=round(tiling.width),
             height=round(tiling.height), columns=tiling.columns, rows=tiling.rows,
         )  # fmt: skip
-        self.facts.setText(f"{words}\n{localize('print-scale-fact', scale=f'{scale:,}')}")
+        self.facts.setText(f"{words}\n{localize('print-scale-fact', scale=scale)}")
         page, count = now.page, len(tiling)
         which = localize(
             "print-page", number=page.number, count=count, row=page.row + 1, column=page.column + 1

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.narration.number_format import format_decimal
 from studio.canvas.canvas_content import LayerSettings
 from studio.printing.picture_export import PictureExportRequest, PictureExportSubject
 from studio.rendering.file_formats import hex_width_px
@@ -158,9 +159,10 @@ class PictureDialog(QDialog):
             self.form.setRowVisible(field, by_dots)
         self.legend.setEnabled(self.region.currentData() == WHOLE)
         wide, high = self._size(self.export_request())
-        self.size_told.setText(
-            self._localize("picture-told", width=f"{wide:,}", height=f"{high:,}")
+        width, height = (
+            format_decimal(f"{pixels:,}", self._localize.language) for pixels in (wide, high)
         )
+        self.size_told.setText(self._localize("picture-told", width=width, height=height))
         is_too_large = max(wide, high) > MAX_PIXELS or wide * high > MAX_PIXELS_IN_ALL
         self.fault.tell(self._localize("picture-large", most=MAX_PIXELS) if is_too_large else "")
         self._soon.start()

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.files import strict_json
 from engine.files.counter_layout_files import shipped_layouts
+from engine.narration.number_format import format_decimal
 from engine.problems import SandtableError, suggest_spelling
 from engine.texts import text
 from studio.printing.paper_geometry import PAPERS, Duplex, Paper
@@ -187,6 +188,6 @@ def shift_from(words: str) -> Shift:
         right = down = float("nan")
     if not max(abs(right), abs(down)) <= MAX_SHIFT:
         raise InvalidPrintRequest(
-            text("printing.no-shift", None, shift=words, most=f"{MAX_SHIFT:g}")
+            text("printing.no-shift", None, shift=words, most=format_decimal(f"{MAX_SHIFT:g}"))
         )
     return right, down

@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
+from engine.narration.number_format import format_decimal
 from engine.texts import text
 from studio.printing.page_output import PrintError
 from studio.printing.paper_geometry import (
@@ -82,7 +83,8 @@ class PieceLayout:
         room = front_area(self.paper, self.margin, self.duplex, FOLD_GAP)
         grid = grid_for(room, self.piece)
         if grid is None:
-            size = f"{self.piece.width:g} × {self.piece.height:g}"
+            sides = (self.piece.width, self.piece.height)
+            size = " × ".join(format_decimal(f"{each:g}", self.language) for each in sides)
             raise PrintError(text("printing.piece-too-large", self.language, size=size))
         return grid
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from enum import StrEnum
 
+from engine.narration.number_format import format_decimal
 from engine.texts import text
 
 KILOMETRE, YARD, MILE = 1000.0, 0.9144, 1609.344  # in metres
@@ -26,11 +27,13 @@ def format_length(metres: float, units: LengthUnits, language: str | None = None
     """A length in words: kilometres where they are whole tenths, miles from the first on."""
     if units is LengthUnits.IMPERIAL:
         if metres >= MILE:
-            return text("drawing.miles", language, count=f"{metres / MILE:.3g}")
+            count = format_decimal(f"{metres / MILE:.3g}", language)
+            return text("drawing.miles", language, count=count)
         return text("drawing.yards", language, count=f"{metres / YARD:.0f}")
     if metres >= KILOMETRE and metres % 100 == 0:
-        return text("drawing.kilometres", language, count=f"{metres / KILOMETRE:.10g}")
-    return text("drawing.metres", language, count=f"{metres:.10g}")
+        count = format_decimal(f"{metres / KILOMETRE:.10g}", language)
+        return text("drawing.kilometres", language, count=count)
+    return text("drawing.metres", language, count=format_decimal(f"{metres:.10g}", language))
 
 
 def format_extent(wide: float, high: float, units: LengthUnits, language: str | None = None) -> str:
@@ -39,9 +42,9 @@ def format_extent(wide: float, high: float, units: LengthUnits, language: str | 
     if units is LengthUnits.IMPERIAL:
         small, large, keys = YARD, MILE, ("extent-yards", "extent-miles")
     if max(wide, high) < large:
-        values = [f"{length / small:,.0f}" for length in (wide, high)]
+        values = [format_decimal(f"{length / small:,.0f}", language) for length in (wide, high)]
         return text(f"drawing.{keys[0]}", language, width=values[0], height=values[1])
-    values = [_to_the_metre(length / large) for length in (wide, high)]
+    values = [format_decimal(_to_the_metre(length / large), language) for length in (wide, high)]
     return text(f"drawing.{keys[1]}", language, width=values[0], height=values[1])
 
 

@@ -11,6 +11,7 @@ from engine.balance.balance_summary import HEAT, BalanceSummary
 from engine.balance.confidence_intervals import DistributionSummary, RateWithInterval
 from engine.balance.series import PATCH
 from engine.games import handbook_of
+from engine.narration.number_format import format_decimal
 from engine.narration.scenario_names import ScenarioNames
 from engine.texts import localised, text
 from studio.rendering.charts.heat_map import HeatMap, HeatMapBase
@@ -78,11 +79,11 @@ class BalanceTables:
     def spreads(self) -> ReportTable:
         """Return the table of distributions: lengths, losses and points of games."""
         balance = self.balance
-        rows = [[self._words("turns"), *_cells(balance.turns)]]
+        rows = [[self._words("turns"), *self._cells(balance.turns)]]
         for side in balance.sides:
             named = {"side": self.names.side(side)}
-            rows.append([self._words("points-of", **named), *_cells(balance.points(side))])
-            rows.append([self._words("losses-of", **named), *_cells(balance.losses(side))])
+            rows.append([self._words("points-of", **named), *self._cells(balance.points(side))])
+            rows.append([self._words("losses-of", **named), *self._cells(balance.losses(side))])
         return ReportTable(["", *self._head(SPREAD)], rows)
 
     def type_losses(self) -> ReportTable:
@@ -93,7 +94,7 @@ class BalanceTables:
                 self.names.side(entry.side),
                 localised(types.get(entry.type, {}).get("name", entry.type), self.language),
                 str(entry.units),
-                f"{entry.mean:.2f}",
+                format_decimal(f"{entry.mean:.2f}", self.language),
             ]
             for entry in self.balance.type_losses()
         ]
@@ -112,7 +113,7 @@ class BalanceTables:
             [
                 named[fate.objective],
                 self._count(fate.fell),
-                f"{fate.changes:.2f}",
+                format_decimal(f"{fate.changes:.2f}", self.language),
                 *(self._count(fate.held[side]) for side in holders),
             ]
             for fate in fates
@@ -137,12 +138,11 @@ class BalanceTables:
     def _count(self, share: RateWithInterval) -> str:
         return self._words("count-and-rate", count=share.times, rate=self._percent(share.rate))
 
+    def _cells(self, spread: DistributionSummary) -> list[str]:
+        return [format_number(value, self.language) for value in spread]
+
     def _percent(self, part: float) -> str:
         return format_percent(part, self.language)
-
-
-def _cells(spread: DistributionSummary) -> list[str]:
-    return [format_number(value) for value in spread]
 
 
 def build_balance_report(balance: BalanceSummary, language: str) -> ReportPage:

@@ -17,6 +17,7 @@ from engine.narration.chronicle import (
     turns_played,
 )
 from engine.narration.game_report import outcome_text, scores_text
+from engine.narration.number_format import format_decimal
 from engine.narration.scenario_names import ScenarioNames
 from engine.narration.turn_text import turn_of, turn_title
 from engine.play.dice import SeededDice
@@ -191,7 +192,8 @@ class _Report:
         for word in words:
             cells = [self.names.word("outcome", word)]
             for own in owns:
-                cells += [str(own.came.get(word, 0)), f"{own.expected.get(word, 0.0):.1f}"]
+                expected = format_decimal(f"{own.expected.get(word, 0.0):.1f}", self.language)
+                cells += [str(own.came.get(word, 0)), expected]
             yield cells
 
     # --- dice ------------------------------------------------------------------------------------
@@ -225,7 +227,10 @@ class _Report:
         )
         chart = BarChart([str(n) for n in columns], [run])
         mean = sum(sum(t.faces) for t in rolls) / len(rolls)
-        values = {"mean": f"{mean:.2f}", "expected": format_number(dice * (sides + 1) / 2)}
+        values = {
+            "mean": format_decimal(f"{mean:.2f}", self.language),
+            "expected": format_number(dice * (sides + 1) / 2, self.language),
+        }
         caption = self._words("dice-sums", dice=dice, sides=sides, count=len(rolls), **values)
         return ReportFigure(chart.paint, chart.width, chart.height, caption)
 

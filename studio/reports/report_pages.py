@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 )
 
 from engine.languages import LANGUAGES
+from engine.narration.number_format import format_decimal
 from studio.rendering.file_formats import PageFormat, PictureFormat
 from studio.rendering.map.map_pictures import Paint, render_drawing
 from studio.rendering.painting import encode_png
@@ -323,8 +324,9 @@ def _paint(ground: SharedFigureBackground, sharpness: float) -> QImage:
     return image
 
 
-def format_number(value: float) -> str:
+def format_number(value: float, language: str) -> str:
     """A number as tables print it: whole, or with one place, or two where it is small."""
     if value == round(value):
         return str(round(value))
-    return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
+    written = f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
+    return format_decimal(written, language)

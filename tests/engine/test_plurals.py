@@ -18,6 +18,7 @@ tanks-other: {en: "{count} tanks", zh: "{count}辆", ru: "{count} танка"}
 guns-one: {en: "{count} gun", zh: "{count}门"}
 guns-other: {en: "{count} guns", zh: "{count}门"}
 agreeing: {en: "{count} {count:tank moves|tanks move}", zh: "{count}辆坦克移动"}
+points: {en: "{count}", zh: "{count}", ru: "{count} {count:очко|очка|очков}"}
 """
 
 
@@ -54,6 +55,14 @@ def test_a_form_that_is_not_there_is_the_one_for_all_other_numbers() -> None:
 )  # fmt: skip
 def test_a_word_agrees_with_a_number_however_it_is_written(count: object, said: str) -> None:
     assert text("plurals.agreeing", "en", count=count) == said
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [(2.5, "2,5 очка"), ("12,25", "12,25 очка"), ("1\xa0201", "1\xa0201 очко"), (5, "5 очков")],
+)
+def test_a_number_is_written_as_its_language_writes_it(count: object, said: str) -> None:
+    assert text("plurals.points", "ru", count=count) == said
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from engine.hexes.hex import Hex
 from engine.hexes.labels import Labels
+from engine.narration.number_format import format_decimal
 from engine.sight.hindrance_profile import HindranceProfile
 from engine.sight.sight_profile import Profile, ProfilePoint
 from engine.texts import text
@@ -97,7 +98,7 @@ class SightProfileChart:
             "drawing.chart-blocked", self.language, start=start, end=end,
             hex=self.labels.label(blocking.hex), low=self.labels.label(profile.low),
             distance=blocking.distance, height=blocking.height,
-            limit=f"{float(blocking.limit):.3g}",
+            limit=format_decimal(f"{float(blocking.limit):.3g}", self.language),
         )  # fmt: skip
 
     def at(self, distance: float, level: float) -> QPointF:

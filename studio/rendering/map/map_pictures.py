@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgGenerator
 
 from engine.map.map import Map
+from engine.narration.number_format import format_decimal
 from engine.problems import SandtableError
 from engine.texts import localised, text
 from studio.rendering.file_formats import MM_AN_INCH, PX_AN_INCH, PictureFormat
@@ -186,7 +187,7 @@ def _too_large(
         )  # fmt: skip
     return text(
         "drawing.picture-too-large", look.language, width=wide, height=high,
-        most=MAX_PIXELS, fits=f"{fits:g}",
+        most=MAX_PIXELS, fits=format_decimal(f"{fits:g}", look.language),
     )  # fmt: skip
 
 

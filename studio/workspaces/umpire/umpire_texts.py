@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from engine.games import rule_system_of
+from engine.narration.number_format import format_decimal
 from engine.narration.scenario_names import ScenarioNames
 from engine.play.decisions import UMPIRE
 from engine.problems import SandtableError
@@ -56,7 +57,7 @@ class UmpiredGameNames:
         sees = sees or self._localize("room-guest-sees-side", side=self.names.side(guest.sees))
         if not guest.delay:
             return self._localize("room-guest-named", name=guest.name, sees=sees)
-        minutes = f"{guest.delay / 60:g}"
+        minutes = format_decimal(f"{guest.delay / 60:g}", self._localize.language)
         return self._localize("room-guest-later", name=guest.name, sees=sees, minutes=minutes)
 
     def readers(self) -> list[tuple[str, str]]:

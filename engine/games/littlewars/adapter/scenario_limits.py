@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -51,7 +52,7 @@ def _defence(book: Rulebook, scenario: Scenario, defender: str, attacker: str) -
     )
     most = armies.defenders_points(against)
     key = WITHIN if has <= most else BEYOND
-    said = partial(text, key, has=f"{float(has):g}", most=most)
+    said = partial(text, key, has=Decimal(f"{float(has):g}"), most=most)
     return ArmyRemark(in_each_language(said), is_wrong=has > most)
 
 

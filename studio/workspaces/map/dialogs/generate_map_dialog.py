@@ -38,6 +38,7 @@ from engine.map_generator.recipe import (
     recipe_from,
     values_of,
 )
+from engine.narration.number_format import format_decimal
 from engine.problems import SandtableError
 from studio.framework.background_jobs import (
     BackgroundJob,
@@ -244,7 +245,7 @@ class GenerateMapDialog(QDialog):
             return
         self.fault.tell("")
         self.make.setEnabled(True)
-        taken = f"{time.perf_counter() - begun:.2f}"
+        taken = format_decimal(f"{time.perf_counter() - begun:.2f}", self._localize.language)
         level = int(self.made.level.max())
         hexes, places = len(self.made.grid), len(self.made.places)
         self.told.setText(

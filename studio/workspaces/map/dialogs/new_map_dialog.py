@@ -29,6 +29,7 @@ from engine.hexes.grid import OffsetParity, Orientation
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass, load_catalogue
 from engine.map_generator.recipe import MAX_HEXES as MAX_COUNTRY
+from engine.narration.number_format import format_decimal
 from studio.widgets.form_fields import FieldErrorLabel, IntegerBox, MetresBox, PlainTextLine
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length, set_text_column_width
@@ -234,7 +235,7 @@ def map_size_text(plan: BlankMapPlan, localize: Localizer) -> str:
     memory = max(plan.memory_size / MEGABYTE, 0.1)
     return localize(
         "new-facts",
-        hexes=f"{len(plan.grid):,}",
+        hexes=format_decimal(f"{len(plan.grid):,}", localize.language),
         size=localize.extent(*plan.extent),
-        megabytes=f"{memory:,.1f}",
+        megabytes=format_decimal(f"{memory:,.1f}", localize.language),
     )

@@ -23,6 +23,7 @@ from engine.hexes.flat_index import Indices
 from engine.map.map import Map
 from engine.map.styles import MODERN
 from engine.map.terrain import CustomTerrainKind, TerrainClass
+from engine.narration.number_format import format_decimal
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
 from studio.widgets.terrain_swatches import HIGH, WIDE, custom_terrain_swatch, terrain_swatch
@@ -115,7 +116,8 @@ class ReplaceTerrainDialog(QDialog):
             box.blockSignals(True)
             box.clear()
         for kind, count in kinds_on(self._map, lies).items():
-            words = f"{self._localize.localize_text(known.name(kind))}   ({count:,})"
+            number = format_decimal(f"{count:,}", self._localize.language)
+            words = f"{self._localize.localize_text(known.name(kind))}   ({number})"
             icon = _swatch(kind, own) if kind in known.kinds else QIcon()
             self.was.addItem(icon, words, kind)
         if lies is not TerrainClass.GROUND:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.narration.number_format import format_decimal
 from engine.tabletop.shapes import FOOT
 from studio.canvas.camera import TabletopCamera
 from studio.canvas.pan_zoom_view import PanZoomView
@@ -72,4 +73,5 @@ class TabletopTabBase:
 
     def zoom_text(self) -> str:
         """Describe the length of a foot in pixels."""
-        return self.localize("table-zoom", width=f"{self.canvas.scale * FOOT:.3g}")
+        width = format_decimal(f"{self.canvas.scale * FOOT:.3g}", self.localize.language)
+        return self.localize("table-zoom", width=width)

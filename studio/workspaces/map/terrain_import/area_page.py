@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.hexes.grid import Orientation
+from engine.narration.number_format import format_decimal
 from engine.terrain_import.geo_boxes import GeoBox
 from engine.terrain_import.map_frame import (
     LARGEST_HEX,
@@ -322,10 +323,11 @@ class AreaPage(QWidget):
         if self.view.is_fixed:
             return
         wide, high = frame.size
+        metres = format_decimal(f"{frame.hex_metres:g}", self._localize.language)
         self.facts.setText(
             self._localize(
                 "ground-facts", columns=frame.grid.columns, rows=frame.grid.rows,
-                metres=f"{frame.hex_metres:g}", size=self._localize.extent(wide, high),
+                metres=metres, size=self._localize.extent(wide, high),
                 northing=frame.northing, easting=frame.easting, crs=frame.crs,
             )
         )  # fmt: skip

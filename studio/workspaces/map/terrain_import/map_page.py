@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.map.map import Map
+from engine.narration.number_format import format_decimal
 from engine.terrain_import.hex_samples import HexSamples
 from engine.terrain_import.import_diff import ImportDiff, map_differences
 from engine.terrain_import.import_problems import Finding
@@ -122,7 +123,11 @@ class MapPage(QWidget):
             if getattr(differing, part)
         ]
         if (now.level_metres, now.base_metres) != (map_.level_metres, map_.base_metres):
-            steps = {"metres": f"{map_.level_metres:g}", "base": f"{map_.base_metres:g}"}
+            metres, base = (
+                format_decimal(f"{each:g}", localize.language)
+                for each in (map_.level_metres, map_.base_metres)
+            )
+            steps = {"metres": metres, "base": base}
             told.append(localize("ground-changed-steps", **steps))
         if now.label_style != map_.label_style:
             told.append(localize("ground-changed-labels"))

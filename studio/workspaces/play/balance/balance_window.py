@@ -28,6 +28,7 @@ from engine.balance.series import GameRecord
 from engine.balance.series_executor import SeriesCache
 from engine.balance.variants import InvalidVariantError, parse_variants
 from engine.files.source_text import SaveError
+from engine.narration.number_format import format_decimal
 from engine.narration.scenario_names import ScenarioNames
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
@@ -331,6 +332,7 @@ class BalanceWindow(QDialog):
             return self._words("window-starting")
         pace = f"{run.pace:.1f}" if run.pace < 10 else f"{run.pace:.0f}"
         time_left = f"{left // 60:.0f}:{left % 60:02.0f}"
+        pace = format_decimal(pace, self._localize.language)
         return self._words("window-progress", **values, pace=pace, left=time_left)
 
     def _ending(self, run: SeriesRunner, values: dict[str, int]) -> str:

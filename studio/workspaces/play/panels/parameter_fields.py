@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import Labels
+from engine.narration.number_format import format_decimal
 from engine.play.option_targets import ActionParameter
 from engine.play.position import Point, Spot
 from engine.problems import SandtableError
@@ -385,6 +386,9 @@ def value_text(
         case "path" if labels is not None:
             return " ".join(labels.label(Hex(*hex_)) for hex_ in argument)
         case "place":
-            across, away = (inches / SIXTEENTHS for inches in Point(*argument))
-            return localize("answer-place", across=f"{across:g}", away=f"{away:g}")
+            across, away = (
+                format_decimal(f"{inches / SIXTEENTHS:g}", localize.language)
+                for inches in Point(*argument)
+            )
+            return localize("answer-place", across=across, away=away)
     return ""

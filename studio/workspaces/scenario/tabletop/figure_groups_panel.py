@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from engine.editing import figure_group_edits
 from engine.games.figure_group_kinds import FigureGroupKind
+from engine.narration.number_format import format_decimal
 from engine.problems import Problem
 from engine.scenario.counters import side_colours
 from engine.scenario.figure_groups import FigureGroup
@@ -131,7 +132,7 @@ class FigureGroupsPanel(ScenarioPanel):
                 words = self.localize(
                     "bodies-side",
                     side=self.localize.localize_text(side.name) or side.id,
-                    points=f"{points:g}",
+                    points=format_decimal(f"{points:g}", self.localize.language),
                 )
                 head = QTreeWidgetItem(self.tree, [words, self._counts(scenario, side.id, kinds)])
                 head.setIcon(0, _swatch(shades[side.id]))
@@ -191,7 +192,8 @@ class FigureGroupsPanel(ScenarioPanel):
         if len(values) < 2 or not values[0]:
             return ""
         if values[0] == values[-1]:
-            return self.localize("bodies-equal", points=f"{float(values[0]):g}")
+            points = format_decimal(f"{float(values[0]):g}", self.localize.language)
+            return self.localize("bodies-equal", points=points)
         share = round(100 * float(values[-1] / values[0]))
         return self.localize("bodies-unequal", share=share)
 
