@@ -123,7 +123,7 @@ class ConcludingRules(Protocol):
 
 
 class PurchaseItem(NamedTuple):
-    """Something that may be bought: the answer that buys one, its price, and its values in words.
+    """An item that may be bought: the answer that buys one, its price, and its values in words.
 
     `most` is how many the side can pay for and has room for, if it buys nothing else.
     """
@@ -136,7 +136,7 @@ class PurchaseItem(NamedTuple):
 
 
 class Purchase(NamedTuple):
-    """What a side may buy, and the money it has left."""
+    """The items a side may buy, and the money it has left."""
 
     money: int
     items: tuple[PurchaseItem, ...]

@@ -27,7 +27,7 @@ PLACER = "greedy"  # the player that sets up the rest
 
 
 class Batch(StrEnum):
-    """What may be ordered for many units at once."""
+    """The orders that may be given to many units at once."""
 
     PLACE_REST = "place-rest"
     END_PHASE = "end-phase"

@@ -1,4 +1,4 @@
-"""What can be found: entries by kind, and how well words match the names of one."""
+"""Entries of the search by kind, and how well words match the names of one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SearchKind(StrEnum):
 
 
 class MatchRank(IntEnum):
-    """How well an entry matches, the best first."""
+    """The quality of a match, the best first."""
 
     EXACT = 0
     PREFIX = 1
@@ -55,12 +55,12 @@ class SearchEntry:
     names: tuple[str, ...] = ()
     """Names by which it is found too, as those in other languages."""
     detail: str = ""
-    """What else its row says: the hex of a place, the page of a heading."""
+    """A note in its row: the hex of a place, the page of a heading."""
     keys: str = ""
     icon: Callable[[], QIcon] | None = None
     """Makes its icon when the row is drawn; without one it has the icon of its kind."""
     reason: str = ""
-    """Why it cannot be chosen now; empty if it can."""
+    """The reason why it cannot be chosen now; empty if it can."""
 
 
 @lru_cache(maxsize=16384)

@@ -1,1 +1,1 @@
-"""What the search finds in the window, and the popup over it."""
+"""The entries the search finds in the window and the popup over it."""

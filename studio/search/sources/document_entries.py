@@ -1,4 +1,4 @@
-"""What the search finds in the file in front: places of its map, its units and its cards."""
+"""Entries of the file in front: places of its map, its units and its cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the search finds whatever is open: commands, terrain, preferences and the manual."""
+"""Entries that do not depend on a file: commands, terrain, preferences and the manual."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ TERRAIN = (MaterialFamily.GROUND, MaterialFamily.SIDE, MaterialFamily.LINK)
 
 
 class TerrainFilter(StrEnum):
-    """Which terrain the palette shows."""
+    """The choice of terrain that the palette shows."""
 
     GAME = "game"  # what the game has rules for, and what the map has
     ALL = "all"

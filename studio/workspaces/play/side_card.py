@@ -15,7 +15,7 @@ from studio.workspaces.play.panels.player_boxes import PlayerBox, TemperamentBox
 
 
 class SideCard(QFrame):
-    """What a side may read before the game, unless it is hidden, over its player."""
+    """The brief of a side before the game, unless it is hidden, over the choice of its player."""
 
     def __init__(
         self,

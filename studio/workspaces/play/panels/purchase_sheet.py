@@ -29,7 +29,7 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class QuantityField(QSpinBox):
-    """How many of a type; Enter buys all that is chosen."""
+    """The number to buy of a type; Enter buys all that is chosen."""
 
     def __init__(self, sheet: PurchaseSheet) -> None:
         super().__init__()
