@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from engine.legacy_imports import accept_legacy_imports, refuse_legacy_imports
 from engine.problems import SandtableError
@@ -267,3 +267,27 @@ def _check_hooks(plugin: Plugin) -> None:
         offered = plugin.offers(hook)
         if offered is not None and not isinstance(offered, kind):
             raise InvalidHookError(f"{hook}: {kind.__name__}, not {type(offered).__name__}")
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class PluginError(SandtableError):
+    """A failure of a plug-in that it does not explain itself."""
+
+
+def guard_plugin_call(plugin: str, do: Callable[P, T]) -> Callable[P, T]:
+    """A stranger's function that fails only as the program's own do, the plug-in named."""
+
+    def call(*arguments: P.args, **named: P.kwargs) -> T:
+        try:
+            return do(*arguments, **named)
+        except SandtableError:
+            raise
+        except (Exception, SystemExit) as error:
+            reason = f"{type(error).__name__}: {error}"
+            values = {"plugin": plugin, "reason": reason}
+            raise PluginError(text("interchange.plugin-failed", None, **values)) from error
+
+    return call

@@ -17,7 +17,7 @@ from engine import plugins
 from engine.games import installed_games
 from engine.problems import SandtableError
 from engine.texts import text
-from studio.desktop.icon import ICON
+from studio.desktop.freedesktop import ICON
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication

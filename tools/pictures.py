@@ -6,7 +6,7 @@ python -m tools.pictures --check          which are no longer what the program s
 python -m tools.pictures --list           their names
 
 A picture is a function with `@pictured`, in `pictured.py` those of maps and games, in
-`pictured_work.py` those of editing and umpiring, in `pictured_pages.py` those of players' pages. It
+`pictured_work.py` those of editing, umpiring and players' pages. It
 is given a `Stage`, shows something, with the same seed every time, and gives back what is saved.
 """
 
@@ -21,10 +21,10 @@ from pathlib import Path
 from PySide6.QtGui import QImage
 
 from studio import app
-from tools import likeness, pictured, pictured_pages, pictured_work
+from tools import likeness, pictured, pictured_work
 from tools.stage import KNOWN, PICTURES, Stage
 
-__all__ = ["KNOWN", "PICTURES", "Stage", "pictured", "pictured_pages", "pictured_work"]
+__all__ = ["KNOWN", "PICTURES", "Stage", "pictured", "pictured_work"]
 
 
 def shot(name: str) -> QImage:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
@@ -10,12 +10,12 @@ from typing import Any
 
 import yaml
 
-from engine.ai.evaluation import evaluate_side
 from engine.ai.user_temperaments import user_temperaments
 from engine.games import is_installed, rule_system_of
 from engine.play.ai_support import DEFAULT, PLAIN, AiSupport, PathCandidate, Weights, win_chance
 from engine.play.decisions import Answer, Decision
 from engine.play.players import Question, UnknownPlayerError
+from engine.play.position import Position
 from engine.problems import InvalidFileError
 from engine.texts import text
 
@@ -166,3 +166,41 @@ def read_intents(file: Path) -> Mapping[str, Weights]:
     """The intents in a file, by name: what each sees otherwise while it lasts."""
     told = yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader)
     return {intent: dict(weights or {}) for intent, weights in told.items()}
+
+
+MIN_LEFT = 0.2  # of a unit, whatever it suffers from
+
+
+def evaluate_side(position: Position, side: str, weights: Weights) -> Mapping[str, float]:
+    """Return a side's lead over the others, by the weight each part is counted with.
+
+    Points and objectives count the more the later it is, units the less.
+    """
+    late = min(1.0, position.turn / max(position.turns, 1))
+    men = _strength(position, side, weights["marked"])
+    held = _balance(position.holders.values(), side)
+    return {
+        "points": (0.25 + late) * _lead(position, side),
+        "units": men,
+        "units_late": -late * men,
+        "held": held,
+        "held_late": late * held,
+    }
+
+
+def _lead(position: Position, side: str) -> float:
+    return sum(each if who == side else -each for who, each in position.points.items())
+
+
+def _balance(sides: Iterable[str], side: str) -> int:
+    return sum(0 if not who else 1 if who == side else -1 for who in sides)
+
+
+def _strength(position: Position, side: str, marked: float) -> float:
+    """The units a side has more than the others, those to come among them."""
+    whole = 0.0
+    for piece in position.pieces:
+        if not piece.bearer:
+            left = max(MIN_LEFT, 1 - marked * len(piece.marks))
+            whole += left if piece.side == side else -left
+    return whole + _balance((coming.side for coming in position.coming), side)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from engine.checks.map_checks import check_map
-from engine.checks.name_checks import check_names
+from engine.checks.scenario_checks import check_names
 from engine.files import format_versions, schemas, source_text
 from engine.files.map_reader import read_map
 from engine.files.source_text import ParsedSource

@@ -18,6 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
+from engine.problems import SandtableError
 from engine.texts import text
 
 LETTERS_LENT = 40  # by a file to the name of what is written beside it; four bytes each at most
@@ -188,3 +189,16 @@ def _flush_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+class FileRemovalError(SandtableError):
+    """A file that cannot be deleted; the message has the system's reason."""
+
+
+def remove_file(path: Path) -> None:
+    """Take a file away; one that is not there is no fault. Raises FileRemovalError."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise FileRemovalError(text("problems.cannot-remove", file=path, reason=reason)) from error

@@ -72,7 +72,7 @@ class RuleSystem:
     thinking: Callable[[], AiSupport[Any]] = _plain_thinking
     """Its support for players that look ahead."""
     is_condition_met: Callable[[Any, VictoryCondition], bool] | None = None
-    """Tests whether a victory condition holds in a state; None in games without conditions."""
+    """Judges a condition of victory in a state; None in games without conditions."""
     arms: Mapping[str, LocalText] = field(default_factory=dict)
     """The arms of a side that may have players of their own, by name; none where it is of a piece.
 
@@ -146,9 +146,11 @@ class PackageParts:
         limits: str,
         design: str,
         attacks: str = "",
+        conditions: str = "",
     ) -> None:
         self._package, self._rules, self._handbook = package, rules, handbook
-        self._limits, self._design, self._attacks = limits, design, attacks
+        self._limits, self._design = limits, design
+        self._attacks, self._conditions = attacks, conditions
 
     def part(self, path: str) -> Any:
         """Return what a module of the package holds under a name: `module:name`."""
@@ -181,7 +183,15 @@ class PackageParts:
         attacks: Iterator[AttackRecord] = self.part(self._attacks)(game)
         return attacks
 
+    def is_condition_met(self, state: Any, condition: VictoryCondition) -> bool:
+        """Return True if a condition of victory holds in a state."""
+        return bool(self.part(self._conditions)(state, condition))
+
     def system(self, id_: str, title: LocalText) -> RuleSystem:
         """Return a rule system of these parts."""
         attacks = self.list_attacks if self._attacks else _no_attacks
-        return RuleSystem(id_, title, self.rules, self.handbook, self.limits, self.design, attacks)
+        conditions = self.is_condition_met if self._conditions else None
+        return RuleSystem(
+            id_, title, self.rules, self.handbook, self.limits, self.design, attacks,
+            is_condition_met=conditions,
+        )  # fmt: skip

@@ -10,7 +10,7 @@ from engine import plugins
 from engine.interchange.built_in_formats import EXPORTERS, IMPORTERS
 from engine.interchange.import_result import Loss
 from engine.interchange.plugin_formats import Exporter, Importer
-from engine.play.plugin_guard import guard_plugin_call
+from engine.plugins import guard_plugin_call
 
 Drawing = Mapping[str, Callable[..., list[Loss]]]
 """The functions that write the built-in formats with drawn maps, by kind."""

@@ -1,7 +1,7 @@
 """Support of a game for players that look ahead: dealing out hidden things, weights, chances.
 
 A game may say all of it, some, or nothing: what it leaves out is judged by its `Rules` and by every
-position (`engine/ai/evaluation.py`).
+position (`engine/ai/temperaments.py`).
 """
 
 from __future__ import annotations

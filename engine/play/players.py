@@ -20,8 +20,8 @@ from engine.play.decisions import UMPIRE, Answer, Decision, is_dice
 from engine.play.dice import ManualDice
 from engine.play.game import Game, InvalidAnswerError, Rules
 from engine.play.option_targets import ENDING
-from engine.play.plugin_guard import PluginError, guard_plugin_call
 from engine.play.simulated_game import PurposeSeededDice, SimulatedGame
+from engine.plugins import PluginError, guard_plugin_call
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.texts import text

@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.files import source_text, strict_json
-from engine.files.file_removal import remove_file
-from engine.files.file_writer import append_file
+from engine.files.file_writer import append_file, remove_file
 from engine.play.dice import DiceSource, SeededDice
 from engine.session import replay
 from engine.session.history import Branch, History

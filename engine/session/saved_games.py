@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from engine.files import source_text
-from engine.files.file_removal import remove_file
+from engine.files.file_writer import remove_file
 from engine.files.source_text import SaveError
 from engine.problems import SandtableError
 

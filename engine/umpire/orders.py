@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from engine.play.decisions import Answer
 from engine.play.option_targets import OptionTarget
+from engine.play.position import Spot
 from engine.session.timeline import Words
 
 
@@ -226,3 +228,19 @@ def _as_before(now: Order, before: Order | None) -> Order:
     if now.state is OrderState.REFUSED and before is not None:
         return before
     return now
+
+
+class UmpireStep(NamedTuple):
+    """A step of the umpire that can be undone: the state before it."""
+
+    branch: int
+    at: int
+    orders: Mapping[str, tuple[Order, ...]]
+
+
+class BulletinProgress(NamedTuple):
+    """The progress of a side's bulletins: events, losses, and places reported so far."""
+
+    events: int
+    lost: frozenset[str]
+    places: Mapping[str, Spot] | None = None

@@ -29,11 +29,10 @@ from engine.umpire.map_sketches import SKETCH_ACTS, Sketches
 from engine.umpire.notifications import NOTICE_ACTS, NotificationBook
 from engine.umpire.observers import GUEST_ACTS, ObserverList
 from engine.umpire.order_trials import OrderTrials, default, do_sides_answer_apart, stage_of
-from engine.umpire.orders import Order, OrderBook, OrderState
+from engine.umpire.orders import BulletinProgress, Order, OrderBook, OrderState, UmpireStep
 from engine.umpire.seats import PlayerSeat, relink
 from engine.umpire.sightings import Sightings, own_locations
 from engine.umpire.umpire_refusals import RefusedError, refusal_text, refuse
-from engine.umpire.undo_steps import BulletinProgress, UmpireStep
 
 ATTEND = "attend"  # an umpire's act in games that ask a present umpire
 MAX_ORDERS = 500  # of one side, not yet executed

@@ -198,8 +198,7 @@ class _Work:
 
 
 def _anew(sources: Sequence[Path], sheet: SheetSpec, area: _Area, wishes: dict[str, Any]) -> _Work:
-    from engine.terrain_import.draft_waivers import waive_warnings
-    from engine.terrain_import.import_problems import ImportReport
+    from engine.terrain_import.import_problems import ImportReport, waive_warnings
     from engine.terrain_import.map_draft import DraftChoice, draft_map
 
     choice = _choice(DraftChoice(), wishes)
@@ -215,14 +214,13 @@ def _onto(
 ) -> _Work:
     """An import onto an existing map, which keeps what was changed by hand."""
     from engine.files.map_reader import open_file
-    from engine.terrain_import.draft_waivers import waive_warnings
     from engine.terrain_import.import_file import (
         import_file_path,
         is_turned,
         read_import,
         with_hand_edits,
     )
-    from engine.terrain_import.import_problems import ImportReport, import_error
+    from engine.terrain_import.import_problems import ImportReport, import_error, waive_warnings
     from engine.terrain_import.map_draft import draft_map
 
     before, made = read_import(import_file_path(out))

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from engine.files import source_text
-from engine.files.file_removal import remove_file
+from engine.files.file_writer import remove_file
 from engine.problems import SandtableError
 from engine.texts import text
 from studio.cli.common_options import FILE, json_option, print_json, report_errors_of_command

@@ -13,7 +13,6 @@ from xml.etree import ElementTree as Xml
 from engine.files.schemas import KINDS
 from engine.languages import LANGUAGES
 from engine.texts import text
-from studio.desktop.icon import ICON
 
 PROGRAM = "sandtable"
 LOOKED_AT = 4096  # bytes at the start of a file where comments may precede its first line
@@ -112,3 +111,6 @@ def _quoted(command: str) -> str:
     for sign in ("\\", '"', "`", "$"):
         command = command.replace(sign, f"\\{sign}")
     return '"' + command.replace("\\", "\\\\").replace("%", "%%") + '"'
+
+
+ICON = Path(__file__).with_name("icon.svg")

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engine.texts import text
 from studio.documents.document import MAX_STEPS, Document, DocumentCommand, NoFileName
-from studio.documents.document_journal import DocumentJournal
 from studio.documents.file_sync import Fingerprint
-from studio.documents.recovery_journal import Line, RecoveryJournal
+from studio.documents.recovery_journal import DocumentJournal, Line, RecoveryJournal
 
 if TYPE_CHECKING:
     from engine.interchange.csv_tables import SpreadsheetMerge

@@ -16,10 +16,9 @@ from engine.files.map_reader import MapFile
 from engine.map.map import Map
 from engine.texts import LocalText, text
 from studio.documents.document import MAX_STEPS, Document, DocumentCommand, NoFileName
-from studio.documents.document_journal import DocumentJournal
 from studio.documents.file_sync import Fingerprint
 from studio.documents.open_references import OpenReferences
-from studio.documents.recovery_journal import RecoverableDocument, RecoveryJournal
+from studio.documents.recovery_journal import DocumentJournal, RecoverableDocument, RecoveryJournal
 
 ENDING = ".map.yaml"
 

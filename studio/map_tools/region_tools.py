@@ -15,8 +15,7 @@ from engine.hexes import flat_index
 from engine.hexes.flat_index import Indices
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
-from studio.map_tools.brush_shapes import Shape
-from studio.map_tools.brush_tools import ONE, paint_for_stroke, paint_straight_stroke
+from studio.map_tools.brush_tools import ONE, Shape, paint_for_stroke, paint_straight_stroke
 from studio.map_tools.editing_context import MapEditingContext, Stroke
 from studio.map_tools.paints import HexPaint, SelectionPaint
 from studio.map_tools.tool_pointer import Point, PointerPhase, ToolPointer, ToolPreview

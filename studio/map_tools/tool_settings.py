@@ -9,8 +9,7 @@ from engine.editing.edit_extent import MapPart
 from engine.editing.map_clips import CARRIED, Clip
 from engine.hexes.grid import Orientation
 from engine.hexes.hex import SIDES
-from studio.map_tools.brush_shapes import BrushShapeKind, Shape, brush_hexes
-from studio.map_tools.brush_tools import NO_LIMITS, BucketLimits
+from studio.map_tools.brush_tools import NO_LIMITS, BrushShapeKind, BucketLimits, Shape, brush_hexes
 from studio.map_tools.paints import SelectionMode
 from studio.map_tools.symmetry import PaintSymmetry
 

@@ -5,6 +5,7 @@ Nothing here belongs to one side alone.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,11 +15,12 @@ from engine.problems import SandtableError
 from engine.scenario.counters import side_colours
 from engine.scenario.scenario import Scenario
 from engine.session.scenario_handout import scenario_handout
+from engine.tabletop.feature_kinds import FigureScale
+from engine.tabletop.footprints import FOOTPRINTS
 from engine.tabletop.tabletop_map import TabletopFeature, points_of
 from engine.texts import LocalText, text_languages, texts_with_prefix
 from engine.umpire.observers import EVERYTHING
 from engine.umpire.safe_text import plain_line
-from studio.web.figure_pictures import figure_picture_facts
 
 MAX_LABELLED = 20_000  # hexes; pages of larger maps name hexes by column and row
 # Of sides that name no colour of their own, as on printed counters.
@@ -159,3 +161,47 @@ def known_objectives(scenario: Scenario, known: Mapping[str, Any]) -> list[Plain
         where = [grid.name(hex_) for hex_ in hexes]
         found.append({"id": aim.id, "name": names, "hexes": where, "points": aim.points})
     return found
+
+
+DEFAULT = 40.0  # sixteenths of an inch across the picture of a type without a footprint
+LEANS = 1.5  # of a footprint: what is drawn of it, with all that leans over
+
+
+def figure_types(scenario: Scenario) -> tuple[tuple[str, str], ...]:
+    """The types that stand on a scenario's table, each in the colour of its side."""
+    if not scenario.is_on_table:
+        return ()
+    shades = side_colours(scenario)
+    types = {body.type for body in scenario.bodies} | {"foot", "horse"}
+    return tuple((type_, shade) for type_ in sorted(types) for shade in sorted({*shades.values()}))
+
+
+def figure_picture_name(type_: str, shade: str) -> str:
+    """The name of the picture of a type in a colour."""
+    digest = hashlib.blake2b(f"{type_} {shade}".encode(), digest_size=6).hexdigest()
+    return f"stand-{digest}.png"
+
+
+def figure_picture_extent(type_: str) -> float:
+    """Return the extent of a type's picture, in sixteenths of an inch of a table."""
+    known = FOOTPRINTS.get(type_)
+    if known is None:
+        return DEFAULT
+    long = max(known.breadth, known.length) + 2 * known.radius
+    return max(LEANS * long, 24.0)
+
+
+def figure_picture_facts(scenario: Scenario) -> dict[str, Any]:
+    """By side and type, the picture and how wide it is on the table, in sixteenths of an inch."""
+    shades, half = side_colours(scenario), scenario.table.scale is FigureScale.KRIEGSPIEL
+    types = {type_ for type_, _ in figure_types(scenario)}
+    return {
+        side: {
+            type_: {
+                "picture": figure_picture_name(type_, shade).removesuffix(".png"),
+                "wide": figure_picture_extent(type_) / (2 if half else 1),
+            }
+            for type_ in sorted(types)
+        }
+        for side, shade in shades.items()
+    }

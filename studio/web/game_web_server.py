@@ -18,12 +18,11 @@ from studio.web import seat_access
 from studio.web.absent_player_notifier import Notifier
 from studio.web.certificates import Certificate
 from studio.web.connections import ConnectionKinds, ResilientListeningSocket, make_connection_class
-from studio.web.figure_pictures import figure_types
+from studio.web.game_facts import figure_types
 from studio.web.page_map_tiles import MapPictures
 from studio.web.player_email import MailSettings
 from studio.web.rate_limits import MAX_BYTES
-from studio.web.rejected_visitor_log import RejectedVisitor
-from studio.web.request_guards import STRICT_GIVEN, STRICT_OWN
+from studio.web.request_guards import STRICT_GIVEN, STRICT_OWN, RejectedVisitor
 from studio.web.seat_access import JoinLink, seat_link
 from studio.web.seat_views import SeatPresence
 from studio.web.server_addresses import (

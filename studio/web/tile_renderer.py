@@ -32,7 +32,7 @@ from studio.rendering.tabletop.figures import paint_figure as paint_stand
 from studio.rendering.tabletop.tabletop_options import TabletopRenderOptions
 from studio.rendering.tabletop.tabletop_painter import paint_tabletop
 from studio.rendering.tabletop.tabletop_view import TabletopView
-from studio.web.figure_pictures import figure_picture_extent, figure_picture_name
+from studio.web.game_facts import figure_picture_extent, figure_picture_name
 from studio.web.page_map_tiles import (
     STAND,
     SYMBOL_SIZE,

@@ -39,8 +39,13 @@ from studio.web.rate_limits import (
     DelayedAnswerQueue,
     FailedLogins,
 )
-from studio.web.rejected_visitor_log import RejectedAttemptKind, RejectedVisitor, RejectedVisitorLog
-from studio.web.request_guards import HostGuard, is_same_site_request
+from studio.web.request_guards import (
+    HostGuard,
+    RejectedAttemptKind,
+    RejectedVisitor,
+    RejectedVisitorLog,
+    is_same_site_request,
+)
 from studio.web.seat_views import NO_SEAT, SeatPresence, SeatViewBroadcaster
 
 PAGE = Path(__file__).parent / "page"

@@ -15,7 +15,7 @@ from engine.map.map import Map
 from engine.map.styles import MODERN
 from engine.map.terrain import CustomTerrainKind, GroundForm, TerrainClass, load_catalogue
 from engine.map_generator.ground_mixes import KEEP, list_mixes
-from studio.map_tools.brush_shapes import BrushShapeKind, brush_hexes
+from studio.map_tools.brush_tools import BrushShapeKind, brush_hexes
 from studio.rendering.map.map_view import MapView
 from studio.rendering.map.render_options import RenderOptions
 

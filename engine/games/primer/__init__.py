@@ -11,19 +11,12 @@ from engine.games.rule_system import Overrides, PackageParts
 
 if TYPE_CHECKING:
     from engine.play.ai_support import AiSupport
-    from engine.scenario.scenario import VictoryCondition
 
 
 def _musters(overrides: Overrides, sides: Iterable[str]) -> Mapping[str, str]:
     from engine.games.primer.adapter.scenario_limits import army_deployment_zones
 
     return army_deployment_zones(overrides, sides)
-
-
-def _is_condition_met(state: Any, condition: VictoryCondition) -> bool:
-    from engine.games.primer.victory import is_condition_met
-
-    return is_condition_met(state, condition)
 
 
 def _thinking() -> AiSupport[Any]:
@@ -51,13 +44,13 @@ _PARTS = PackageParts(
     limits="adapter.scenario_limits:primer_limits",
     design="adapter.design:PrimerDesign",
     attacks="presentation.attack_report:list_attacks",
+    conditions="victory:is_condition_met",
 )
 SYSTEM = replace(
     _PARTS.system("primer", {"en": "Double-blind primer", "zh": "简易版兵棋"}),
     harmless=frozenset({"attackers-lost", "attackers-back", "attackers-stay"}),
     musters=_musters,
     thinking=_thinking,
-    is_condition_met=_is_condition_met,
     is_double_blind=True,
     secret_phases=frozenset({"army", "deployment"}),
     rolls={"fight": ("P13", "P15"), "missile": ("P15", "P17"), "numbers": ("P10",)},

@@ -10,13 +10,6 @@ from engine.games.rule_system import PackageParts
 
 if TYPE_CHECKING:
     from engine.play.ai_support import AiSupport
-    from engine.scenario.scenario import VictoryCondition
-
-
-def _is_condition_met(state: Any, condition: VictoryCondition) -> bool:
-    from engine.games.tank.victory import is_condition_met
-
-    return is_condition_met(state, condition)
 
 
 def _thinking() -> AiSupport[Any]:
@@ -43,13 +36,13 @@ _PARTS = PackageParts(
     limits="adapter.scenario_limits:tank_limits",
     design="adapter.design:TankDesign",
     attacks="presentation.attack_report:list_attacks",
+    conditions="victory:is_condition_met",
 )
 SYSTEM = replace(
     _PARTS.system("tank", {"en": "Tank skirmish", "zh": "坦克兵棋"}),
     harmless=frozenset({"none"}),
     thinking=_thinking,
     writes_in_secret=True,
-    is_condition_met=_is_condition_met,
     rolls={
         "initiative": ("T2", "T3"), "shot": ("F3", "F4", "F5"), "armour": ("F5", "A6"),
         "close-combat": ("B3",), "arrival": ("A2",), "scatter": ("A3",),

@@ -10,13 +10,6 @@ from engine.games.rule_system import PackageParts
 
 if TYPE_CHECKING:
     from engine.play.ai_support import AiSupport
-    from engine.scenario.scenario import VictoryCondition
-
-
-def _is_condition_met(state: Any, condition: VictoryCondition) -> bool:
-    from engine.games.tide.victory import is_condition_met
-
-    return is_condition_met(state, condition)
 
 
 def _thinking() -> AiSupport[Any]:
@@ -41,12 +34,12 @@ _PARTS = PackageParts(
     limits="adapter.scenario_limits:tide_limits",
     design="adapter.design:TideDesign",
     attacks="presentation.attack_report:list_attacks",
+    conditions="victory:is_condition_met",
 )
 SYSTEM = replace(
     _PARTS.system("tide", {"en": "Tide of Iron", "zh": "钢铁狂潮"}),
     harmless=frozenset({"no-hit"}),
     thinking=_thinking,
-    is_condition_met=_is_condition_met,
     sight=lambda state: state.seeing.sight,
     rolls={
         "attack": ("RS1", "RS4"), "defence": ("RS2", "RS4"), "assault-defence": ("AS8",),

@@ -10,13 +10,6 @@ from engine.games.rule_system import PackageParts
 
 if TYPE_CHECKING:
     from engine.play.ai_support import AiSupport
-    from engine.scenario.scenario import VictoryCondition
-
-
-def _is_condition_met(state: Any, condition: VictoryCondition) -> bool:
-    from engine.games.valor.victory import is_condition_met
-
-    return is_condition_met(state, condition)
 
 
 def _thinking() -> AiSupport[Any]:
@@ -35,12 +28,12 @@ _PARTS = PackageParts(
     limits="adapter.scenario_limits:valor_limits",
     design="adapter.design:ValorDesign",
     attacks="presentation.attack_report:list_attacks",
+    conditions="victory:is_condition_met",
 )
 SYSTEM = replace(
     _PARTS.system("valor", {"en": "Valor & Victory", "zh": "胜利与勇气"}),
     harmless=frozenset({"no-points", "repelled"}),
     thinking=_thinking,
-    is_condition_met=_is_condition_met,
     sight=lambda state: state.seeing.sight,
     rolls={
         "attack": ("V14.4", "V13.4"), "hit": ("V16.2",), "penetration": ("V16.3",),

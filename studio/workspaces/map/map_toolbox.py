@@ -16,7 +16,7 @@ from engine.map.styles import MODERN
 from engine.map.terrain import TerrainClass, TerrainKind, load_catalogue
 from engine.map_generator.ground_mixes import list_mixes
 from engine.narration.scenario_names import zone_title
-from studio.map_tools.brush_shapes import LARGEST
+from studio.map_tools.brush_tools import LARGEST
 from studio.map_tools.stamps import StampLibrary
 from studio.map_tools.symmetry import PaintSymmetry
 from studio.map_tools.tool_settings import MAX_STEPS, MAX_STRENGTH, ToolSetting, ToolSettings

@@ -28,7 +28,7 @@ from engine.editing.edit_extent import MapPart
 from engine.editing.map_clips import CARRIED
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL
 from engine.map.terrain import TerrainClass, load_catalogue
-from studio.map_tools.brush_shapes import LARGEST, BrushShapeKind, hex_count
+from studio.map_tools.brush_tools import LARGEST, BrushShapeKind, hex_count
 from studio.map_tools.paints import SelectionMode
 from studio.map_tools.symmetry import PaintSymmetry
 from studio.map_tools.tool_settings import ERASABLE, MAX_STEPS, MAX_STRENGTH, ToolSetting

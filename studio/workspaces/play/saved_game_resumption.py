@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QWidget
 from engine.checks.scenario_checks import load_playable
 from engine.editing.dependent_scenarios import SCENARIOS
 from engine.files import source_text, strict_json
-from engine.files.file_removal import remove_file
+from engine.files.file_writer import remove_file
 from engine.hexes.hex import Hex
 from engine.problems import InvalidFileError, SandtableError
 from engine.scenario.scenario import Scenario

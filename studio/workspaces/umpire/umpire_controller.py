@@ -6,10 +6,12 @@ What a room needs is loaded when the first one is begun or opened, so the window
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog
 
 from engine.languages import LANGUAGES
 from engine.problems import SandtableError
@@ -20,10 +22,10 @@ from studio.framework.document_tab import DocumentTab
 from studio.framework.editor_provider import EditorProvider
 from studio.framework.file_operations import FileOperations
 from studio.framework.panel_layouts import PanelLayouts
+from studio.framework.prompts import DialogContext, run_dialog, with_suffix
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.umpire.umpired_game_document import UmpiredGameDocument
-from studio.workspaces.umpire.umpired_game_question import UmpiredGameQuestion
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Scenario
@@ -277,3 +279,41 @@ def create_umpire_tab(work: UmpiredGameDocument, localize: Localizer) -> UmpireT
 
     is_on_table = work.room.session.scenario.is_on_table
     return (UmpireTabletopTab if is_on_table else UmpireMapTab)(work, localize)
+
+
+@dataclass(frozen=True)
+class UmpiredGameQuestion:
+    """The question of an umpired game's set-up, for a scenario's file."""
+
+    scenario: Scenario
+    path: Path
+
+    def ask_by_dialog(self, over: DialogContext) -> UmpiredGameSetup | None:
+        """Ask by the dialog before an umpired game, which remembers settings for the next one."""
+        from engine.session.saved_games import saved_games_folder
+        from studio.workspaces.umpire.start_umpired_game_dialog import StartUmpiredGameDialog
+        from studio.workspaces.umpire.umpired_game_setup import RememberedSetup, unused_record_file
+
+        usual, file = (
+            RememberedSetup.of(over.memory.umpire),
+            unused_record_file(self.path, saved_games_folder()),
+        )
+        dialog = StartUmpiredGameDialog(
+            self.scenario,
+            file,
+            usual,
+            lambda was: _room_file(over, was),
+            over.localize,
+            over.window,
+        )
+        if not run_dialog(dialog):
+            return None
+        over.memory.umpire = dialog.usual().as_text()
+        return dialog.setup()
+
+
+def _room_file(over: DialogContext, was: Path) -> Path | None:
+    """Ask by the system's dialog where the record is to be kept."""
+    title, kinds = over.localize("room-begin-file"), f"{over.localize('room-files')} (*.room)"
+    name, _ = QFileDialog.getSaveFileName(over.window, title, str(was), kinds)
+    return with_suffix(name, ".room")

@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
+    QButtonGroup,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -23,12 +24,15 @@ from engine.umpire.umpired_game import UmpiredGame
 from studio.canvas.pan_zoom_view import PanZoomView
 from studio.framework.document_tab import DocumentTab
 from studio.framework.player_server import PlayerServer
+from studio.rendering.counters.counter_painter import side_colours
+from studio.widgets.chips import toggle_style
+from studio.widgets.localization import Localizer
 from studio.workspaces.umpire.belief_differences import BeliefDifference
 from studio.workspaces.umpire.debrief_bar import DebriefBar
 from studio.workspaces.umpire.umpire_board_view import UmpireView
+from studio.workspaces.umpire.umpire_texts import UmpiredGameNames
 from studio.workspaces.umpire.umpired_game_actions import UmpireActions
 from studio.workspaces.umpire.umpired_game_document import UmpiredGameDocument
-from studio.workspaces.umpire.viewer_switch import KEYS, ViewerSwitch
 
 
 class UmpireTab(DocumentTab):
@@ -303,3 +307,54 @@ class UmpireTab(DocumentTab):
             board.end()
         self.document.changed.disconnect(self.refresh)
         self.localize.changed.disconnect(self.retranslate)
+
+
+KEYS = ("F2", "F3", "F4")
+
+
+class ViewerSwitch(QWidget):
+    """One button for the whole map and one for each side, in its colour."""
+
+    wanted = Signal(object)  # str | None: the side, or all
+
+    def __init__(
+        self, room: UmpiredGame, localize: Localizer, *, keys: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__()
+        self._room, self._localize, self._keys = room, localize, keys
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(3)
+        self._group = QButtonGroup(self)
+        self.buttons: dict[str | None, QPushButton] = {}
+        colours = side_colours(room.session.scenario)
+        for viewer in self.viewers:
+            button = self.buttons[viewer] = QPushButton()
+            button.setCheckable(True)
+            shade = colours.get(viewer, "") if viewer else ""
+            button.setStyleSheet(toggle_style(shade))
+            button.clicked.connect(lambda _=False, viewer=viewer: self.wanted.emit(viewer))
+            self._group.addButton(button)
+            self._row.addWidget(button)
+        self.buttons[None].setChecked(True)
+        localize.changed.connect(self.retranslate)
+        self.retranslate()
+
+    @property
+    def viewers(self) -> list[str | None]:
+        """The umpire, then the sides."""
+        return [None, *self._room.sides]
+
+    def retranslate(self) -> None:
+        """Say everything in the window's language."""
+        who = UmpiredGameNames(self._room, self._localize)
+        for place, (viewer, button) in enumerate(self.buttons.items()):
+            named = self._localize("room-view-all") if viewer is None else who(viewer)
+            button.setText(named)
+            keys = f" ({self._keys[place]})" if place < len(self._keys) else ""
+            hint = "room-view-all-hint" if viewer is None else "room-view-side-hint"
+            button.setToolTip(self._localize(hint, side=named) + keys)
+
+    def show_viewer(self, viewer: str | None) -> None:
+        """Press the button of the viewer now shown."""
+        self.buttons[viewer].setChecked(True)

@@ -16,9 +16,8 @@ from engine.movement.path_search import PathSearch
 from engine.play.decisions import Answer, Decision, Procedure, ask
 from engine.play.dice import SeededDice
 from engine.play.events import Event
-from engine.play.facing_reach import reach_by_fronts
 from engine.play.game import Game
-from engine.play.move_forecast import ReachableArea
+from engine.play.move_forecast import ReachableArea, reach_by_fronts
 from engine.play.option_targets import OptionAction, OptionTarget
 from engine.play.position import Piece, Position
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit

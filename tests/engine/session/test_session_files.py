@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.files.file_removal import FileRemovalError
+from engine.files.file_writer import FileRemovalError
 from engine.problems import SandtableError
 from engine.scenario.scenario import ScenarioUnit
 from engine.session import replay

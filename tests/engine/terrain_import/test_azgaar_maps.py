@@ -13,10 +13,9 @@ from engine.checks.map_checks import check_map
 from engine.files.map_writer import new_map_text
 from engine.files.source_text import parse
 from engine.map.map import Map
-from engine.terrain_import.draft_waivers import waive_warnings
 from engine.terrain_import.geo_boxes import GeoBox
 from engine.terrain_import.hex_samples import HexSamples
-from engine.terrain_import.import_problems import ImportReport, TerrainImportError
+from engine.terrain_import.import_problems import ImportReport, TerrainImportError, waive_warnings
 from engine.terrain_import.map_draft import draft_map
 from engine.terrain_import.map_frame import SheetSpec
 from engine.terrain_import.source_reader import read_source

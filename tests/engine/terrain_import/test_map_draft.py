@@ -14,11 +14,10 @@ from engine.files.map_writer import map_file_values, new_map_text
 from engine.files.source_text import parse, write
 from engine.map.map import Map, PlaceName
 from engine.problems import Waiver
-from engine.terrain_import.draft_waivers import waive_warnings
 from engine.terrain_import.hex_elevation import HexElevation
 from engine.terrain_import.hex_samples import HexSamples, NamedPlace, NetworkParts
 from engine.terrain_import.import_file import as_file, read_import, with_hand_edits
-from engine.terrain_import.import_problems import ImportReport, TerrainImportError
+from engine.terrain_import.import_problems import ImportReport, TerrainImportError, waive_warnings
 from engine.terrain_import.map_draft import DraftChoice, draft_map, suggest_levels
 from tests.engine.terrain_import.small_ground import frame
 

@@ -9,8 +9,8 @@ from itertools import combinations
 import pytest
 
 from engine.games.littlewars import gun_crews, gun_hauling
-from engine.games.littlewars.crew_assignment import most_crews
 from engine.games.littlewars.events import Died, GunDone, GunLaid, GunMoved, ShotFired
+from engine.games.littlewars.gun_crews import most_crews
 from engine.games.littlewars.gun_phase import (
     DONE,
     GunDeed,

@@ -18,8 +18,7 @@ from PySide6.QtGui import QIcon
 from engine.files.source_text import ROOT
 from engine.languages import LANGUAGES
 from studio.cli import main
-from studio.desktop.freedesktop import FILE_TYPES, NAMESPACE, desktop_entry, mime_package
-from studio.desktop.icon import ICON
+from studio.desktop.freedesktop import FILE_TYPES, ICON, NAMESPACE, desktop_entry, mime_package
 
 SAMPLES = ROOT / "samples"
 ASK = """

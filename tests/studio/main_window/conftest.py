@@ -50,7 +50,7 @@ from studio.workspaces.map.terrain_import.import_setup import ImportedMap, Reimp
 from studio.workspaces.map.terrain_import.terrain_import_question import TerrainImportQuestion
 from studio.workspaces.play.start_game_dialog import GameSetup
 from studio.workspaces.play.start_game_question import StartGameQuestion
-from studio.workspaces.umpire.umpired_game_question import UmpiredGameQuestion
+from studio.workspaces.umpire.umpire_controller import UmpiredGameQuestion
 from studio.workspaces.umpire.umpired_game_setup import UmpiredGameSetup
 from tests.studio.main_window.window_loan import WindowFolders, WindowLender
 

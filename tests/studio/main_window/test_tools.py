@@ -18,7 +18,7 @@ from engine.editing.map_metadata_edits import SetZone
 from engine.map.map import Map, Zone
 from engine.texts import text
 from studio.main_window.main_window import MainWindow
-from studio.map_tools.brush_shapes import LARGEST, BrushShapeKind
+from studio.map_tools.brush_tools import LARGEST, BrushShapeKind
 from studio.map_tools.symmetry import PaintSymmetry
 from studio.workspaces.map.map_editor_tab import MapEditorTab
 from studio.workspaces.map.map_toolbox import CoverMode, MaterialFamily, PaletteMaterial

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.main_window.main_window import MainWindow
-from studio.map_tools.brush_shapes import LARGEST
+from studio.map_tools.brush_tools import LARGEST
 from studio.workspaces.map.map_toolbox import MaterialFamily, PaletteMaterial
 from tests.studio.main_window.conftest import Scripted, at, click, do, show_window
 from tests.studio.main_window.window_loan import WindowFolders, WindowLender, differences, state_of

@@ -10,8 +10,16 @@ from engine.editing.edits import MaskGroup, SetMasks
 from engine.hexes.flat_index import index
 from engine.hexes.hex import SIDES
 from engine.map.map import PlaceName, Zone
-from studio.map_tools.brush_shapes import LARGEST, BrushShapeKind, brush_hexes, hex_count
-from studio.map_tools.brush_tools import SHAPES, Brush, Bucket, BucketLimits
+from studio.map_tools.brush_tools import (
+    LARGEST,
+    SHAPES,
+    Brush,
+    BrushShapeKind,
+    Bucket,
+    BucketLimits,
+    brush_hexes,
+    hex_count,
+)
 from studio.map_tools.hexside_tools import HexsideBrush
 from studio.map_tools.link_tools import LinkBrush
 from studio.map_tools.paints import (

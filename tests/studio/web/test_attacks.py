@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from studio.web import connections, page_connection, rate_limits, seat_access
 from studio.web.game_web_server import GameWebServer
 from studio.web.rate_limits import MAX_PAGES
-from studio.web.rejected_visitor_log import RejectedVisitorLog
+from studio.web.request_guards import RejectedVisitorLog
 from tests.studio.web.players import (
     PATIENCE,
     Player,

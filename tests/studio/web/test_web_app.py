@@ -18,8 +18,7 @@ from studio.web import seat_access
 from studio.web.game_facts import COLOURS, map_facts
 from studio.web.page_map_tiles import MapPictures
 from studio.web.rate_limits import WRONG_WAITS, DelayedAnswerQueue
-from studio.web.rejected_visitor_log import RejectedAttemptKind
-from studio.web.request_guards import is_own_name
+from studio.web.request_guards import RejectedAttemptKind, is_own_name
 from studio.web.web_app import WebApp, page_texts
 from tests.engine.umpire.rooms import SECRETS, Begin
 

@@ -24,9 +24,8 @@ from engine.hexes.hex import SIDES, Hex
 from engine.movement.facing_rules import HexFacing
 from engine.movement.step_explanation import StepCostReason, explain_step
 from engine.play.decisions import Answer, Decision
-from engine.play.facing_reach import reach_by_fronts
 from engine.play.forecast_blocks import SentenceBlock, SentenceTone
-from engine.play.move_forecast import MoveArrival, MoveStep, ReachableArea
+from engine.play.move_forecast import MoveArrival, MoveStep, ReachableArea, reach_by_fronts
 from engine.play.translatable_phrases import Saying, TranslatablePhrase
 
 

@@ -20,11 +20,10 @@ from PySide6.QtWidgets import (
 
 from engine.map.map import Map
 from engine.problems import SandtableError
-from engine.terrain_import.draft_waivers import waive_warnings
 from engine.terrain_import.geo_boxes import GeoBox
 from engine.terrain_import.hex_samples import HexSamples
 from engine.terrain_import.import_file import with_hand_edits
-from engine.terrain_import.import_problems import ImportReport
+from engine.terrain_import.import_problems import ImportReport, waive_warnings
 from engine.terrain_import.map_draft import draft_map
 from engine.terrain_import.map_frame import MapFrame, SheetSpec
 from engine.terrain_import.source_reader import (

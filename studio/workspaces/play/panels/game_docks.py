@@ -26,8 +26,7 @@ from studio.workspaces.play.panels.decision_panel import DecisionPanel
 from studio.workspaces.play.panels.dice_strip import DiceStrip
 from studio.workspaces.play.panels.explanation_popup import ExplanationPopup
 from studio.workspaces.play.panels.forecast_panel import ForecastPanel
-from studio.workspaces.play.panels.log_export import GameReportExporter
-from studio.workspaces.play.panels.log_panel import LogPanel
+from studio.workspaces.play.panels.log_panel import GameReportExporter, LogPanel
 from studio.workspaces.play.panels.players_panel import PlayersPanel
 from studio.workspaces.play.panels.printed_tables_panel import PrintedTablesPanel
 from studio.workspaces.play.panels.side_inventory_panel import SideInventoryPanel

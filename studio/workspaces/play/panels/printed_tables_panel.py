@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSignalBlocker, QSize, QSizeF, Qt
+from PySide6.QtGui import (
+    QFont,
+    QFontMetricsF,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -22,7 +32,12 @@ from engine.narration.scenario_names import ScenarioNames
 from engine.play.forecast_blocks import PrintedTableCell
 from engine.play.move_forecast import Forecast
 from engine.session.roll_history import RollRecord, latest_rolls, of_last_event
-from studio.rendering.charts.printed_table import CellMark, PrintedTable
+from studio.rendering.charts.printed_table import (
+    CellMark,
+    PrintedTable,
+    PrintedTableDrawing,
+    PrintedTableGeometry,
+)
 from studio.widgets.icons import action_icon
 from studio.widgets.lazy_refresh import LazyRefresher
 from studio.widgets.localization import Localizer
@@ -30,7 +45,6 @@ from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
 from studio.workspaces.play.panels.forecast_block_layout import forecast_table_cells
 from studio.workspaces.play.panels.game_panel_refresh import GamePanelRefresher, rolls_panel_reads
-from studio.workspaces.play.panels.printed_table_view import PrintedTableView, letters_of
 
 STEP, MINIMUM, MAXIMUM = 1.15, 0.6, 3.0
 NARROWEST, WIDEST = 0.72, 1.3  # how far letters give way to the panel's width
@@ -308,3 +322,52 @@ def _words_of(printed: PrintedTable) -> str:
     """A table by its label and its title, where they are not the same."""
     label, title = printed.label, printed.title
     return label if title in ("", label) else f"{label} · {title}"
+
+
+class PrintedTableView(QWidget):
+    """A table on paper; as large as its letters make it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.printed: PrintedTable | None = None
+        self.marks: dict[PrintedTableCell, CellMark] = {}
+        self._size = 14
+
+    def show_table(self, printed: PrintedTable | None, size: int) -> None:
+        """Draw another table, or the same in letters of another size."""
+        self.printed, self._size = printed, size
+        self.resize(self.sizeHint())
+        self.updateGeometry()
+        self.update()
+
+    def mark(self, marks: Mapping[PrintedTableCell, CellMark]) -> None:
+        """Mark these cells and no others."""
+        self.marks = dict(marks)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the table."""
+        return self.size_for_letters(self._size).toSize() if self.printed else QSize(1, 1)
+
+    def size_for_letters(self, size: int) -> QSizeF:
+        """Return the size of the table in letters of a size in pixels."""
+        return PrintedTableGeometry(self.printed, size).room if self.printed else QSizeF(1, 1)
+
+    def cell_rect(self, cell: PrintedTableCell) -> QRectF:
+        """Return the rectangle of a cell on the sheet."""
+        assert self.printed is not None
+        return PrintedTableGeometry(self.printed, self._size).cell(cell)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw paper, title, heads, cells, and the key of results below."""
+        if self.printed is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        PrintedTableDrawing(self.printed, self._size, self.marks).paint(painter)
+        painter.end()
+
+
+def letters_of(font_: QFont) -> int:
+    """The size in pixels of a widget's letters."""
+    return round(QFontMetricsF(font_).ascent())

@@ -16,7 +16,7 @@ from engine.games.scenario_limits import ScenarioLimits
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from studio.widgets.document_fields import UndoableComboBox
 from studio.widgets.localization import Localizer, compass_names
-from studio.workspaces.scenario.order_of_battle.carrier_options import CarrierOptions
+from studio.workspaces.scenario.order_of_battle.unit_commands import CarrierOptions
 from studio.workspaces.scenario.panels.figure_base_field import FigureBaseField
 
 FIELDS = ("facing", "holder", "mode")

@@ -15,8 +15,7 @@ from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.map_game_pointer import MapGamePointer
 from studio.workspaces.play.game_view.map_game_view import MapGameView
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
-from studio.workspaces.play.panels.log_export import GameReportExporter
-from studio.workspaces.play.panels.log_panel import LogPanel
+from studio.workspaces.play.panels.log_panel import GameReportExporter, LogPanel
 from studio.workspaces.play.panels.timeline_panel import TimelinePanel
 from tests.studio.main_window.conftest import PATIENT, Scripted
 

@@ -20,7 +20,7 @@ from studio.web import request_guards, web_app
 from studio.workspaces.umpire.host_panel import SEAT, THERE
 from studio.workspaces.umpire.next_step import PendingStepKind, ProposedStep
 from studio.workspaces.umpire.start_umpired_game_dialog import StartUmpiredGameDialog
-from studio.workspaces.umpire.umpired_game_question import UmpiredGameQuestion
+from studio.workspaces.umpire.umpire_controller import UmpiredGameQuestion
 from studio.workspaces.umpire.umpired_game_setup import RememberedSetup, UmpiredGameSetup
 from tests.engine.umpire.rooms import seen
 from tests.studio.web.browsing import DESKTOP, PHONE, Screen
