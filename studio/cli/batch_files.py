@@ -40,9 +40,9 @@ def batch_files(
 def batch_targets(
     sources: Sequence[Path], out: Path, endings: tuple[str, ...], ending: str
 ) -> list[Path]:
-    """Return where each source goes: to OUT, or to a file of its name in the folder OUT.
+    """Return the target of each source: OUT, or a file of its name in the folder OUT.
 
-    A folder for several sources is made where there is none.
+    A folder for several sources is created if there is none.
     """
     if len(sources) < 2 and not source_text.is_folder(out):
         return [out]
