@@ -95,7 +95,7 @@ IMPORTERS: Mapping[str, Importer] = {
         options=(FormatOption(
             "legend", KeyedText("interchange.option-legend"), Path,
             parse=_function("tiled", "read_legend"),
-        ),),
+        ), FormatOption("tilesets", KeyedText("interchange.option-tilesets"), Path)),
     ),
     "wesnoth": Importer(
         KeyedText("interchange.import-wesnoth"), (".map",), _function("wesnoth", "read")

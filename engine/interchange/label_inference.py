@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import get_args
+from typing import Literal, get_args
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
@@ -15,7 +15,7 @@ from engine.hexes.printed_labels import SEPARATOR, Counting, PrintedLabels, Slan
 LARGEST = 100_000
 MAX_DIGITS = 6
 NAME = re.compile(r"([A-Z]{1,6}|[0-9]{1,9})([^A-Za-z0-9]*)([A-Z]{1,6}|[0-9]{1,9})")
-DOWN = ("none", "columns", "rows", "both")
+Down = Literal["none", "columns", "rows", "both"]
 
 Words = tuple[str, str]
 
@@ -74,8 +74,9 @@ def _splits(names: Sequence[str]) -> Iterator[_Split]:
 def _candidates(grid: Grid, names: Sequence[tuple[Hex, str]]) -> Iterator[PrintedLabels]:
     """Every style that gives the first hex its name, the plain ones first."""
     slants: tuple[Slant, ...] = get_args(Slant)
+    downs: tuple[Down, ...] = get_args(Down)
     for split in _splits([name for _, name in names]):
-        for slant, down, is_row_first in product(slants, DOWN, (False, True)):
+        for slant, down, is_row_first in product(slants, downs, (False, True)):
             column, row = (1, 0) if is_row_first else (0, 1)
             for columns, rows in product(split.countings(column), split.countings(row)):
                 style = PrintedLabels(

@@ -141,9 +141,9 @@ def test_hexes_keep_their_labels_when_a_map_grows_or_shrinks(down: str) -> None:
 def test_a_label_that_is_begun_is_completed() -> None:
     labels = Labels(Grid(30, 20), PrintedLabels(separator="."), 50.0)
     assert [labels.label(hex_) for hex_ in complete(labels, "12.1", 3)] == [
+        "12.01",
         "12.10",
         "12.11",
-        "12.12",
     ]
 
 
