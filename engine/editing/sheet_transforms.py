@@ -15,6 +15,7 @@ from engine.hexes.flat_index import Indices
 from engine.hexes.grid import Grid, OffsetParity
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
+from engine.hexes.printed_labels import PrintedLabels
 from engine.interchange.georeference import mirrored_origin, origin_of_cut_sheet
 from engine.map.map import ForeignData, Map, Masks, PlaceName, Plane
 
@@ -61,7 +62,7 @@ def blank_extended_sheet(map_: Map, margins: Margins) -> Map:
     grid = _window_grid(map_.grid, -margins.left, -margins.top, *margins.size(map_.grid))
     sheet = Map.blank(grid)
     sheet.hex_metres = map_.hex_metres
-    sheet.label_style = _move_labels(map_, -margins.left, -margins.top)
+    sheet.label_style = _move_labels(map_, grid, -margins.left, -margins.top)
     return sheet
 
 
@@ -127,7 +128,7 @@ def crop_map(map_: Map, left: int, top: int, columns: int, rows: int) -> Map:
         sides={k: _consistent(grid, cut.filled(p), MaskGroup.SIDES) for k, p in map_.sides.items()},
         links={k: _consistent(grid, cut.filled(p), MaskGroup.LINKS) for k, p in map_.links.items()},
         zones={k: replace(z, hexes=cut.filled(z.hexes)) for k, z in map_.zones.items()},
-        label_style=_move_labels(map_, left, top),
+        label_style=_move_labels(map_, grid, left, top),
         origin=origin_of_cut_sheet(map_, map_.grid.hex(left, top)),
     )
     return _with_hexes_moved(new, map_, cut.hex)
@@ -199,7 +200,7 @@ def _consistent(grid: Grid, plane: Masks, group: MaskGroup) -> Masks:
     return result
 
 
-def _move_labels(map_: Map, left: int, top: int) -> LabelStyle:
+def _move_labels(map_: Map, new: Grid, left: int, top: int) -> LabelStyle:
     """The label style that gives the hexes of a window the labels they had."""
     grid, style = map_.grid, map_.label_style
     match style:
@@ -216,6 +217,8 @@ def _move_labels(map_: Map, left: int, top: int) -> LabelStyle:
                 first_letter=_count_on(style.first_letter, lettered, 1),
                 first_number=_count_on(style.first_number, numbered, 0),
             )
+        case PrintedLabels():
+            return _move_printed_labels(style, grid, new, (left, top))
         case KmSquare():
             x, y = grid.lattice(grid.hex(left, top))
             x0, y0 = grid.lattice(grid.hex(0, 0))
@@ -223,6 +226,21 @@ def _move_labels(map_: Map, left: int, top: int) -> LabelStyle:
             north, east = style.northing - (y - y0) * down, style.easting + (x - x0) * across
             return KmSquare(round(north, DECIMALS), round(east, DECIMALS))
     return style
+
+
+def _move_printed_labels(
+    style: PrintedLabels, was: Grid, new: Grid, corner: tuple[int, int]
+) -> PrintedLabels:
+    """Printed labels that hexes keep, where their counts have no gap before the first."""
+    hex_ = was.hex(*corner)
+    meant = [style.count(was, hex_, axis) for axis in (0, 1)]
+    now = [style.count(new, new.hex(0, 0), axis) for axis in (0, 1)]
+    columns, rows = (then - here for then, here in zip(meant, now, strict=True))
+    return replace(
+        style,
+        first_column=_count_on(style.first_column, columns, int(style.columns != "numbers")),
+        first_row=_count_on(style.first_row, rows, int(style.rows != "numbers")),
+    )
 
 
 def _count_on(first: int, skipped: int, least: int) -> int:

@@ -26,6 +26,7 @@ from engine.hexes.labels import (
     UnknownHexError,
     letters_to_number,
 )
+from engine.hexes.printed_labels import PrintedLabels
 from engine.map.map import DesignerNote, ForeignData, Map, PlaceName, Plane, Zone
 from engine.map.styles import MODERN
 from engine.map.terrain import TerrainClass, load_catalogue
@@ -46,12 +47,17 @@ MAX_ZONE_HEXES = 2**30  # all zones together: each is a plane over the whole map
 Steps = Sequence[str | int]
 _Read = tuple[NDArray[Any] | None, list[map_layer_text.LayerFault]]
 
-STYLES: Mapping[str, type[KmSquare] | type[LetterNumber] | type[ColumnRow]] = {
+STYLES: Mapping[
+    str, type[KmSquare] | type[LetterNumber] | type[ColumnRow] | type[PrintedLabels]
+] = {
+    "printed": PrintedLabels,
     "km-square": KmSquare,
     "letter-number": LetterNumber,
     "column-row": ColumnRow,
 }
-WHOLE_NUMBERS = frozenset({"first_number", "first_column", "first_row", "digits"})
+WHOLE_NUMBERS = frozenset({
+    "first_number", "first_column", "first_row", "digits", "column_digits", "row_digits",
+})  # fmt: skip
 _LABEL_KEYS = {field.name for style in STYLES.values() for field in fields(style)}
 
 

@@ -19,7 +19,9 @@ from engine.hexes.labels import (
     UnknownHexError,
     number_to_letters,
 )
+from engine.hexes.printed_labels import PrintedLabels
 
+MAX_TRIED = 20_000  # hexes whose printed labels are looked at
 _BEGUN = re.compile(r"@(\d{0,9})(?:,(\d{0,9}))?", re.ASCII)
 _LETTERED = re.compile(r"([A-Z]{0,6})(\d{0,9})", re.ASCII)
 _SQUARE = re.compile(r"\d{0,4}|\d{4}[A-Z]{1,2}", re.ASCII)
@@ -59,6 +61,8 @@ def _beginning(labels: Labels, word: str) -> Iterator[Hex]:
             return _by_letters(labels, labels.style, word)
         case KmSquare():
             return _by_squares(labels, labels.style, word)
+        case PrintedLabels():
+            return _by_printed_labels(labels, word)
     return iter(())
 
 
@@ -98,6 +102,11 @@ def _by_letters(labels: Labels, style: LetterNumber, word: str) -> Iterator[Hex]
         for other in range(numbered):
             if str(other + style.first_number).startswith(match[2].lstrip("0")):
                 yield grid.hex(*((place, other) if by_columns else (other, place)))
+
+
+def _by_printed_labels(labels: Labels, word: str) -> Iterator[Hex]:
+    """Every hex whose label begins so, row by row; among the first ones of a large map."""
+    return (hex_ for hex_ in islice(labels.grid, MAX_TRIED) if labels.label(hex_).startswith(word))
 
 
 def _by_squares(labels: Labels, style: KmSquare, word: str) -> Iterator[Hex]:

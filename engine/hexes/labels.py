@@ -1,8 +1,9 @@
 """The coordinates printed on a map's hexes, and back from what a user types to the hex.
 
-Three styles. `km-square` is tank M2: `4563GH` is kilometre 45 of northing, 63 of easting, row G and
+Four styles. `km-square` is tank M2: `4563GH` is kilometre 45 of northing, 63 of easting, row G and
 column H of the hexes whose centres lie in that square. `letter-number` is `A1` … `Z1`, `AA1`.
-`column-row` is `0101`, with a third digit on the side of a map that passes 99. On every map a hex
+`column-row` is `0101`, with a third digit on the side of a map that passes 99. `printed` is any
+other that maps have (`engine/hexes/printed_labels.py`). On every map a hex
 can also be written `@column,row`, counted from 0.
 """
 
@@ -16,11 +17,11 @@ from typing import Literal, Protocol
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
+from engine.hexes.printed_labels import LETTERS, read_count, write_count
 from engine.problems import SandtableError
 from engine.texts import text
 
 _AT = re.compile(r"@(-?\d{1,9}),(-?\d{1,9})", re.ASCII)
-LETTERS = 26
 KILOMETRE = 1000.0
 
 
@@ -164,19 +165,12 @@ class LetterNumber:
 
 def number_to_letters(count: int) -> str:
     """1, 2 … as A, B … Z, AA, AB …"""
-    said = ""
-    while count > 0:
-        count, digit = divmod(count - 1, LETTERS)
-        said = chr(ord("A") + digit) + said
-    return said
+    return write_count(count, "letters", 0)
 
 
 def letters_to_number(said: str) -> int:
     """A, B … Z, AA … as 1, 2 …"""
-    count = 0
-    for letter in said:
-        count = LETTERS * count + ord(letter) - ord("A") + 1
-    return count
+    return read_count(said, "letters") or 0
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ def _scenario_reader(module: str) -> Callable[..., ImportedScenario]:
     return read
 
 
-def _picture_reader(name: str) -> Callable[..., ImportResult]:
+def _picture_reader(module: str) -> Callable[..., ImportResult]:
     def read(
         path: Path,
         *,
@@ -56,7 +56,7 @@ def _picture_reader(name: str) -> Callable[..., ImportResult]:
         from engine.interchange.picture_import import GridHint
 
         hint = GridHint(hex_px, middle, Orientation(orientation) if orientation else None, tilt)
-        found: ImportResult = _function("picture_import", name)(path, hint)
+        found: ImportResult = _function(module, "read")(path, hint)
         return found
 
     return read
@@ -95,7 +95,7 @@ IMPORTERS: Mapping[str, Importer] = {
         options=(FormatOption(
             "legend", KeyedText("interchange.option-legend"), Path,
             parse=_function("tiled", "read_legend"),
-        ),),
+        ), FormatOption("tilesets", KeyedText("interchange.option-tilesets"), Path)),
     ),
     "wesnoth": Importer(
         KeyedText("interchange.import-wesnoth"), (".map",), _function("wesnoth", "read")
@@ -118,12 +118,12 @@ IMPORTERS: Mapping[str, Importer] = {
         target=ImportTarget.TRACED_MAP, file_pattern="bd*",
     ),
     "picture": Importer(
-        KeyedText("interchange.import-picture"), PICTURES, _picture_reader("read"),
+        KeyedText("interchange.import-picture"), PICTURES, _picture_reader("picture_import"),
         target=ImportTarget.TRACED_MAP, options=GRID_OPTIONS, folder_endings=(".bmp",),
     ),
     "uvtt": Importer(
         KeyedText("interchange.import-uvtt"), (".uvtt", ".dd2vtt", ".df2vtt"),
-        _picture_reader("read_universal"),
+        _picture_reader("universal_vtt"),
         target=ImportTarget.TRACED_MAP, options=GRID_OPTIONS,
     ),
     "foundry": Importer(

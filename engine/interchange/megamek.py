@@ -88,6 +88,8 @@ class _Making:
             self._lay(map_.grid.hex(column, row), found)
         for line in self.board.lines:
             self.keeping.add(line)
+        for fault in self.board.faults:
+            self.losses.add("board-fault", f"{fault.mark.line}: {fault.message()}")
         self._notes()
         self._keep_raw()
         map_.title = plain_title(self.board.name or self.board.file.stem)

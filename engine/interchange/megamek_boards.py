@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -17,9 +18,10 @@ from engine.files.source_text import TOP
 from engine.interchange.foreign_files import read_json, read_text, refuse, require_size
 from engine.interchange.import_result import Losses
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL
-from engine.problems import TextPosition
+from engine.problems import InvalidFileError, Problem, TextPosition
 
 MAX_HEXES = 1_000_000  # MegaMek itself plays on a few ten thousand
+MAX_FAULTS = 1_000  # lines that are left out; a file with more is no board
 MAX_BLANK = 65_536  # hexes a board may leave unsaid
 EXITS_TO_PAVEMENT = "option exit_roads_to_pavement false"
 # The fields of a `.board2` and of its hexes that are read; any other is kept as it is.
@@ -45,7 +47,8 @@ class BoardHex(NamedTuple):
 class MegamekBoard:
     """A board as its file says it: the hexes it names, and lines about the whole of it.
 
-    `header` is what an author writes on top, `fields` and `hex_fields` what only a `.board2` says.
+    `faults` are the lines that could not be read, and why. `header` is what an author writes on
+    top, `fields` and `hex_fields` what only a `.board2` says.
     """
 
     file: Path
@@ -58,6 +61,17 @@ class MegamekBoard:
     header: str = ""
     fields: dict[str, Any] = field(default_factory=dict)
     hex_fields: dict[tuple[int, int], dict[str, Any]] = field(default_factory=dict)
+    faults: list[Problem] = field(default_factory=list)
+
+    @contextmanager
+    def skip_if_invalid(self) -> Iterator[None]:
+        """Leave out a line or an entry that cannot be read, and note why."""
+        try:
+            yield
+        except InvalidFileError as error:
+            self.faults += error.problems
+            if len(self.faults) > MAX_FAULTS:
+                raise
 
     def check_completeness(self) -> None:
         """Refuse a large board that names few of its hexes: its size may be a lie."""
@@ -70,7 +84,10 @@ class MegamekBoard:
 
 
 def read_board(path: Path) -> MegamekBoard:
-    """The board in a file; InvalidFileError names the line of what is wrong."""
+    """The board in a file; InvalidFileError where it has no size, or is none at all.
+
+    A line that is wrong costs that line alone.
+    """
     said = read_text(path)
     board = _read_json(path, said) if said.lstrip().startswith("{") else _read_lines(path, said)
     board.check_completeness()
@@ -95,13 +112,17 @@ def _read_lines(path: Path, said: str) -> MegamekBoard:
             board.columns, board.rows = (_number(board, words, at, mark) for at in (1, 2))
             require_size(path, board.columns, board.rows, mark, most=MAX_HEXES)
         elif keyword == "hex":
-            _read_hex(board, words, mark)
+            if not board.columns:
+                refuse("board-size-missing", path, mark)
+            with board.skip_if_invalid():
+                _read_hex(board, words, mark)
         elif keyword == "note" and len(words) > 2 and re.fullmatch("[0-9]{1,10}", words[1]):
             board.notes.append((*_split(words[1]), words[2]))
         elif keyword in ("option", "tag", "description", "background"):
             board.lines.append(line.strip())
         else:
-            refuse("board-line", path, mark, found=line.strip())
+            with board.skip_if_invalid():
+                refuse("board-line", path, mark, found=line.strip())
     if not board.columns:
         refuse("board-size-missing", path)
     board.header = "\n".join(header)
@@ -116,8 +137,6 @@ def _number(board: MegamekBoard, words: list[str], at: int, mark: TextPosition) 
 
 
 def _read_hex(board: MegamekBoard, words: list[str], mark: TextPosition) -> None:
-    if not board.columns:
-        refuse("board-size-missing", board.file, mark)
     level = _number(board, words, 2, mark)
     _require_level(board, level, mark)
     said, theme = (words[at] if at < len(words) else "" for at in (3, 4))
@@ -194,7 +213,8 @@ def _read_json(path: Path, said: str) -> MegamekBoard:
     board = MegamekBoard(path, columns, rows, name=_say(document, "name"))
     board.header = "\n".join(_say(document, "sourceHeader").split("\r\n")).strip("\n")
     for entry in _list(path, document, "hexes"):
-        _read_entry(board, entry)
+        with board.skip_if_invalid():
+            _read_entry(board, entry)
     board.lines += _lines_of(path, document)
     for place, note in enumerate(_list(path, document, "notes")):
         if not isinstance(note, dict) or not _is_pair(note.get("at")):

@@ -62,14 +62,8 @@ def usual_terrain(ground: str) -> Terrain:
 
 
 def is_usual(rest: Terrain, ground: str) -> bool:
-    """Return True if terrains are just those a ground is written as, at any height."""
-    return rest in (usual_terrain(ground), _flat_terrain(ground))
-
-
-@cache
-def _flat_terrain(ground: str) -> Terrain:
-    usual = usual_terrain(ground)
-    return {name: value for name, value in usual.items() if name != "foliage_elev"}
+    """Return True if terrains are just those a ground is written as."""
+    return rest == usual_terrain(ground)
 
 
 def road_of(level: int) -> str:

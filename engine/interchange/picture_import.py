@@ -1,4 +1,4 @@
-"""Pictures with hexes on them as maps to trace: scans, screenshots, Universal VTT files, scenes.
+"""Pictures with hexes on them as maps to trace: scans, screenshots, scenes of Foundry.
 
 The grid is detected unless it is given; how it was found is noted, so that the user can correct it,
 by numbers here or by hand in the window.
@@ -6,8 +6,6 @@ by numbers here or by hand in the window.
 
 from __future__ import annotations
 
-import base64
-import binascii
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -27,6 +25,7 @@ from engine.map.map import Map
 from engine.texts import text
 
 Point = tuple[float, float]
+SheetRange = tuple[tuple[int, int], tuple[int, int]]
 SMALLEST, LARGEST = 4.0, 10_000.0  # pixels of a hex
 STEEPEST = 45.0
 MAX_WALLS = 100_000
@@ -41,6 +40,7 @@ class GridHint:
     middle: Point | None = None  # of any hex
     orientation: Orientation | None = None
     tilt: float | None = None  # degrees clockwise
+    sheet: SheetRange | None = None  # the first and last line, and hex of a line
 
     @property
     def is_whole(self) -> bool:
@@ -50,17 +50,17 @@ class GridHint:
 
 def read(path: Path, hint: GridHint | None = None) -> ImportResult:
     """The map on a picture; InvalidFileError where it is none, or no grid is found on it."""
-    return _bring(path, read_bytes(path), hint or GridHint(), "interchange.picture-origin")
+    return bring_picture(path, read_bytes(path), hint or GridHint(), "interchange.picture-origin")
 
 
-def _bring(path: Path, content: bytes, hint: GridHint, origin: str) -> ImportResult:
+def bring_picture(path: Path, content: bytes, hint: GridHint, origin: str) -> ImportResult:
     """A map with the picture under it."""
     found = format_of(content)
     if found is None:
         refuse("picture-none", path)
     ending, size = found
     grid = _grid(path, content, hint)
-    sheet = _TiltedSheet(grid, size)
+    sheet = _TiltedSheet(grid, size, hint.sheet)
     sheet.hexes.require_usable_size(path)
     map_ = Map.blank(sheet.hexes.grid)
     ground = GroundBuilder(map_.grid)
@@ -116,7 +116,9 @@ def _grid(path: Path, content: bytes, hint: GridHint) -> FoundGrid:
 class _TiltedSheet:
     """The sheet of a picture that may be turned: its hexes upright, the picture tilted under it."""
 
-    def __init__(self, grid: FoundGrid, size: tuple[int, int]) -> None:
+    def __init__(
+        self, grid: FoundGrid, size: tuple[int, int], sheet: SheetRange | None = None
+    ) -> None:
         turn = math.radians(-grid.tilt)
         self.cos, self.sin, self.size = math.cos(turn), math.sin(turn), size
         corners = [self._upright((x, y)) for x in (0, size[0]) for y in (0, size[1])]
@@ -126,7 +128,7 @@ class _TiltedSheet:
         x, y = self._upright(grid.middle)
         self.hexes = PictureHexGrid(
             (x - self.left, y - self.top), grid.width * math.sqrt(3) / 2, grid.width,
-            (max(room[0], 1), max(room[1], 1)), grid.is_pointy,
+            (max(room[0], 1), max(room[1], 1)), grid.is_pointy, sheet,
         )  # fmt: skip
 
     def _upright(self, point: Point) -> Point:
@@ -150,40 +152,6 @@ class _TiltedSheet:
         return -rim <= across <= self.size[0] + rim and -rim <= down <= self.size[1] + rim
 
 
-# --- Universal VTT --------------------------------------------------------------------------------
-
-
-def read_universal(path: Path, hint: GridHint | None = None) -> ImportResult:
-    """The map in a Universal VTT file: its picture, its walls along the hexsides nearest to them.
-
-    Its own grid is one of squares.
-    """
-    said = read_json(path, read_text(path))
-    image = said.get("image") if isinstance(said, dict) else None
-    if not isinstance(image, str):
-        refuse("uvtt-no-image", path)
-    try:
-        content = base64.b64decode(image, validate=True)
-    except (binascii.Error, ValueError) as error:
-        refuse("tiled-base64", path, reason=str(error))
-    brought = _bring(path, content, hint or GridHint(), "interchange.uvtt-origin")
-    resolution = said.get("resolution")
-    unit = _number(resolution.get("pixels_per_grid") if isinstance(resolution, dict) else None)
-    losses = Losses()
-    lines = said.get("line_of_sight")
-    _lay_walls(brought, losses, [_points(line, unit) for line in _list_all(lines)])
-    for key in ("objects_line_of_sight", "portals", "lights"):
-        if count := len(_list_all(said.get(key))):
-            losses.add("uvtt-left", key, count=count)
-    return replace(brought, losses=losses.listed())
-
-
-def _points(line: Any, unit: float) -> list[Point]:
-    points = [(_number(point.get("x")) * unit, _number(point.get("y")) * unit)
-              for point in _list_all(line) if isinstance(point, dict)]  # fmt: skip
-    return [point for point in points if all(map(math.isfinite, point))]
-
-
 # --- scenes of Foundry ----------------------------------------------------------------------------
 
 
@@ -195,7 +163,7 @@ def read_scene(path: Path) -> ImportResult:
     if not isinstance(grid, dict) or not isinstance(kind, int) or kind not in TYPES:
         refuse("foundry-grid", path)
     is_pointy, is_even = TYPES[kind]
-    size = _number(grid.get("size"))
+    size = parse_number(grid.get("size"))
     if not SMALLEST <= size <= LARGEST:
         refuse("foundry-grid", path)
     content = read_bytes(_picture_of(path, said))
@@ -205,18 +173,18 @@ def read_scene(path: Path) -> ImportResult:
     orientation = Orientation.POINTY if is_pointy else Orientation.FLAT
     width = to_picture((size, 0.0))[0] - to_picture((0.0, 0.0))[0]
     hint = GridHint(width, middle, orientation, 0.0)
-    brought = _bring(path, content, hint, "interchange.foundry-origin")
+    brought = bring_picture(path, content, hint, "interchange.foundry-origin")
     brought.map.title = plain_title(str(said.get("name") or "")) or brought.map.title
     losses = Losses()
-    walls = [wall.get("c") for wall in _list_all(said.get("walls")) if isinstance(wall, dict)]
+    walls = [wall.get("c") for wall in list_all(said.get("walls")) if isinstance(wall, dict)]
     lines = [[to_picture(point) for point in _ends(ends)] for ends in walls]
-    _lay_walls(brought, losses, lines)
-    if unread := len(_list_all(said.get("walls"))) - sum(map(bool, lines)):
+    lay_walls(brought, losses, lines)
+    if unread := len(list_all(said.get("walls"))) - sum(map(bool, lines)):
         losses.add("uvtt-left", "walls", count=unread)
-    if _number(said.get("padding")) > 0:
+    if parse_number(said.get("padding")) > 0:
         losses.add("foundry-padding")
     for key in ("tokens", "lights", "notes", "tiles", "drawings", "sounds", "regions"):
-        if count := len(_list_all(said.get(key))):
+        if count := len(list_all(said.get(key))):
             losses.add("uvtt-left", key, count=count)
     return replace(brought, losses=losses.listed())
 
@@ -225,9 +193,11 @@ def _scene_to_picture(said: dict[str, Any], content: bytes) -> Callable[[Point],
     """From pixels of a scene to those of its picture, which may be shifted and another size."""
     background = said.get("background")
     shift = background if isinstance(background, dict) else {}
-    right, down = (_number(shift.get(f"offset{axis}", said.get(f"shift{axis}"))) for axis in "XY")
+    right, down = (
+        parse_number(shift.get(f"offset{axis}", said.get(f"shift{axis}"))) for axis in "XY"
+    )
     right, down = (0.0 if math.isnan(value) else value for value in (right, down))
-    found, wide = format_of(content), _number(said.get("width"))
+    found, wide = format_of(content), parse_number(said.get("width"))
     scale = found[1][0] / wide if found and wide >= 1 else 1.0
     return lambda point: ((point[0] + right) * scale, (point[1] + down) * scale)
 
@@ -244,7 +214,7 @@ def _picture_of(path: Path, said: dict[str, Any]) -> Path:
 
 
 def _ends(said: Any) -> list[Point]:
-    numbers = [_number(value) for value in _list_all(said)]
+    numbers = [parse_number(value) for value in list_all(said)]
     if len(numbers) != 4 or not all(map(math.isfinite, numbers)):
         return []
     return [(numbers[0], numbers[1]), (numbers[2], numbers[3])]
@@ -253,7 +223,7 @@ def _ends(said: Any) -> list[Point]:
 # --- both -----------------------------------------------------------------------------------------
 
 
-def _lay_walls(brought: ImportResult, losses: Losses, lines: list[list[Point]]) -> None:
+def lay_walls(brought: ImportResult, losses: Losses, lines: list[list[Point]]) -> None:
     """Lay lines of pixels along the hexsides nearest to them, as walls."""
     assert brought.picture is not None
     a, b, c, d, e, f = brought.picture.placed
@@ -270,11 +240,12 @@ def _lay_walls(brought: ImportResult, losses: Losses, lines: list[list[Point]]) 
             drawn.lay_sides("wall", [to_lattice(*point) for point in line])
 
 
-def _list_all(said: Any) -> list[Any]:
+def list_all(said: Any) -> list[Any]:
+    """Return a list of JSON; nothing else is one."""
     return said if isinstance(said, list) else []
 
 
-def _number(said: Any) -> float:
+def parse_number(said: Any) -> float:
     """A number of JSON; nothing else is one."""
     is_number = isinstance(said, int | float) and not isinstance(said, bool)
     return float(said) if is_number and abs(said) < 1e9 else math.nan

@@ -66,9 +66,14 @@ def guess_grounds() -> Mapping[str, str]:
 # --- reading --------------------------------------------------------------------------------------
 
 
-def read(path: Path, legend: Mapping[str, str] | None = None) -> ImportResult:
-    """The map in a TMX or TMJ file; InvalidFileError says what is wrong, with the line in XML."""
-    return _Making(read_tiled(path), legend or {}).brought()
+def read(
+    path: Path, legend: Mapping[str, str] | None = None, tilesets: Path | None = None
+) -> ImportResult:
+    """The map in a TMX or TMJ file; InvalidFileError says what is wrong, with the line in XML.
+
+    `tilesets` is a folder in which tilesets are read too.
+    """
+    return _Making(read_tiled(path, tilesets), legend or {}).brought()
 
 
 def read_legend(path: Path) -> dict[str, str]:
@@ -149,6 +154,9 @@ class _Making:
                 self._lay_zone(layer)
                 continue
             self._lay_layer(ground, layer, unknown)
+        for tileset in self.tiled.tilesets:
+            if tileset.is_missing:
+                self.losses.add("tiled-tileset-elsewhere", tileset.name)
         for name, count in unknown.items():
             self.losses.add("tiled-unknown", name, count=count)
         if self.is_ours:
@@ -206,7 +214,8 @@ class _Making:
         if owner is None:
             return "", None, f"#{gid}"
         names = list(_names(*owner))
-        return self._ground_of(names), _level(owner[0].tiles.get(owner[1], TilesetTile())), names[0]
+        ground = self._ground_of(names) or _ground_of_tileset(owner[0])
+        return ground, _level(owner[0].tiles.get(owner[1], TilesetTile())), names[0]
 
     def _ground_of(self, names: list[str]) -> str:
         kinds = load_catalogue().kinds
@@ -282,6 +291,16 @@ def _names(tileset: Tileset, number: int) -> Iterator[str]:
         if isinstance(name, str) and name:
             yield name
     yield f"{tileset.name}#{number}"
+
+
+def _ground_of_tileset(tileset: Tileset) -> str:
+    """The one ground that the names of a tileset and its picture have, or nothing."""
+    if tileset.is_missing:
+        return ""
+    names = (tileset.name, Path(tileset.image.replace("\\", "/")).stem)
+    words = [word for name in names for word in re.split(r"[^a-z]+", _space(name))]
+    grounds = {guess_grounds()[word] for word in words if word in guess_grounds()}
+    return grounds.pop() if len(grounds) == 1 else ""
 
 
 def _space(name: str) -> str:

@@ -51,6 +51,7 @@ class Tileset:
     count: int = 0
     tiles: dict[int, TilesetTile] = field(default_factory=dict)
     image: str = ""
+    is_missing: bool = False  # whether its file lies elsewhere
 
 
 @dataclass

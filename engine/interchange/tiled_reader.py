@@ -37,8 +37,11 @@ DEEPEST = 20  # groups of layers in groups
 JSON = (".tmj", ".tsj", ".json")
 
 
-def read_tiled(path: Path) -> TiledMap:
-    """The map in a TMX or TMJ file; InvalidFileError says what is wrong, with the line in XML."""
+def read_tiled(path: Path, allowed: Path | None = None) -> TiledMap:
+    """The map in a TMX or TMJ file; InvalidFileError says what is wrong, with the line in XML.
+
+    Tilesets are read near the map, and in the folder that is `allowed`.
+    """
     root = parse_document(path) if path.suffix.lower() in JSON else map_entry(path)
     if root.get("orientation") != "hexagonal":
         refuse("tiled-orientation", path, _mark(root), found=str(root.get("orientation")))
@@ -46,7 +49,7 @@ def read_tiled(path: Path) -> TiledMap:
     tilesets = _entries(path, root, "tilesets")
     if len(tilesets) > MAX_TILESETS:
         refuse("tiled-tilesets", path, _mark(root), found=len(tilesets), most=MAX_TILESETS)
-    map_.tilesets = [_tileset(path, entry) for entry in tilesets]
+    map_.tilesets = [_tileset(path, entry, allowed) for entry in tilesets]
     layers = _flat(path, root, 0)
     area = _spread(map_, root, layers) if root.get("infinite") is True else None
     for entry in layers:
@@ -116,26 +119,33 @@ def _properties(path: Path, entry: dict[str, Any]) -> Properties:
 # --- tilesets -------------------------------------------------------------------------------------
 
 
-def _tileset(path: Path, entry: dict[str, Any]) -> Tileset:
+def _tileset(path: Path, entry: dict[str, Any], allowed: Path | None) -> Tileset:
     first, source = _whole(path, entry, "firstgid", 1), _word(entry, "source")
     if not source:
         return _tiles(path, entry, first)
-    beside = tileset_file(path, source)
+    beside = tileset_file(path, source, allowed)
     if beside is None:
-        return Tileset(first, source)
+        return Tileset(first, source, is_missing=True)
     found = parse_document(beside) if beside.suffix in JSON else tileset_entry(beside)
     return _tiles(beside, found, first)
 
 
-def tileset_file(path: Path, source: str) -> Path | None:
-    """The file of a tileset beside a map, or in a folder beside the map's; None elsewhere."""
+def tileset_file(path: Path, source: str, allowed: Path | None = None) -> Path | None:
+    """The file of a tileset beside a map, in a folder beside the map's, or where it is allowed.
+
+    In an allowed folder it may also lie by its name alone. None elsewhere.
+    """
     named = Path(source.replace("\\", "/"))
-    if named.is_absolute() or named.suffix not in (".tsx", ".tsj", ".json"):
+    if named.suffix not in (".tsx", ".tsj", ".json"):
         return None
+    near = [] if named.is_absolute() else [path.parent / named]
     try:
-        found = (path.parent / named).resolve()
-        is_near = found.is_relative_to(path.resolve().parent.parent)
-        return found if is_near and source_text.is_file(found) else None
+        folders = [path.resolve().parent.parent, *([allowed.resolve()] if allowed else [])]
+        listed = [each.resolve() for each in (*near, *([allowed / named.name] if allowed else []))]
+        return next(
+            (found for found in listed
+             if any(map(found.is_relative_to, folders)) and source_text.is_file(found)), None
+        )  # fmt: skip
     except (OSError, ValueError, RuntimeError):
         return None
 

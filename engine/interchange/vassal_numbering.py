@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Literal
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
-from engine.hexes.labels import LETTERS, ColumnRow, LabelStyle, LetterNumber, letters_to_number
+from engine.hexes.labels import ColumnRow, LabelStyle, LetterNumber, letters_to_number
+from engine.hexes.printed_labels import LETTERS, PrintedLabels
 from engine.interchange.import_result import Losses
+from engine.interchange.label_inference import infer_printed_labels
 from engine.interchange.picture_grid import PictureHexGrid
 from engine.map.map import Map
 
@@ -59,7 +62,21 @@ def _whole(said: Any) -> int:
 def label_style_matching_names(
     grid: Grid, metres: float, called: Mapping[Hex, str]
 ) -> tuple[LabelStyle, list[Hex]]:
-    """The labels that say what names say, signs between apart, and the hexes where they do not."""
+    """The labels that say what names say, and the hexes where they do not.
+
+    Where no rule gives the names themselves, signs between are left out.
+    """
+    plain = _plain_style(grid, metres, called)
+    if all(plain[0].label(grid, metres, hex_) == name for hex_, name in called.items()):
+        return plain
+    printed = infer_printed_labels(grid, called)
+    return (printed, []) if printed else plain
+
+
+def _plain_style(
+    grid: Grid, metres: float, called: Mapping[Hex, str]
+) -> tuple[LabelStyle, list[Hex]]:
+    """The labels by column and row, or with one letter, nearest to names without their signs."""
     told = {hex_: re.sub(r"\W", "", name) for hex_, name in called.items()}
     best: tuple[LabelStyle, list[Hex]] = ColumnRow(), [*told]
     ends = [next(iter(told)), next(reversed(told))] if told else []
@@ -99,6 +116,8 @@ def has_regions(map_: Map) -> bool:
     """Return True if hexes are regions: their labels follow no rule of VASSAL's grid."""
     style = map_.label_style
     is_regular = isinstance(style, ColumnRow | LetterNumber) and not _passes_z(map_)
+    if isinstance(style, PrintedLabels):
+        is_regular = _is_of_vassal(style, map_.grid)
     return not is_regular and len(map_.grid) <= MAX_REGIONS
 
 
@@ -111,12 +130,43 @@ def _passes_z(map_: Map) -> bool:
     return style.first_letter - 1 + lines > LETTERS
 
 
+def _is_of_vassal(style: PrintedLabels, grid: Grid) -> bool:
+    """Return True if VASSAL can number so: upright, from the near end, with AA, BB after Z."""
+    is_upright = style.slant == "straight" and style.descending == "none"
+    for counting, side in zip((style.columns, style.rows), style.sides(grid), strict=True):
+        if counting == "letters" and side.first + side.last > LETTERS:
+            return False
+    return is_upright
+
+
+def _printed_values(style: PrintedLabels, grid: Grid) -> dict[str, Any]:
+    """Return VASSAL's numbering of printed labels."""
+    columns, rows = style.sides(grid)
+    h, v = (rows, columns) if grid.pointy else (columns, rows)
+    is_column_first = style.order == "column-row"
+    values: dict[str, Any] = {"first": "H" if is_column_first != grid.pointy else "V"}
+    is_fixed = not style.separator and style.columns == style.rows == "numbers"
+    for axis, side in (("h", h), ("v", v)):
+        is_lettered = side.counting != "numbers"
+        digits = side.width if is_fixed else side.digits
+        values |= {
+            f"{axis}Type": "A" if is_lettered else "N",
+            f"{axis}Leading": 0 if is_lettered else digits - 1,
+            f"{axis}Off": side.first - is_lettered,
+        }
+    values["hOff"] -= grid.shift(0)
+    return values | {"sep": style.separator}
+
+
 def numbering_values(map_: Map, losses: Losses) -> dict[str, Any]:
     """Return VASSAL's numbering of the hexes; by column and row if it has no equal.
 
     Its horizontal numbers count the lines of hexes that are shifted in turn.
     """
     grid, style = map_.grid, map_.label_style
+    if isinstance(style, PrintedLabels) and _is_of_vassal(style, grid):
+        plain = replace(map_, label_style=ColumnRow())
+        return numbering_values(plain, losses) | _printed_values(style, grid)
     named = style if isinstance(style, ColumnRow | LetterNumber) else ColumnRow()
     if named is not style:
         losses.add("vassal-labels")

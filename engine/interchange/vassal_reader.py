@@ -15,6 +15,7 @@ import shapely
 
 from engine.games import rule_system_of
 from engine.hexes.hex import Hex
+from engine.hexes.printed_labels import PrintedLabels
 from engine.interchange.foreign_files import Element, refuse
 from engine.interchange.import_result import ImportedScenario, ImportResult, Losses
 from engine.interchange.map_assembly import MAX_ZONES, GroundBuilder, free_id, id_of, plain_title
@@ -102,14 +103,15 @@ class _Making:
         if numbering is not None:
             names = VassalNames(dict(numbering.attrib), self.hexes)
             called = {hex_: names.name(hex_) for hex_ in hexes}
-            if names.separator.strip():
-                self.losses.add("vassal-separator", names.separator)
         else:
             called = {self.hexes.hex_at(at): name for name, at in named_points(self.board)}
             called = {hex_: called[hex_] for hex_ in hexes if hex_ in called}
         self.found = {name: hex_ for hex_, name in called.items()}
         style, others = label_style_matching_names(self.map.grid, self.map.hex_metres, called)
         self.map.label_style = style
+        separator = numbering.get("sep", "").strip() if numbering is not None else ""
+        if separator and not isinstance(style, PrintedLabels):
+            self.losses.add("vassal-separator", separator)
         for hex_ in others:
             self.losses.add("vassal-labels-in", called[others[0]], self.map.grid.name(hex_))
 

@@ -22,6 +22,7 @@ import yaml
 from engine.hexes.grid import ROOT3
 from engine.interchange.hexside_lines import side_lines
 from engine.interchange.import_result import Losses
+from engine.interchange.universal_vtt import OWN, describe_hexes
 from engine.map.map import Map
 from engine.texts import localised
 
@@ -172,6 +173,7 @@ def universal_scene(map_: Map, frame: SceneFrame, content: bytes) -> str:
         },
         "line_of_sight": sight, "objects_line_of_sight": [], "portals": [], "lights": [],
         "environment": {"baked_lighting": True, "ambient_light": "ffffffff"},
+        OWN: describe_hexes(map_, frame.hex_px, frame.left, frame.top),
         "image": base64.b64encode(content).decode(),
     })  # fmt: skip
 

@@ -11,7 +11,6 @@ A code that is not what its ground would be written as is kept as `code …`, th
 
 from __future__ import annotations
 
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,10 +23,12 @@ from engine.interchange.flat_top_layout import to_flat_top
 from engine.interchange.foreign_files import read_text, refuse, require_size
 from engine.interchange.import_result import ImportResult, Loss, Losses, Report, report_nothing
 from engine.interchange.map_assembly import MAX_ZONES, ForeignWords, GroundBuilder, plain_title
+from engine.interchange.wesnoth_layout import SheetLayout
 from engine.interchange.wesnoth_terrain import (
     CODE,
     NAME,
     PROGRAM,
+    RAILS,
     bridge_sign,
     ground_below_overlay,
     ground_of,
@@ -56,6 +57,7 @@ def read(path: Path) -> ImportResult:
     """The map in a Wesnoth file; InvalidFileError names the line and column of what is wrong."""
     said = read_text(path)
     border, rows = _body(path, said)
+    layout = SheetLayout.of(said, rows)
     if not rows:
         refuse("wesnoth-empty", path)
     (first, _), wanted = rows[0], rows[0][1].count(",") + 1
@@ -70,7 +72,7 @@ def read(path: Path) -> ImportResult:
             )
     columns, high = wanted - 2 * border, len(rows) - 2 * border
     require_size(path, columns, high, TextPosition(first, 1), most=MAX_HEXES)
-    return _Making(path, [_spots(path, *row) for row in rows], border).brought()
+    return _Making(path, [_spots(path, *row) for row in rows], border, layout).brought()
 
 
 def _body(path: Path, said: str) -> tuple[int, list[tuple[int, str]]]:
@@ -103,8 +105,10 @@ def _spots(path: Path, number: int, row: str) -> list[WesnothHex]:
 class _Making:
     """A map made of rows of codes."""
 
-    def __init__(self, path: Path, spots: list[list[WesnothHex]], border: int) -> None:
-        self.path, self.spots, self.border = path, spots, border
+    def __init__(
+        self, path: Path, spots: list[list[WesnothHex]], border: int, layout: SheetLayout | None
+    ) -> None:
+        self.path, self.spots, self.border, self.layout = path, spots, border, layout
         self.losses, self.keeping = Losses(), ForeignWords(PROGRAM)
         columns, rows = len(spots[0]) - 2 * border, len(spots) - 2 * border
         self.map = Map.blank(Grid(columns, rows, Orientation.FLAT))
@@ -118,6 +122,7 @@ class _Making:
         self.ground.lay_on(map_)
         self._link()
         self._keep_border()
+        self._keep_layout()
         map_.title = plain_title(self.path.stem)
         map_.origin = plain_title(f"Battle for Wesnoth: {self.path.name}")
         map_.kept = self.keeping.as_foreign_data(self.losses)
@@ -156,13 +161,14 @@ class _Making:
     def _link(self) -> None:
         """Roads from hex to hex next door, without a short cut where they go round a corner."""
         for hex_, code in self.roads.items():
-            if "^B" in code:
+            if "^B" in code and RAILS not in code:
                 self._link_bridge(hex_, code)
         for hex_, code in self.roads.items():
             for direction in range(SIDES // 2):
                 other = self.map.grid.neighbour(hex_, direction)
                 there = self.roads.get(other)
                 joins = there and self._lead(code, direction) and self._lead(there, direction + 3)
+                joins = joins and (RAILS in code) == (RAILS in (there or ""))
                 if there and joins and not self._is_round(hex_, direction):
                     self.map.set_link(_kind(code, there), hex_, direction)
 
@@ -207,9 +213,18 @@ class _Making:
         elif self.border > 1:
             self.losses.add("wesnoth-border-lost", str(self.border))
 
+    def _keep_layout(self) -> None:
+        """Keep how the file is laid out; report a layout that does not come back."""
+        if self.layout is None:
+            self.losses.add("wesnoth-layout", self.path.name)
+        elif self.layout != SheetLayout() and self.border == 1:
+            self.keeping.add(self.layout.as_words())
+
 
 def _kind(code: str, there: str) -> str:
     kinds = {road_of(one) for one in (code, there) if "^B" not in one} or {"road"}
+    if RAILS in code:
+        return "rail"
     return "track" if "track" in kinds else kinds.pop()
 
 
@@ -250,7 +265,6 @@ def write(map_: Map, path: Path, report: Report = report_nothing) -> list[Loss]:
     laid = to_flat_top(map_)
     if laid is not map_:
         losses.add("turned" if map_.grid.pointy else "shifted-by-one")
-    lines = CodeSheet(laid, losses).lines(report)
-    head = ("border_size=1", "usage=map", "")
-    source_text.write_pieces(path, (f"{line}\n" for line in chain(head, lines)))
+    sheet = CodeSheet(laid, losses)
+    source_text.write_pieces(path, (f"{line}\n" for line in sheet.lines(report)))
     return losses.listed()

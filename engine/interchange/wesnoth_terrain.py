@@ -13,6 +13,7 @@ import yaml
 PROGRAM = "wesnoth"
 CODE = re.compile(r"[A-Za-z_][A-Za-z_|/\\*!]{0,3}(\^[A-Za-z_|/\\*!]{1,4})?")
 NAME = re.compile(r"[A-Za-z0-9_]{1,40}")  # of a hex
+RAILS = "^Br"  # of mines, in codes
 LOST_BELOW = ("rough", "mountain")  # heights that an overlay hides
 
 
@@ -48,6 +49,8 @@ def ground_below_overlay(code: str) -> str:
 
 def road_of(code: str) -> str:
     """The kind of link that runs through a hex of a code; nothing where none does."""
+    if RAILS in code:
+        return "rail"
     if "^B" in code:
         return "road"
     return "" if "^" in code else _longest(terrain_table().roads, code)

@@ -11,10 +11,12 @@ from numpy.typing import NDArray
 from engine.hexes.hex import SIDES
 from engine.interchange.import_result import MAX_PLACES, Losses, Report
 from engine.interchange.map_assembly import notes_of, notes_of_map
+from engine.interchange.wesnoth_layout import SheetLayout
 from engine.interchange.wesnoth_terrain import (
     CODE,
     NAME,
     PROGRAM,
+    RAILS,
     ground_of,
     road_of,
     terrain_table,
@@ -22,7 +24,6 @@ from engine.interchange.wesnoth_terrain import (
 from engine.map.map import Map
 from engine.texts import localised
 
-WIDTH = 12  # of a code in its column
 DEFAULT = "Gg"  # the code of ground that has none
 ROWS_AT_ONCE = 50  # between two reports of progress
 
@@ -41,6 +42,7 @@ class CodeSheet:
         self.plane = np.array([*map(self._number, usual)], np.int32)[map_.ground]
         self.is_water: Truths = np.array([code.startswith("W") for code in usual])[map_.ground]
         self.notes = {map_.grid.index(hex_): said for hex_, said in notes_of(map_, PROGRAM).items()}
+        self.layout = SheetLayout.from_words(notes_of_map(map_, PROGRAM))
         links = self._links()
         kept = self._kept_codes(links)
         self._tell_grounds(usual, kept)
@@ -51,21 +53,22 @@ class CodeSheet:
         self._tell_what_has_no_place()
 
     def lines(self, report: Report) -> Iterator[str]:
-        """The lines of the file: each row between its ends of the border."""
-        words = np.array([code.ljust(WIDTH) for code in self.codes], object)
+        """The lines of the file: its head, then each row between its ends of the border."""
+        words, layout = np.array([*self.codes], object), self.layout
         rows, columns = self.shape
         ring = self._kept_ring() or self._usual_ring(words)
         wide = columns + 2
-        yield ", ".join(ring[:wide]).rstrip()
+        yield from layout.head.splitlines()
+        yield layout.row(ring[:wide])
         for row in range(rows):
             cells = words[self.plane[row]].tolist()
             for column, names in self.names[row].items():
-                cells[column] = " ".join([*names, cells[column].rstrip()]).ljust(WIDTH)
+                cells[column] = " ".join([*names, cells[column]])
             left, right = ring[wide + 2 * row : wide + 2 * row + 2]
-            yield ", ".join([left, *cells, right]).rstrip()
+            yield layout.row([left, *cells, right])
             if row % ROWS_AT_ONCE == 0:
                 report(row / rows)
-        yield ", ".join(ring[-wide:]).rstrip()
+        yield layout.row(ring[-wide:])
 
     def _number(self, code: str) -> int:
         return self.codes.setdefault(code, len(self.codes))
@@ -85,7 +88,7 @@ class CodeSheet:
         ring, (rows, columns) = said[0] if said else [], self.shape
         if len(ring) != 2 * (columns + 2 + rows) or not all(map(CODE.fullmatch, ring)):
             return []
-        return [code.ljust(WIDTH) for code in ring]
+        return ring
 
     # --- links ------------------------------------------------------------------------------------
 
@@ -96,20 +99,36 @@ class CodeSheet:
         """
         levels = list(terrain_table().levels)
         best = np.full(self.shape, -1, np.int8)
-        bears = self.is_water.copy()
-        for index, said in self.notes.items():
-            bears[index] |= any("^B" in words for words in said)
+        was_bridge, was_rail = (self._noted(sign) for sign in ("^B", RAILS))
+        bears: Truths = self.is_water | was_bridge
         for kind, masks in self.map.links.items():
             runs: Truths = masks != 0
             if kind == "bridge":
                 self._tell_bridges(runs & ~bears, bears)
-                runs &= bears
+                runs &= bears & (was_bridge | self._lead_elsewhere(masks, was_bridge))
+            if kind == "rail":
+                runs &= ~was_rail
             if kind not in levels:
                 self._tell("board-link", kind, runs)
                 continue
             place = levels.index(kind)
             best[runs & ((best < 0) | (best > place))] = place
         return best
+
+    def _noted(self, sign: str) -> Truths:
+        """The hexes whose kept codes have a sign."""
+        found = np.zeros(self.shape, np.bool_)
+        for index, said in self.notes.items():
+            found[index] = any(sign in words for words in said)
+        return found
+
+    def _lead_elsewhere(self, masks: NDArray[np.uint8], was_bridge: Truths) -> Truths:
+        """The hexes with a link to another one than a bridge that was kept: not its banks."""
+        found = np.zeros(self.shape, np.bool_)
+        for direction in range(SIDES):
+            there = self.map.grid.neighbour_plane(was_bridge, direction, 0) != 0
+            found |= ((masks >> direction & 1) == 1) & ~there
+        return found
 
     def _tell_bridges(self, unborne: Truths, bears: Truths) -> None:
         """Report bridges between two hexes neither of which can bear one."""

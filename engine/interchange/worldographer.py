@@ -18,6 +18,8 @@ from typing import NamedTuple
 import yaml
 
 from engine.hexes.grid import Grid, Orientation
+from engine.hexes.labels import ColumnRow, LabelStyle
+from engine.hexes.printed_labels import PrintedLabels
 from engine.interchange.foreign_files import (
     Element,
     element_mark,
@@ -39,6 +41,8 @@ MAX_HEXES = 1_000_000
 MAX_PLACES = 20_000
 TILE = 300.0  # a hex in the space of places, both ways
 FIELDS = 5  # of a tile at least: terrain, elevation, ice, for the master only, resources
+PADDING = {"DOUBLE": 2, "TRIPLE": 3, "QUADRUPLE": 4}  # digits by how zeros are put before
+MAX_FIRST = 5  # digits of the first number
 SETTLED = ("settlement", "city", "building")
 
 Lattice = tuple[float, float]
@@ -144,9 +148,29 @@ class _Making:
             self.losses.add("wxx-note", plain_title(note.get("title", "")))
         if self.root.find("informations/information") is not None:
             self.losses.add("wxx-information")
+        self.map.label_style = self._label_style()
         self.map.title = plain_title(self.path.stem)
         self.map.origin = plain_title(f"Worldographer: {self.path.name}")
         return ImportResult(self.map, self.losses.listed(), [text("interchange.board-credits")])
+
+    def _label_style(self) -> LabelStyle:
+        """The numbers of hexes: their first ones, order, separator and digits."""
+        said = self.root.find("gridandnumbering")
+        if said is None or said.get("numberFirstCol") is None:
+            return ColumnRow()
+        first = [_whole(said.get(f"numberFirst{side}")) for side in ("Col", "Row")]
+        digits = PADDING.get(said.get("numberPrePad", "").partition("_")[0], 1)
+        order = "row-column" if said.get("numberOrder") == "ROW_COL" else "column-row"
+        style = PrintedLabels(
+            order, said.get("numberSeparator", "").strip(), first_column=first[0],
+            first_row=first[1], column_digits=digits, row_digits=digits,
+        )  # fmt: skip
+        if style.fault(self.map.grid, self.map.hex_metres) or min(first) < 0:
+            self.losses.add("wxx-numbers")
+            return ColumnRow()
+        if order == "column-row" and not style.separator:
+            return ColumnRow(*first, digits)
+        return style
 
     # --- tiles ------------------------------------------------------------------------------------
 
@@ -266,6 +290,12 @@ class _Making:
                 drawn.lay_links(kind, sound)
             else:
                 drawn.lay_sides(kind, sound)
+
+
+def _whole(said: str | None) -> int:
+    """A whole number within bounds; -1 for anything else."""
+    word = said or ""
+    return int(word) if word.isascii() and word.isdecimal() and len(word) <= MAX_FIRST else -1
 
 
 def _lines(said: str | None) -> list[str]:

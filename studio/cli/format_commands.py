@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from engine.interchange.plugin_formats import Exporter, FormatOption, Importer, ImportTarget
-from engine.texts import localised, preferred_language, text
+from engine.texts import localised, text
 from studio.cli.common_options import (
     FILE,
     OUT,
@@ -20,11 +20,7 @@ from studio.cli.common_options import (
     report_errors_of_command,
 )
 from studio.cli.output_files import (
-    check_folder_exists,
     overwrite_option,
-    print_progress,
-    refuse_existing,
-    report_written,
 )
 
 _Command = Callable[..., Any]
@@ -64,8 +60,7 @@ def import_command(kind: str, one: Importer) -> click.Command:
 def export_command(kind: str, one: Exporter) -> click.Command:
     """Return the command that exports to a format."""
     parameters: list[_Parameter] = [
-        click.argument("file", metavar="MAP|SCENARIO", type=FILE),
-        click.argument("out", type=OUT),
+        click.argument("files", metavar="MAP|SCENARIO... OUT", type=FILE, nargs=-1),
         *map(_click_option, one.options),
     ]
     if one.hex_px is not None:
@@ -75,42 +70,13 @@ def export_command(kind: str, one: Exporter) -> click.Command:
             language_option(text("drawing.option-language")),
         ]  # fmt: skip
 
-    def command(file: Path, out: Path, overwrite: bool, as_json: bool, **given: Any) -> None:
-        export_file(file, out, one, given, overwrite=overwrite, as_json=as_json)
+    def command(files: tuple[Path, ...], overwrite: bool, as_json: bool, **given: Any) -> None:
+        from studio.cli.export_files import export_files
+
+        options = _options(one.options, given)
+        export_files(files, one, given, options, overwrite=overwrite, as_json=as_json)
 
     return _build(kind, parameters, command)
-
-
-def export_file(
-    file: Path, out: Path, one: Exporter, given: dict[str, Any], *, overwrite: bool, as_json: bool
-) -> None:
-    """Write the map in a file, or a scenario with its map, and report what was lost."""
-    from studio.cli.map_rules import load_map_or_scenario
-
-    written = [out, *one.files_beside(out)]
-    check_folder_exists(out)
-    refuse_existing(written, overwrite=overwrite)
-    map_, scenario = load_map_or_scenario(file)
-    options = _options(one.options, given)
-    application, problems = None, None
-    if one.has_progress:
-        options["report"] = print_progress(out)
-    if one.has_scenario:
-        options |= {"scenario": scenario, "folder": file.parent}
-    if one.hex_px is not None:
-        from studio.rendering import qt_environment
-
-        application = qt_environment.ensure_application()  # kept while drawing: fonts belong to it
-        spoken = given["language"] or preferred_language()
-        options |= {"hex_px": given["hex_px"], "language": spoken}
-    losses = one.write(map_, out, **options)
-    if one.has_scenario and application is not None:
-        from studio.rendering.cards.text_overflow import find_overfull_cards
-
-        problems = find_overfull_cards(file, options["language"])
-    del application
-    notes = [localised(one.note)] if one.note else []
-    report_written(written, losses, notes, problems, as_json=as_json)
 
 
 def _build(kind: str, parameters: Sequence[_Parameter], command: _Command) -> click.Command:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ import click
 from engine.files import source_text
 from engine.problems import SandtableError, Severity
 from engine.texts import text
+from studio.cli.batch_files import batch_files, batch_targets, print_file_progress
 from studio.cli.output_files import (
     FileWriteOutcome,
     check_folder_exists,
@@ -22,6 +22,8 @@ from studio.cli.output_files import (
 
 if TYPE_CHECKING:
     from engine.interchange.import_result import ImportedScenario, ImportResult
+
+MAP_ENDING = ".map.yaml"
 
 
 def import_map(
@@ -41,15 +43,14 @@ def import_map(
         raise click.UsageError(text("interchange.source-and-out"))
     *named, out = words
     if len(named) == 1 and not source_text.is_folder(named[0]):
-        _bring_one(
-            named[0], batch_targets(named, out)[0], read, overwrite=overwrite, as_json=as_json
-        )
+        (target,) = batch_targets(named, out, endings, MAP_ENDING)
+        _bring_one(named[0], target, read, overwrite=overwrite, as_json=as_json)
         return
-    pairs = import_batch(named, out, endings)
+    pairs = batch_files(named, out, endings, MAP_ENDING)
     refuse_existing([target for _, target in pairs], overwrite=overwrite)
     outcomes = []
     for number, (source, target) in enumerate(pairs, 1):
-        _say_progress(number, len(pairs), source, as_json=as_json)
+        print_file_progress(number, len(pairs), source, as_json=as_json)
         outcomes.append(_outcome(source, target, read, overwrite=overwrite))
     report_outcomes(outcomes, as_json=as_json)
 
@@ -79,46 +80,6 @@ def _outcome(
     except SandtableError as error:
         return FileWriteOutcome(source, target, error=error)
     return FileWriteOutcome(source, target, brought.losses, brought.notes)
-
-
-def _say_progress(number: int, count: int, source: Path, *, as_json: bool) -> None:
-    """Say which file is being read, on a terminal only: a log has the outcomes."""
-    if sys.stderr.isatty() and not as_json:
-        click.echo(
-            text("interchange.one-of-several", None, n=number, count=count, file=source), err=True
-        )
-
-
-def import_batch(named: list[Path], out: Path, endings: tuple[str, ...]) -> list[tuple[Path, Path]]:
-    """Every source with its target in the folder OUT, those of a folder in the same tree."""
-    sources = [path for path in named if not source_text.is_folder(path)]
-    pairs = list(zip(sources, batch_targets(sources, out), strict=True)) if sources else []
-    for folder in (path for path in named if source_text.is_folder(path)):
-        inside = sorted(path for path in folder.rglob("*") if path.name.lower().endswith(endings))
-        if not inside:
-            values = {"folder": folder, "endings": ", ".join(endings)}
-            raise SandtableError(text("interchange.nothing-inside", None, **values))
-        pairs += [(path, (out / path.relative_to(folder)).parent / _map_name(path))
-                  for path in inside]  # fmt: skip
-    if len({target for _, target in pairs}) < len(pairs):
-        raise SandtableError(text("interchange.same-names", None, out=out))
-    return pairs
-
-
-def batch_targets(sources: list[Path], out: Path) -> list[Path]:
-    """Return the target of each source: OUT, or a map of its name in the folder OUT.
-
-    A folder for several sources is created if there is none.
-    """
-    if len(sources) < 2 and not source_text.is_folder(out):
-        return [out]
-    if source_text.path_exists(out) and not source_text.is_folder(out):
-        raise SandtableError(text("interchange.out-no-folder", None, out=out))
-    return [out / _map_name(source) for source in sources]
-
-
-def _map_name(source: Path) -> str:
-    return f"{source.name.partition('.')[0]}.map.yaml"
 
 
 def write_map(brought: ImportResult, out: Path, *, overwrite: bool) -> list[Path]:

@@ -38,6 +38,7 @@ from engine.interchange import (
     order_of_battle_csv,
     picture_import,
     tiled,
+    universal_vtt,
     vasl_boards,
     wesnoth,
     worldographer,
@@ -293,7 +294,7 @@ def formats(folder: Path) -> Mapping[str, Format]:
             _brought(picture_import.read),
         ),
         "Universal VTT": Format(
-            "b.uvtt", a_universal(), tree, _brought(picture_import.read_universal), every=16
+            "b.uvtt", a_universal(), tree, _brought(universal_vtt.read), every=16
         ),
         "Foundry": Format("b.json", a_scene(), tree, _brought(picture_import.read_scene)),
         "Worldographer": Format(

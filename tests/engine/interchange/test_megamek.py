@@ -118,12 +118,8 @@ def test_labels_of_large_boards_are_told_apart_by_their_order(tmp_path: Path) ->
         ("size 0 5\n", "sheet-size", TextPosition(1, 1)),
         ("size 99999 99999\n", "sheet-size", TextPosition(1, 1)),
         ("size 2000 500\n", "board-incomplete", TextPosition(1, 1)),
-        ('size 2 1\nhex 0101 x "" ""\n', "board-number", TextPosition(2, 1)),
-        ('size 1 1\nhex 0101 0 "" ""\nhex 0102 0 "" ""\n', "board-hex-place", TextPosition(3, 1)),
-        ('size 2 1\n  hex 0501 0 "" ""\n', "board-hex-place", TextPosition(2, 3)),
-        ('size 2 1\nhex 0101 0 "woods" ""\n', "board-terrain", TextPosition(2, 1)),
-        ('size 2 1\nhex 0101 0 "" ""\nhex 0101 0 "" ""\n', "board-hex-twice", TextPosition(3, 1)),
-        ("size 2 1\nhax 0101\n", "board-line", TextPosition(2, 1)),
+        ("size x 5\n", "board-number", TextPosition(1, 1)),
+        ("size 2 1\n" + "hax 0101\n" * 1001, "board-line", TextPosition(1002, 1)),
         ('{"format": "other"}', "not-a-board", TextPosition(1, 1)),
         ('{"format": "megamek-board", "version": 3}', "board-version", TextPosition(1, 1)),
         ("{\n  nonsense}", "broken-json", TextPosition(2, 3)),
@@ -140,6 +136,44 @@ def test_a_fault_is_told_with_its_place(
     assert (problem.code, problem.mark) == (code, mark)
     assert problem.message("en")
     assert problem.message("zh")
+
+
+@pytest.mark.parametrize(
+    ("line", "at"),
+    [
+        ('hex 0101 x "" ""', 2),
+        ('  hex 0501 0 "" ""', 2),
+        ('hex 0101 0 "woods" ""', 2),
+        ('hex 0101 999999 "" ""', 2),
+        ('hex 0201 3 "" ""', 3),
+        ("hax 0101", 2),
+    ],
+)
+def test_a_line_that_is_wrong_costs_that_line_alone(tmp_path: Path, line: str, at: int) -> None:
+    good = ['hex 0201 2 "woods:1" ""', 'hex 0102 1 "" ""']
+    lines = ["size 2 2", *good]
+    lines.insert(at - 1, line)
+    found = brought(tmp_path / "a.board", "\n".join(lines))
+    assert found.map.level.tolist() == [[0, 2], [1, 0]]
+    (fault,) = [loss for loss in found.losses if loss.code == "board-fault"]
+    assert fault.what.startswith(f"{at}: ")
+
+
+def test_an_entry_that_is_wrong_costs_that_entry_alone(tmp_path: Path) -> None:
+    hexes = [{"at": [1, 1], "elevation": "x"}, {"at": [2, 1], "elevation": 2}, 7]
+    board = {"format": "megamek-board", "version": 2, "size": {"width": 2, "height": 1}}
+    found = brought(tmp_path / "a.board2", json.dumps(board | {"hexes": hexes}))
+    assert found.map.level.tolist() == [[0, 2]]
+    assert sum(loss.count for loss in found.losses if loss.code == "board-fault") == 2
+
+
+def test_heights_of_foliage_are_not_invented(tmp_path: Path) -> None:
+    said = (
+        'size 2 1\r\nhex 0101 0 "woods:1" ""\r\nhex 0201 0 "woods:1;foliage_elev:2" ""\r\nend\r\n'
+    )
+    map_ = brought(tmp_path / "a.board", said).map
+    write(map_, tmp_path / "b.board")
+    assert (tmp_path / "b.board").read_bytes() == said.encode()
 
 
 @check_each("seed", range(120))
@@ -354,7 +388,7 @@ def test_a_map_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
 
 
 def test_a_broken_board_is_told_with_file_and_line(tmp_path: Path) -> None:
-    (tmp_path / "a.board").write_text("size 2 1\nhex 0101 x\n", encoding="utf-8")
+    (tmp_path / "a.board").write_text("# a\nsize x 1\n", encoding="utf-8")
     words = ["import", "board", str(tmp_path / "a.board"), str(tmp_path / "a.map.yaml"), "--json"]
     said = CliRunner().invoke(main, words)
     (problem,) = json.loads(said.stdout)["problems"]

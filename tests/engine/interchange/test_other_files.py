@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.interchange import megamek, picture_import, tiled, wesnoth, worldographer
+from engine.interchange import megamek, tiled, universal_vtt, wesnoth, worldographer
 from engine.interchange.foreign_files import Archive
 from engine.interchange.import_result import Loss, loss_sentences
 from engine.problems import InvalidFileError
@@ -15,7 +15,7 @@ from engine.texts import text
 
 READERS: dict[str, Callable[[Path], object]] = {
     "a.wxx": worldographer.read, "a.vmod": Archive, "a.tmx": tiled.read, "a.board": megamek.read,
-    "a.map": wesnoth.read, "a.uvtt": picture_import.read_universal,
+    "a.map": wesnoth.read, "a.uvtt": universal_vtt.read,
 }  # fmt: skip
 SORTS = {"a PNG picture": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a gzip archive": b"\x1f\x8b\x08\0\0",
          "a PDF document": b"%PDF-1.7\n\0"}  # fmt: skip

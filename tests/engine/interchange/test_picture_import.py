@@ -13,10 +13,13 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from engine.hexes.grid import Grid, Orientation
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.interchange.grid_detection import find_grid
 from engine.interchange.import_result import ImportResult
-from engine.interchange.picture_import import GridHint, read, read_scene, read_universal
+from engine.interchange.picture_import import GridHint, read, read_scene
+from engine.interchange.universal_vtt import read as read_universal
+from engine.interchange.virtual_tabletops import VirtualTabletop, frame_of, universal_scene
+from engine.map.map import Map
 from engine.problems import InvalidFileError
 
 SEED = 7
@@ -160,6 +163,71 @@ def test_a_universal_file_gives_its_picture_and_its_walls(tmp_path: Path) -> Non
     lies_right(found, 36.0, 0.0)
     assert int(np.bitwise_count(found.map.sides["wall"]).sum()) == 2
     assert [(loss.code, loss.what) for loss in found.losses] == [("uvtt-left", "portals")]
+
+
+CUT = {"pixels_per_grid": 36, "map_origin": {"x": 10, "y": 20},
+       "map_size": {"x": 420 / 36, "y": 360 / 36}}  # fmt: skip
+
+
+def moved(lines: list[Any], right: float, down: float) -> list[Any]:
+    return [[{"x": each["x"] + right, "y": each["y"] + down} for each in line] for line in lines]
+
+
+def test_walls_are_counted_from_the_corner_of_the_map(tmp_path: Path) -> None:
+    walls = json.loads(a_universal())["line_of_sight"]
+    cut = a_universal(resolution=CUT, line_of_sight=moved(walls, 10, 20), portals=[])
+    (tmp_path / "a.uvtt").write_bytes(cut)
+    found = read_universal(tmp_path / "a.uvtt")
+    assert int(np.bitwise_count(found.map.sides["wall"]).sum()) == 2
+    assert found.losses == []
+
+
+def test_walls_outside_the_picture_are_named(tmp_path: Path) -> None:
+    (tmp_path / "a.uvtt").write_bytes(a_universal(resolution=CUT, portals=[]))
+    found = read_universal(tmp_path / "a.uvtt")
+    assert not found.map.sides
+    assert [(loss.code, loss.what) for loss in found.losses] == [("uvtt-outside", "line_of_sight")]
+
+
+def test_a_picture_of_another_size_has_its_walls_scaled(tmp_path: Path) -> None:
+    walls = json.loads(a_universal())["line_of_sight"]
+    twice = {"pixels_per_grid": 72, "map_size": CUT["map_size"]}
+    (tmp_path / "a.uvtt").write_bytes(
+        a_universal(resolution=twice, objects_line_of_sight=walls, line_of_sight=[], portals=[])
+    )
+    found = read_universal(tmp_path / "a.uvtt")
+    assert int(np.bitwise_count(found.map.sides["wall"]).sum()) == 2
+    assert [loss.code for loss in found.losses] == ["uvtt-size"]
+
+
+def test_a_picture_as_a_data_uri_is_read(tmp_path: Path) -> None:
+    image = json.loads(a_universal())["image"]
+    (tmp_path / "a.uvtt").write_bytes(a_universal(image=f"data:image/png;base64,{image}"))
+    lies_right(read_universal(tmp_path / "a.uvtt"), 36.0, 0.0)
+
+
+@pytest.mark.parametrize("orientation", list(Orientation))
+@pytest.mark.parametrize("parity", list(OffsetParity))
+@pytest.mark.parametrize("size", [(1, 1), (2, 3), (9, 7)])
+def test_a_file_of_ours_has_the_hexes_it_was_written_of(
+    tmp_path: Path, orientation: Orientation, parity: OffsetParity, size: tuple[int, int]
+) -> None:
+    map_ = Map.blank(Grid(*size, orientation, parity))
+    wide, high = (math.ceil(side) * 40 for side in map_.grid.size())
+    picture = io.BytesIO()
+    Image.new("RGB", (wide, high)).save(picture, "PNG")
+    frame = frame_of(map_, VirtualTabletop.UNIVERSAL, 40)
+    said = universal_scene(map_, frame, picture.getvalue())
+    (tmp_path / "a.uvtt").write_text(said, encoding="utf-8")
+    found = read_universal(tmp_path / "a.uvtt")
+    grid, was = found.map.grid, map_.grid
+    assert (grid.columns, grid.rows, grid.orientation) == (was.columns, was.rows, was.orientation)
+    assert grid.shift(0) == was.shift(0) or len(grid) == 1
+    assert found.map.grounds == ("open",)
+    assert found.picture is not None
+    a, _, _, d, e, f = found.picture.placed
+    x, y = (40 * side for side in was.centre(was.hex(0, 0)))
+    assert (a * x + e, d * y + f) == pytest.approx(grid.centre(grid.hex(0, 0)), abs=1e-3)
 
 
 def a_scene(**more: Any) -> bytes:

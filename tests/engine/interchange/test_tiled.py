@@ -266,7 +266,8 @@ def test_a_tileset_elsewhere_is_not_looked_at(tmp_path: Path, source: str) -> No
     said = foreign("1,1,1,1,1,1")
     start, end = said.index("<tileset"), said.index("</tileset>") + len("</tileset>")
     said = said[:start] + f'<tileset firstgid="1" source="{source}"/>' + said[end:]
-    (loss,) = brought(tmp_path / "a.tmx", said).losses
+    losses = brought(tmp_path / "a.tmx", said).losses
+    (loss,) = [loss for loss in losses if loss.code != "tiled-tileset-elsewhere"]
     assert loss.what == f"{source}#0"
 
 
@@ -473,3 +474,58 @@ def test_of_two_layers_of_one_zone_the_first_counts_and_the_second_is_told(tmp_p
     assert list(brought.map.zones) == ["west"]
     assert brought.map.zones["west"].hexes.sum() == 9
     assert lost_names(brought) == [("zone-twice", "west")]
+
+
+TILESET = (
+    '<tileset name="land" tilewidth="60" tileheight="52" tilecount="2" columns="0">'
+    '<tile id="0" type="forest"/><tile id="1" type="lake"/></tileset>'
+)
+FAR = (
+    '<map orientation="hexagonal" width="3" height="1" tilewidth="60" tileheight="52"'
+    ' hexsidelength="30" staggeraxis="x" staggerindex="odd">'
+    '<tileset firstgid="1" source="{source}"/>'
+    '<layer id="1" name="g" width="3" height="1"><data encoding="csv">1,1,2</data></layer></map>'
+)
+
+
+def laid_out(folder: Path, source: str) -> Path:
+    (folder / "maps/hex").mkdir(parents=True)
+    (folder / "tiles").mkdir()
+    (folder / "tiles/land.tsx").write_text(TILESET, encoding="utf-8")
+    file = folder / "maps/hex/a.tmx"
+    file.write_text(FAR.format(source=source), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("source", ["../../tiles/land.tsx", "C:/art/land.tsx", "/art/land.tsx"])
+def test_a_tileset_elsewhere_is_named_and_read_where_it_is_allowed(
+    tmp_path: Path, source: str
+) -> None:
+    file = laid_out(tmp_path, source)
+    told = read(file)
+    assert ("tiled-tileset-elsewhere", source) in {(loss.code, loss.what) for loss in told.losses}
+    found = read(file, tilesets=tmp_path / "tiles")
+    assert [found.map.ground_at(hex_) for hex_ in found.map.grid] == ["woods", "woods", "lake"]
+    assert found.losses == []
+    out = tmp_path / "a.map.yaml"
+    words = ["import", "tiled", str(file), str(out), "--tilesets", str(tmp_path / "tiles")]
+    assert CliRunner().invoke(main, words).exit_code == 0
+    assert load(out).ground_at(found.map.grid.hex(0, 0)) == "woods"
+
+
+@pytest.mark.parametrize(
+    ("name", "image", "ground"),
+    [("set", "Deep_Forest.png", "woods"), ("swamp", "tiles.png", "marsh"),
+     ("all", "forest_and_lake.png", "open")],
+)  # fmt: skip
+def test_tiles_without_names_are_what_their_picture_s_name_says(
+    tmp_path: Path, name: str, image: str, ground: str
+) -> None:
+    inline = (
+        f'<tileset firstgid="1" name="{name}" tilecount="2"><image source="{image}"/></tileset>'
+    )
+    said = FAR.replace('<tileset firstgid="1" source="{source}"/>', inline)
+    (tmp_path / "a.tmx").write_text(said, encoding="utf-8")
+    found = read(tmp_path / "a.tmx")
+    assert {found.map.ground_at(hex_) for hex_ in found.map.grid} == {ground}
+    assert ("tiled-unknown" in {loss.code for loss in found.losses}) == (ground == "open")

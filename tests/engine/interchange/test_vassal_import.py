@@ -156,11 +156,11 @@ def test_half_hexes_at_the_edge_belong_to_the_board_and_others_that_are_cut_do_n
     found = read_map(archive(tmp_path, foreign(hexes(NUMBERS))))
     grid, labels = found.map.grid, found.map.labels
     assert (grid.columns, grid.rows, grid.orientation) == (7, 6, Orientation.FLAT)
-    assert labels.label(grid.hex(0, 1)) == "0101"
-    assert labels.label(grid.hex(1, 0)) == "0200"
+    assert labels.label(grid.hex(0, 1)) == "01.01"
+    assert labels.label(grid.hex(1, 0)) == "02.00"
     assert found.map.ground_at(grid.hex(0, 0)) == "no-data"
     assert found.map.ground_at(grid.hex(1, 0)) == "open"
-    assert ("vassal-separator", ".") in {(loss.code, loss.what) for loss in found.losses}
+    assert "vassal-separator" not in {loss.code for loss in found.losses}
 
 
 def test_labels_that_no_map_of_ours_has_are_told_hex_by_hex(tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_whose_a_counter_is_stands_on_it_or_is_told(tmp_path: Path) -> None:
     found = read(archive(tmp_path, foreign(hexes(NUMBERS), STACKS)), "tank")
     label = found.scenario.map.labels.label
     assert [(unit.name, unit.side, label(unit.at)) for unit in found.scenario.units if unit.at] == [
-        ("Panzer", "axis", "0101"), ("Mine", "axis", "0101"), ("Allies 2", "allies", "0302"),
+        ("Panzer", "axis", "01.01"), ("Mine", "axis", "01.01"), ("Allies 2", "allies", "03.02"),
     ]  # fmt: skip
     told = {(loss.code, loss.what) for loss in found.losses}
     assert {("vassal-whose", "Mine"), ("vassal-off", "Lost")} <= told

@@ -18,6 +18,7 @@ from engine.problems import InvalidFileError, TextPosition
 from tests.cases import check_each
 from tests.engine.comparing_maps import facts
 from tests.engine.interchange.hostile import damaged, survives
+from tests.engine.interchange.wesnoth_codes import BASES, OVERLAYS, OVERLAYS_OF_BASE
 from tests.generated import generated_map
 
 MAP = """\
@@ -110,7 +111,7 @@ def test_out_and_in_and_out_again_is_the_same_file(tmp_path: Path) -> None:
 def test_every_ground_has_its_code() -> None:
     grounds = {kind.id for kind in load_catalogue().of_class(TerrainClass.GROUND)}
     assert terrain_table().codes.keys() == grounds
-    assert {*terrain_table().bases.values(), *terrain_table().overlays.values()} <= grounds
+    assert {*terrain_table().bases.values(), *terrain_table().overlays.values()} <= grounds | {""}
     assert ground_of("Ww^Bw|") == "lake"
 
 
@@ -191,9 +192,65 @@ def test_of_many_hexes_that_come_back_as_another_ground_the_first_are_named(tmp_
 
 
 @pytest.mark.parametrize(
-    "code", sorted({*terrain_table().bases, *(f"G{o}" for o in terrain_table().overlays)})
+    "code", sorted({*terrain_table().bases, *(f"Gg{o}" for o in terrain_table().overlays)})
 )
 def test_every_code_comes_back(tmp_path: Path, code: str) -> None:
     said = MAP.replace("Ss    ", code)
     write(brought(tmp_path / "a.map", said), tmp_path / "b.map")
+    assert codes(tmp_path / "b.map") == codes(tmp_path / "a.map")
+
+
+@pytest.mark.parametrize("ground", sorted(BASES))
+def test_bases_of_terrain_cfg_are_the_ground_they_are_an_alias_of(ground: str) -> None:
+    assert {code: ground_of(code) for code in BASES[ground].split()} == dict.fromkeys(
+        BASES[ground].split(), ground
+    )
+
+
+@pytest.mark.parametrize("ground", sorted(OVERLAYS))
+def test_overlays_of_terrain_cfg_are_the_ground_that_counts(ground: str) -> None:
+    found = {code: ground_of(f"Gs^{code}") for code in OVERLAYS[ground].split()}
+    assert found == dict.fromkeys(found, ground)
+
+
+def test_overlays_that_only_decorate_leave_the_ground_below() -> None:
+    plain = [code for code in OVERLAYS_OF_BASE.split() if code != "Gvs"]
+    assert {ground_of(f"Ss^{code}") for code in plain} == {"marsh"}
+
+
+def test_every_code_of_terrain_cfg_comes_back_byte_for_byte(tmp_path: Path) -> None:
+    overlays = [*" ".join(OVERLAYS.values()).split(), *OVERLAYS_OF_BASE.split()]
+    said = [*" ".join(BASES.values()).split(), *(f"Gs^{code}" for code in overlays)]
+    said += ["Gg"] * (-len(said) % 12)
+    rows = [said[start : start + 12] for start in range(0, len(said), 12)]
+    for width, head in ((0, ""), (12, "border_size=1\nusage=map\n\n"), (9, "")):
+        text = head + "".join(
+            ", ".join(code.ljust(width) for code in row).rstrip() + "\n" for row in rows
+        )
+        map_ = brought(tmp_path / "a.map", text)
+        write(map_, tmp_path / "b.map")
+        assert (tmp_path / "b.map").read_text("utf-8") == text
+
+
+def test_a_layout_that_does_not_come_back_is_told(tmp_path: Path) -> None:
+    (tmp_path / "a.map").write_text(MAP.replace("2 Ke  ,", "2   Ke,"), encoding="utf-8")
+    assert "wesnoth-layout" in {loss.code for loss in read(tmp_path / "a.map").losses}
+
+
+def test_a_bridge_between_waters_makes_no_further_bridges(tmp_path: Path) -> None:
+    rows = [["Gg"] * 5 for _ in range(7)]
+    for row, code in ((1, "Ww"), (2, "Ww^Bw|"), (3, "Wwg"), (4, "Ww")):
+        rows[row][2] = code
+    text = "".join(", ".join(row) + "\n" for row in rows)
+    map_ = brought(tmp_path / "a.map", text)
+    assert map_.links["bridge"].any()
+    write(map_, tmp_path / "b.map")
+    assert (tmp_path / "b.map").read_text("utf-8") == text
+
+
+def test_rails_of_mines_are_links_and_come_back(tmp_path: Path) -> None:
+    said = MAP.replace("Ww^Bw|", "Uu^Br|").replace("Rr    ,", "Uu^Br|,")
+    map_ = brought(tmp_path / "a.map", said)
+    assert map_.has_link("rail", map_.grid.hex(2, 2), 3)
+    assert not write(map_, tmp_path / "b.map") or (tmp_path / "b.map").read_text("utf-8") == said
     assert codes(tmp_path / "b.map") == codes(tmp_path / "a.map")

@@ -135,3 +135,35 @@ def test_a_file_that_is_none_is_refused_in_words(tmp_path: Path, content: bytes,
     (problem,) = failed.value.problems
     assert problem.code == code
     assert problem.sentence("zh")
+
+
+NUMBERS = (
+    '<gridandnumbering numberFirstCol="{col}" numberFirstRow="{row}" numberOrder="{order}"'
+    ' numberPrePad="{pad}" numberSeparator="{sep}"/>'
+)
+
+
+@pytest.mark.parametrize(
+    ("col", "row", "order", "pad", "sep", "first", "last"),
+    [
+        (0, 0, "COL_ROW", "DOUBLE_ZERO", ".", "00.00", "03.02"),
+        (1, 1, "COL_ROW", "DOUBLE_ZERO", "", "0101", "0403"),
+        (10, 1, "ROW_COL", "NONE", "-", "1-10", "3-13"),
+        (1, 5, "ROW_COL", "TRIPLE_ZERO", "", "005001", "007004"),
+    ],
+)
+def test_hexes_are_numbered_as_the_file_says(
+    tmp_path: Path, col: int, row: int, order: str, pad: str, sep: str, first: str, last: str
+) -> None:
+    said = NUMBERS.format(col=col, row=row, order=order, pad=pad, sep=sep)
+    map_ = brought(tmp_path, a_map(more=said)).map
+    labels, grid = map_.labels, map_.grid
+    assert labels.label(grid.hex(0, 0)) == first
+    assert labels.label(grid.hex(3, 2)) == last
+
+
+@pytest.mark.parametrize("col", ["x", "-3", "9999999"])
+def test_numbers_that_cannot_be_are_told(tmp_path: Path, col: str) -> None:
+    said = NUMBERS.format(col=col, row=0, order="COL_ROW", pad="NONE", sep=".")
+    found = brought(tmp_path, a_map(more=said))
+    assert "wxx-numbers" in {loss.code for loss in found.losses}

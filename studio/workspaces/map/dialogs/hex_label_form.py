@@ -7,9 +7,11 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QStackedWidget, QVBoxLayou
 
 from engine.files.map_writer import label_style_name
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
+from engine.hexes.printed_labels import PrintedLabels
 from engine.texts import text
 from studio.widgets.form_fields import FieldErrorLabel, IntegerBox, LetterNumberBox, MetresBox
 from studio.widgets.localization import Localizer
+from studio.workspaces.map.dialogs.printed_label_page import PrintedLabelPage
 
 MAX_COUNTED, MAX_DIGITS = 100_000, 6
 MAX_DISTANCE = 20_000_000.0  # metres from where northing and easting are counted
@@ -81,6 +83,10 @@ class HexLabelForm(QWidget):
                 box.setToolTip(self._localize(f"label-{key}-hint"))
                 form.addRow(self._localize(f"label-{key}"), box)
             self.settings.addWidget(page)
+        self.style_box.addItem(self._localize("labels-printed"), "printed")
+        self.printed = PrintedLabelPage(self._localize)
+        self.printed.changed.connect(self._tell)
+        self.settings.addWidget(self.printed)
 
     def _tell(self) -> None:
         self.changed.emit()
@@ -101,6 +107,8 @@ class HexLabelForm(QWidget):
             case KmSquare():
                 self.northing.setValue(style.northing)
                 self.easting.setValue(style.easting)
+            case PrintedLabels():
+                self.printed.show_style(style)
         self.style_box.setCurrentIndex(self.style_box.findData(label_style_name(style)))
         self.blockSignals(was_silent)
         self.changed.emit()
@@ -124,5 +132,7 @@ class HexLabelForm(QWidget):
                     self.first_number.value(),
                     self.digits.value(),
                 )
+            case "printed":
+                return self.printed.label_style()
             case _:
                 return KmSquare(self.northing.value(), self.easting.value())

@@ -1,0 +1,30 @@
+"""The settings of printed labels in the sheet's dialog."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.hexes.labels import ColumnRow
+from engine.hexes.printed_labels import PrintedLabels
+from studio.widgets.localization import Localizer
+from studio.workspaces.map.dialogs.hex_label_form import HexLabelForm
+
+STYLES = [
+    PrintedLabels(),
+    PrintedLabels("row-column", "-", "doubled", "letters", 3, 7, 4, 1, "both", "rising"),
+]
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_style_that_is_shown_is_the_one_chosen(qtbot: object, style: PrintedLabels) -> None:
+    form = HexLabelForm(Localizer("en"))
+    form.show_style(ColumnRow())
+    form.show_style(style)
+    assert form.label_style() == style
+
+
+def test_signs_that_no_label_has_are_left_out(qtbot: object) -> None:
+    form = HexLabelForm(Localizer("en"))
+    form.show_style(PrintedLabels())
+    form.printed.boxes["separator"].setText("a.@")  # type: ignore[attr-defined]
+    assert form.label_style() == PrintedLabels(separator=".")
