@@ -74,7 +74,8 @@ class _ColumnFlow:
         """Fill columns; those of the last page are even."""
         rest = list(blocks)
         while rest:
-            if self._height - self._top < min(LEAST_ROOM, _together(rest, 0) + 1):
+            left = self._height - self._top
+            if self._top and left < max(LEAST_ROOM, _together(rest, 0)):
                 self._turn()
             room = self._height - self._top
             if _count_fitting(rest, room) < len(rest):
@@ -122,7 +123,7 @@ def _arrange(
             continue
         if top and top + _together(blocks, place) > room + 1e-6:
             column, top = column + 1, 0.0
-            if column == COLUMNS:
+            if column == COLUMNS or _together(blocks, place) > room + 1e-6:
                 return
             if each.block.again is not None:
                 yield each.block.again, column, top
