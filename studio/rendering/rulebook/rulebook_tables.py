@@ -69,9 +69,9 @@ class RulebookTables:
         """Return the optional rules with what is usual and what else may be chosen."""
         heads = [text(f"rulebook.choice-{key}", self._language)
                  for key in ("rule", "name", "usual", "others")]  # fmt: skip
-        between = text("rulebook.or", self._language)
+        between, end = (text(f"rulebook.{key}", self._language) for key in ("or", "heading-end"))
         rows = [
-            (note.rule, f"**{note.name}** {note.meaning}", note.value or note.usual,
+            (note.rule, f"**{note.name}{end}** {note.meaning}", note.value or note.usual,
              between.join(each for each in (*note.others, *([note.usual] if note.value else []))
                           if each != note.value))
             for note in book.choices
