@@ -295,7 +295,7 @@ class _Composer:
         return _look_up(sheet, row, column) if own is None else own
 
     def _table_note(self, name: str) -> str:
-        sheet = self.sheets.get(name)
+        sheet = self.sheets.get(name.partition("?")[0])
         if sheet is None or not sheet.is_changed:
             return ""
         return text("rulebook.changed-table", self.language)
