@@ -6,7 +6,7 @@ Lengths are millimetres. A column never ends with a heading, nor begins with a g
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from studio.printing.page_flow import PageBlock
@@ -46,12 +46,22 @@ class ColumnPages:
 def flow_columns(blocks: Sequence[ColumnBlock], height: float) -> ColumnPages:
     """Return the pages of blocks in columns of a height."""
     flow = _ColumnFlow(height)
-    for is_wide, group in groupby(blocks, key=lambda each: each.is_wide):
+    for is_wide, group in groupby(_with_headings(blocks), key=lambda each: each.is_wide):
         if is_wide:
             flow.place_wide(list(group))
         else:
             flow.place_columns(list(group))
     return flow.pages
+
+
+def _with_headings(blocks: Sequence[ColumnBlock]) -> list[ColumnBlock]:
+    """Return the blocks with headings as wide as what they stand over."""
+    found: list[ColumnBlock] = []
+    is_wide = False
+    for each in reversed(blocks):
+        is_wide = each.is_wide or (is_wide and each.block.leads)
+        found.append(replace(each, is_wide=is_wide))
+    return found[::-1]
 
 
 class _ColumnFlow:

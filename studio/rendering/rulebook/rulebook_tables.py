@@ -93,7 +93,9 @@ class RulebookTables:
         columns = [column for column in table.columns
                    if any(_word(sheet, row, column) not in NOTHING for row in kept)]  # fmt: skip
         lines = {
-            row: tuple(self._named(_shown(sheet, table, row, each)) for each in columns)
+            row: tuple(
+                self._named(_shown(sheet, table, row, each, self._language)) for each in columns
+            )
             for row in kept
         }
         heads = (table.label, *(table.heads[column] for column in columns))
@@ -129,10 +131,15 @@ def _word(sheet: RuleDataTable, row: str, column: str) -> str:
     return sheet.cells.get(PrintedTableCell(sheet.id, row, column), "")
 
 
-def _shown(sheet: RuleDataTable, table: PrintedTable, row: str, column: str) -> str:
+def _shown(sheet: RuleDataTable, table: PrintedTable, row: str, column: str, language: str) -> str:
     """Return what stands in a cell; nothing where a type has none of it."""
-    is_empty = sheet.id != TERRAIN and _word(sheet, row, column) in NOTHING
-    return "" if is_empty else _cell(table, row, column)
+    word = _word(sheet, row, column)
+    if sheet.id != TERRAIN and word in NOTHING:
+        return ""
+    parts = next((dict(each.parts) for each in sheet.columns if each.id == column), {})
+    if parts and all(each in parts for each in word.split()):
+        return ", ".join(localised(parts[each], language) for each in word.split())
+    return _cell(table, row, column)
 
 
 def _is_wanted(sheet: RuleDataTable, row: str, wanted: str) -> bool:
