@@ -15,6 +15,7 @@ from typing import Any
 from engine.games import rule_system_of
 from engine.games.rule_tables import RuleTable
 from engine.games.rules_design import ChoiceKind, RuleChoice, RuleDataTable, Rules
+from engine.languages import LANGUAGES
 from engine.play.forecast_blocks import PrintedTableCell
 from engine.problems import SandtableError
 from engine.rulebook.rulebook_reader import load_rulebook_source
@@ -194,11 +195,21 @@ class _Composer:
     # --- rules --------------------------------------------------------------------------------
 
     def _rule(self, number: str, chapter: str) -> RulebookItem:
-        words = self._entry("rules", number, chapter)
+        words = self._rule_words(number, chapter)
         notes = tuple(self._choice_note(each) for each in self.choices if each.rule == number)
-        said = self._filled(words.text) or self._sentence(number, self.rules)
+        said = self._filled(words.text)
         note = self._rule_note(number, notes)
         return RulebookItem(ItemKind.RULE, number, words.title, said, notes, note)
+
+    def _rule_words(self, number: str, chapter: str) -> EntryWords:
+        """Return the words of a rule: in another language only if it has no sentence in this."""
+        near = (self.language, *LANGUAGES[self.language].fall_back[:-1])
+        own = self._entry("rules", number, chapter)
+        is_translated = any(
+            number in self.source.words.get(each, {}).get(chapter, NO_WORDS).rules for each in near
+        )
+        sentence = "" if is_translated else self._sentence(number, self.rules)
+        return EntryWords("", sentence) if sentence else own
 
     def _sentence(self, number: str, rules: Rules) -> str:
         """Return the short sentence that explains figures by a rule; empty if it has none."""
@@ -284,7 +295,7 @@ class _Composer:
         return _look_up(sheet, row, column) if own is None else own
 
     def _table_note(self, name: str) -> str:
-        sheet = self.sheets.get(name)
+        sheet = self.sheets.get(name.partition("?")[0])
         if sheet is None or not sheet.is_changed:
             return ""
         return text("rulebook.changed-table", self.language)

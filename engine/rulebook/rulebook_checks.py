@@ -63,7 +63,7 @@ class _RulebookCheck:
             for number, item in enumerate(outline.items):
                 path: Steps = ["chapters", place, "content", number]
                 names = known.get(item.kind)
-                if names is not None and item.name not in names:
+                if names is not None and item.name.partition("?")[0] not in names:
                     near = nearest_word(item.name, names)
                     values = {"kind": item.kind, "name": item.name, "near": near}
                     yield self._files.book.problem("rulebook-unknown-name", path, values)

@@ -59,7 +59,11 @@ def read_rulebook(
 ) -> tuple[RulebookSource | None, RulebookFiles | None, list[Problem]]:
     """Return the rulebook in a folder, its files, and their faults."""
     try:
-        files = RulebookFiles(source_text.read(folder / BOOK), dict(_read_words(folder)))
+        book = source_text.read(folder / BOOK)
+        words = dict(_read_words(folder))
+        if (base := book.root.at(["base"])) is not book.root:
+            words = {**_base_words(folder / str(base.value), book), **words}
+        files = RulebookFiles(book, words)
     except InvalidFileError as error:
         return None, None, list(error.problems)
     problems = [each for _, each in schemas.find_violations(files.book, "rulebook")]
@@ -75,6 +79,12 @@ def _read_words(folder: Path) -> Iterator[tuple[tuple[str, str], ParsedSource]]:
     for language in LANGUAGES:
         for file in sorted((folder / language).glob("*.yaml")):
             yield (language, file.stem), source_text.read(file)
+
+
+def _base_words(folder: Path, book: ParsedSource) -> dict[tuple[str, str], ParsedSource]:
+    """Return the words of another rulebook, of the chapters that a book shares with it."""
+    chapters = {node.at(["id"]).plain() for node in book.root.at(["chapters"]).value}
+    return {key: file for key, file in _read_words(folder) if key[1] in chapters}
 
 
 def _build(files: RulebookFiles, problems: list[Problem]) -> RulebookSource:

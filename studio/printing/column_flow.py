@@ -6,7 +6,7 @@ Lengths are millimetres. A column never ends with a heading, nor begins with a g
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from studio.printing.page_flow import PageBlock
@@ -46,12 +46,22 @@ class ColumnPages:
 def flow_columns(blocks: Sequence[ColumnBlock], height: float) -> ColumnPages:
     """Return the pages of blocks in columns of a height."""
     flow = _ColumnFlow(height)
-    for is_wide, group in groupby(blocks, key=lambda each: each.is_wide):
+    for is_wide, group in groupby(_with_headings(blocks), key=lambda each: each.is_wide):
         if is_wide:
             flow.place_wide(list(group))
         else:
             flow.place_columns(list(group))
     return flow.pages
+
+
+def _with_headings(blocks: Sequence[ColumnBlock]) -> list[ColumnBlock]:
+    """Return the blocks with headings as wide as what they stand over."""
+    found: list[ColumnBlock] = []
+    is_wide = False
+    for each in reversed(blocks):
+        is_wide = each.is_wide or (is_wide and each.block.leads)
+        found.append(replace(each, is_wide=is_wide))
+    return found[::-1]
 
 
 class _ColumnFlow:
@@ -74,7 +84,8 @@ class _ColumnFlow:
         """Fill columns; those of the last page are even."""
         rest = list(blocks)
         while rest:
-            if self._height - self._top < min(LEAST_ROOM, _together(rest, 0) + 1):
+            left = self._height - self._top
+            if self._top and left < max(LEAST_ROOM, _together(rest, 0)):
                 self._turn()
             room = self._height - self._top
             if _count_fitting(rest, room) < len(rest):
@@ -122,7 +133,7 @@ def _arrange(
             continue
         if top and top + _together(blocks, place) > room + 1e-6:
             column, top = column + 1, 0.0
-            if column == COLUMNS:
+            if column == COLUMNS or _together(blocks, place) > room + 1e-6:
                 return
             if each.block.again is not None:
                 yield each.block.again, column, top

@@ -106,7 +106,7 @@ class RulebookBlocks:
     # --- rules --------------------------------------------------------------------------------
 
     def _rule(self, item: RulebookItem) -> Iterator[ColumnBlock]:
-        title = f"**{item.title}.** " if item.title else ""
+        title = self._bold(item.title) if item.title else ""
         face = TextFace(self.size, HANG * self.size, bar=ACCENT if item.note else "")
         lines = list(self._text(title + item.text, face))
         if lines:
@@ -134,10 +134,10 @@ class RulebookBlocks:
         said = text("rulebook.usual", language, usual=note.usual)
         if note.others:
             said += " " + text("rulebook.others", language, others=between.join(note.others))
-        head = f"**{text('rulebook.choice', language)} · {note.name}.**"
+        head = self._bold(f"{text('rulebook.choice', language)} · {note.name}")
         face = TextFace(0.84 * self.size, (HANG + 0.7) * self.size, FAINT, bar=BAR)
         yield self._gap(0.2)
-        yield from self._text(f"{head} {note.meaning} {said}", face)
+        yield from self._text(f"{head}{note.meaning} {said}", face)
 
     def _noted(self, item: RulebookItem, indent: float) -> Iterator[ColumnBlock]:
         if not item.note:
@@ -145,16 +145,20 @@ class RulebookBlocks:
         head = text("rulebook.changed-mark", self.book.language)
         face = TextFace(0.92 * self.size, indent + 0.7 * self.size, ACCENT, bar=ACCENT)
         yield self._gap(0.2)
-        yield from self._text(f"**{head}.** {item.note}", face)
+        yield from self._text(self._bold(head) + item.note, face)
 
     def _example(self, item: RulebookItem) -> Iterator[ColumnBlock]:
         head = text("rulebook.example", self.book.language)
-        title = f"**{head} · {item.title}.** " if item.title else f"**{head}.** "
+        title = self._bold(f"{head} · {item.title}" if item.title else head)
         face = TextFace(0.94 * self.size, 0.9 * self.size, is_boxed=True)
         yield ColumnBlock(self._strip(0.5 * self.size))
         yield from self._text(title + item.text, face)
         yield ColumnBlock(self._strip(0.6 * self.size, leads=False))
         yield self._gap(0.7)
+
+    def _bold(self, heading: str) -> str:
+        """Return a heading in bold letters, as it stands before its text."""
+        return f"**{heading}{text('rulebook.heading-end', self.book.language)}** "
 
     def _strip(self, height: float, leads: bool = True) -> PageBlock:
         def paint(painter: QPainter, at: QPointF, width: float) -> None:
@@ -208,7 +212,7 @@ class RulebookBlocks:
             painter.restore()
 
         number = text("rulebook.figure", self.book.language, number=self.figures)
-        caption = f"**{number}.** *{item.text}*" if item.text else f"**{number}**"
+        caption = f"{self._bold(number)}{item.text}"
         yield self._gap(0.3)
         yield ColumnBlock(PageBlock(room.height() + 0.6 * self.size, paint, leads=True))
         yield from _kept_together(self._text(caption, TextFace(0.88 * self.size, shade=FAINT)))
@@ -279,7 +283,7 @@ class RulebookBlocks:
         language = self.book.language
         for card in cards_by_id(self.book.game).values():
             title, said = localised(card.title, language), localised(card.text, language)
-            yield from self._text(f"**{title}.** {said}", TextFace(self.size, HANG * self.size))
+            yield from self._text(self._bold(title) + said, TextFace(self.size, HANG * self.size))
             yield self._gap(0.25)
         yield self._gap(0.3)
 

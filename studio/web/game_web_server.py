@@ -65,7 +65,11 @@ class GameWebServer:
         self._notifier: Notifier | None = None
         self.name = name
         self.room, self.bind, self.port, self.certificate = room, bind, port, certificate
-        self.ground = MapPictures(room.session.scenario.ground, figure_types(room.session.scenario))
+        self.ground = MapPictures(
+            room.session.scenario.ground,
+            figure_types(room.session.scenario),
+            room.session.scenario.game,
+        )
         self._listeners: list[Callable[[], None]] = []
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None

@@ -67,6 +67,11 @@ class TileZoomLevel:
         return f"{self.name}-{column}-{row}.png"
 
 
+def rule_picture_name(figure: str) -> str:
+    """Return the name of the picture of a diagram of the rules."""
+    return f"rule-{figure}.png"
+
+
 def zoom_levels(ground: Map | TabletopMap) -> list[TileZoomLevel]:
     """The sizes a map is drawn at, the smallest first, so that something is soon to be seen."""
     found = []
@@ -91,8 +96,8 @@ class MapPictures:
     Of a table there are those of `stands` too: each type of figure in the colour of each side.
     """
 
-    def __init__(self, ground: Map | TabletopMap, stands: Stands = ()) -> None:
-        self.ground, self.stands, self.failure = ground, stands, ""
+    def __init__(self, ground: Map | TabletopMap, stands: Stands = (), game: str = "") -> None:
+        self.ground, self.stands, self.game, self.failure = ground, stands, game, ""
         self.levels = zoom_levels(ground)
         self._pictures: dict[str, bytes] = {}
         self._drawing: subprocess.Popen[bytes] | None = None
@@ -140,7 +145,7 @@ class MapPictures:
         assert drawing.stderr is not None
         count = 0
         try:
-            pickle.dump((self.ground, self.stands), drawing.stdin)
+            pickle.dump((self.ground, self.stands, self.game), drawing.stdin)
             drawing.stdin.close()
             while True:
                 name, content = pickle.load(drawing.stdout)

@@ -11,14 +11,17 @@ import pickle
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.games.game_appearance import FIGURES, SYMBOLS
 from engine.map.map import Map
+from engine.rulebook.rulebook import rulebook_source_of
 from engine.tabletop.shapes import FOOT
 from engine.tabletop.tabletop_map import TabletopMap
+from engine.texts import preferred_language
 from studio.rendering import qt_environment
 from studio.rendering.counters.figure_bases import CREWS, HIGH, WIDE, paint_figure
 from studio.rendering.counters.unit_symbols import paint_symbol
@@ -28,6 +31,7 @@ from studio.rendering.map.map_view import MapView
 from studio.rendering.map.relief_painter import map_levels
 from studio.rendering.map.render_options import RenderOptions
 from studio.rendering.painting import encode_png
+from studio.rendering.rulebook.rule_figures import figure_png
 from studio.rendering.tabletop.figures import paint_figure as paint_stand
 from studio.rendering.tabletop.tabletop_options import TabletopRenderOptions
 from studio.rendering.tabletop.tabletop_painter import paint_tabletop
@@ -39,6 +43,7 @@ from studio.web.page_map_tiles import (
     TILE,
     Stands,
     TileZoomLevel,
+    rule_picture_name,
     zoom_levels,
 )
 
@@ -47,12 +52,19 @@ Named = tuple[str, bytes]
 
 def main() -> None:
     """Draw the map on standard input."""
-    ground, stands = pickle.load(sys.stdin.buffer)
+    ground, stands, game = pickle.load(sys.stdin.buffer)
     application = qt_environment.ensure_application()  # kept while drawing: fonts belong to it
-    for picture in render_tiles(ground, stands):
+    for picture in chain(render_tiles(ground, stands), render_rule_figures(game)):
         pickle.dump(picture, sys.stdout.buffer)
         sys.stdout.buffer.flush()
     del application
+
+
+def render_rule_figures(game: str) -> Iterator[Named]:
+    """Yield the diagrams of a game's rules; none without a game."""
+    figures = rulebook_source_of(game).figures if game else {}
+    for name, figure in figures.items():
+        yield rule_picture_name(name), figure_png(game, figure, preferred_language())
 
 
 def render_tiles(ground: Map | TabletopMap, stands: Stands = ()) -> Iterator[Named]:

@@ -46,6 +46,7 @@ from studio.web.request_guards import (
     RejectedVisitorLog,
     is_same_site_request,
 )
+from studio.web.rules_page import rules_page
 from studio.web.seat_views import NO_SEAT, SeatPresence, SeatViewBroadcaster
 
 PAGE = Path(__file__).parent / "page"
@@ -98,6 +99,7 @@ class WebApp:
             Route("/s/{door}/leave", self._leave, methods=["POST"]),
             Route("/s/{door}/replay", self._replay),
             Route("/s/{door}/picture/{name}", self._picture),
+            Route("/s/{door}/rules", self._rules),
             WebSocketRoute("/s/{door}/talk", self._talk),
         ]
         self.app: ASGIApp = HostGuard(
@@ -240,6 +242,14 @@ class WebApp:
         if picture is None:
             return PlainTextResponse("", 404)
         return Response(picture, media_type="image/png")
+
+    async def _rules(self, request: Request) -> Response:
+        """The rules of the game, in the language that is asked for."""
+        if self._seat(request) is None:
+            return await self._wrong(request)
+        language = request.query_params.get("language", "")
+        page = await asyncio.to_thread(rules_page, self.room.session.scenario, language)
+        return Response(page, media_type=KINDS[".html"])
 
     async def _replay(self, request: Request) -> Response:
         """A game that is over, as the seat's side saw it."""

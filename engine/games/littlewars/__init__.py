@@ -86,6 +86,7 @@ SYSTEM = replace(
     rolls=ROLLS,
     paragraphs=PARAGRAPHS,
     melee=_melee,
+    rulebook=Path(__file__).parent / "data" / "rulebook",
     looks=Path(__file__).parent / "data",
 )
 
@@ -142,6 +143,7 @@ KRIEGSPIEL = RuleSystem(
     rolls=ROLLS,
     paragraphs=PARAGRAPHS,
     melee=_melee,
+    rulebook=Path(__file__).parent / "data" / "rulebook-kriegspiel",
     looks=Path(__file__).parent / "kriegspiel",
 )
 SYSTEMS = (SYSTEM, KRIEGSPIEL)

@@ -58,6 +58,7 @@ SYSTEM = replace(
         "move": ("P4", "P5", "P6"), "sight": ("P7",), "fire": ("P11", "P13"), "danger": ("P12",),
         "result": ("P15", "P16", "P17"), "turn": ("P9",),
     },
+    rulebook=Path(__file__).parent / "data" / "rulebook",
     looks=Path(__file__).parent / "data",
     sheets=(
         {

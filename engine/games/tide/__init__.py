@@ -51,6 +51,7 @@ SYSTEM = replace(
         "fire": ("RS1", "RS2", "RS4"), "danger": ("OP1", "OF2", "X9"),
         "result": ("RS5", "RS8", "RS9", "RS11"), "turn": ("R3", "R5"),
     },
+    rulebook=Path(__file__).parent / "data" / "rulebook",
     looks=Path(__file__).parent / "data",
     sheets=(
         {

@@ -48,6 +48,7 @@ SYSTEM = replace(
         "fire": ("V13.1", "V13.3", "V14.4"), "danger": ("V13.8", "V13.9"),
         "result": ("V14.5", "V14.14"), "turn": ("V5.8", "V13.1"),
     },
+    rulebook=Path(__file__).parent / "data" / "rulebook",
     looks=Path(__file__).parent / "data",
     sheets=(
         {

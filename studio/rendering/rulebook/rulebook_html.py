@@ -33,14 +33,6 @@ class RulebookPages:
         numbers = sorted(book.entries, key=len, reverse=True)
         self._numbers = re.compile(rf"\b({'|'.join(map(re.escape, numbers))})\b(?![.’']\d)")
 
-    def contents(self) -> str:
-        """Return the list of chapters."""
-        lines = (
-            f'<li><a href="{self._chapter(each.id)}">{escape(each.title)}</a></li>'
-            for each in self._book.chapters
-        )
-        return f"<ol>{''.join(lines)}</ol>"
-
     def chapter(self, chapter: RulebookChapter) -> str:
         """Return a chapter with its heading."""
         head = f"{chapter.number} {escape(chapter.title)}"
@@ -66,7 +58,8 @@ class RulebookPages:
         return self._marked(item.text)
 
     def _rule(self, item: RulebookItem) -> str:
-        title = f" <b>{escape(item.title)}.</b>" if item.title else ""
+        end = text("rulebook.heading-end", self._book.language)
+        title = f" <b>{escape(item.title)}{end}</b>" if item.title else ""
         head = f'<a name="{item.name}"></a><b class="number">{item.name}</b>{title} '
         body = self._marked(item.text, own=item.name)
         first = body.replace("<p>", f"<p>{head}", 1)
@@ -119,8 +112,9 @@ class RulebookPages:
 
     def _cards(self) -> str:
         language = self._book.language
+        end = text("rulebook.heading-end", language)
         lines = (
-            f"<li><b>{escape(localised(card.title, language))}.</b>"
+            f"<li><b>{escape(localised(card.title, language))}{end}</b>"
             f" {escape(localised(card.text, language))}</li>"
             for card in cards_by_id(self._book.game).values()
         )

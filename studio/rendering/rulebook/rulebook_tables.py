@@ -17,7 +17,7 @@ from engine.tabletop.tabletop_map import TabletopMap
 from engine.texts import localised, text
 from studio.rendering.charts.printed_table import PrintedTable
 
-EMPTY = ("", "-")
+NOTHING = ("", "-", "no", "0")  # words of sheets that say no more than an empty cell
 TERRAIN, USUAL = "terrain", "open"
 UNREAL = ("other-ground", "no-data", "impassable")  # rows of sheets that no map names
 
@@ -59,19 +59,23 @@ class RulebookTables:
         self._sheets = {each.id: each for each in design.data_tables(scenario.rules)}
 
     def find(self, name: str) -> RulebookTable:
-        """Return a table by its name; a printed one rather than a designer's sheet."""
+        """Return a table by its name; a printed one rather than a designer's sheet.
+
+        `units?kind=squad,half` has only the rows with one of some words in a column.
+        """
         if name in self._printed:
             table = self._printed[name]
             return _of_printed(self._keep(table) or table.part((), table.columns))
-        return self._of_sheet(self._sheets[name])
+        sheet, _, wanted = name.partition("?")
+        return self._of_sheet(self._sheets[sheet], wanted)
 
     def choice_rows(self, book: Rulebook) -> RulebookTable:
         """Return the optional rules with what is usual and what else may be chosen."""
         heads = [text(f"rulebook.choice-{key}", self._language)
                  for key in ("rule", "name", "usual", "others")]  # fmt: skip
-        between = text("rulebook.or", self._language)
+        between, end = (text(f"rulebook.{key}", self._language) for key in ("or", "heading-end"))
         rows = [
-            (note.rule, f"**{note.name}** {note.meaning}", note.value or note.usual,
+            (note.rule, f"**{note.name}{end}** {note.meaning}", note.value or note.usual,
              between.join(each for each in (*note.others, *([note.usual] if note.value else []))
                           if each != note.value))
             for note in book.choices
@@ -79,19 +83,30 @@ class RulebookTables:
         title = text("rulebook.choices", self._language)
         return RulebookTable("choices", title, tuple(heads), tuple(rows))
 
-    def _of_sheet(self, sheet: RuleDataTable) -> RulebookTable:
+    def _of_sheet(self, sheet: RuleDataTable, wanted: str = "") -> RulebookTable:
         """Return a sheet without empty lines and columns, lines that are alike in one."""
         whole = PrintedTable.of_sheet(sheet, self._language).named(self._types)
         table = self._keep(whole) or whole.part((), whole.columns)
         kept = [row for row in table.rows if row == USUAL or _says_something(sheet, row)]
+        if wanted:
+            kept = [row for row in kept if _is_wanted(sheet, row, wanted)]
         columns = [column for column in table.columns
-                   if any(_cell(table, row, column) not in EMPTY for row in kept)]  # fmt: skip
-        lines = {row: tuple(_cell(table, row, column) for column in columns) for row in kept}
+                   if any(_word(sheet, row, column) not in NOTHING for row in kept)]  # fmt: skip
+        lines = {
+            row: tuple(
+                self._named(_shown(sheet, table, row, each, self._language)) for each in columns
+            )
+            for row in kept
+        }
         heads = (table.label, *(table.heads[column] for column in columns))
         hint = localised(sheet.hint, self._language) if sheet.id == TERRAIN else ""
         return RulebookTable(
             sheet.id, table.title, heads, self._merge(table, lines), hint=hint
         )  # fmt: skip
+
+    def _named(self, word: str) -> str:
+        """Return the name of a unit type that a cell names by its id; other words as they are."""
+        return self._types.get(word, word)
 
     def _merge(
         self, table: PrintedTable, lines: Mapping[str, tuple[str, ...]]
@@ -111,13 +126,34 @@ def _cell(table: PrintedTable, row: str, column: str) -> str:
     return table.cells[PrintedTableCell(table.name, row, column)]
 
 
+def _word(sheet: RuleDataTable, row: str, column: str) -> str:
+    """Return the word of a cell as files write it."""
+    return sheet.cells.get(PrintedTableCell(sheet.id, row, column), "")
+
+
+def _shown(sheet: RuleDataTable, table: PrintedTable, row: str, column: str, language: str) -> str:
+    """Return what stands in a cell; nothing where a type has none of it."""
+    word = _word(sheet, row, column)
+    if sheet.id != TERRAIN and word in NOTHING:
+        return ""
+    parts = next((dict(each.parts) for each in sheet.columns if each.id == column), {})
+    if parts and all(each in parts for each in word.split()):
+        return ", ".join(localised(parts[each], language) for each in word.split())
+    return _cell(table, row, column)
+
+
+def _is_wanted(sheet: RuleDataTable, row: str, wanted: str) -> bool:
+    """Return True if a row has one of the words that `COLUMN=WORD,WORD` asks for."""
+    column, _, words = wanted.partition("=")
+    return _word(sheet, row, column) in words.split(",")
+
+
 def _says_something(sheet: RuleDataTable, row: str) -> bool:
     """Return True if a row has a value of its own: not empty, not no, and no level of 0."""
     if sheet.id != TERRAIN:
         return True
-    words = (sheet.cells.get(PrintedTableCell(sheet.id, row, column.id), "")
-             for column in sheet.columns)  # fmt: skip
-    return row not in UNREAL and any(word not in ("", "-", "no", "0") for word in words)
+    words = (_word(sheet, row, column.id) for column in sheet.columns)
+    return row not in UNREAL and any(word not in NOTHING for word in words)
 
 
 def _of_printed(table: PrintedTable) -> RulebookTable:

@@ -3,7 +3,7 @@
 import { isHex } from "./grid.js";
 import { fill, make } from "./make.js";
 import { prose } from "./prose.js";
-import { ownOf, say, spoken } from "./words.js";
+import { ownOf, rulesAt, say, spoken } from "./words.js";
 
 /** @import { Deeds, Overview, Seat } from "./types.d.ts" */
 
@@ -17,6 +17,7 @@ export function showBriefing(place, seat, does) {
   );
   fill(
     place,
+    make("p", {}, make("a", { class: "rulebook", href: rulesAt(), target: "_blank", rel: "noopener", text: say("rules") })),
     ...(desk.situation ?? []).flatMap((part) => toldOf(part, seat, does)),
     desk.situation?.length ? make("h2", { text: say("briefing") }) : null,
     told.length ? make("div", { class: "told" }, ...told) : null,

@@ -1,7 +1,7 @@
 // Why something is so: rules by their numbers in sentences, and the cells of tables it was read in.
 
 import { byId, fill, make } from "./make.js";
-import { say, spoken } from "./words.js";
+import { rulesAt, say, spoken } from "./words.js";
 
 /** @import { Explanation } from "./types.d.ts" */
 
@@ -10,7 +10,7 @@ export function showWhy(told) {
   const box = byId("why");
   const parts = told.map(({ what, rules, cells, remark }) => [
     make("p", { class: "asked", text: spoken(what) }),
-    ...rules.map(({ number, sentence }) => make("p", {}, make("b", { text: number }), ` ${spoken(sentence)}`)),
+    ...rules.map(({ number, sentence }) => make("p", {}, make("a", { href: rulesAt(number), target: "_blank", rel: "noopener", text: number }), ` ${spoken(sentence)}`)),
     cells.length ? make("ul", {}, ...cells.map((words) => make("li", { text: spoken(words) }))) : null,
     spoken(remark) && (told.length === 1 || rules.length || cells.length) ? make("p", { class: "faint", text: spoken(remark) }) : null,
   ]);

@@ -28,6 +28,12 @@ export function current() {
   return language;
 }
 
+// Where the rules of the game are read in the reader's language, from a rule on.
+/** @param {string} number */
+export function rulesAt(number = "") {
+  return `rules?language=${language}${number && `#${number}`}`;
+}
+
 // Every language of the page, by its code, with its own name.
 export function languages() {
   return known;

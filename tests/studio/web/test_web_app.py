@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -11,6 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from engine.rulebook.rulebook import build_rulebook
 from engine.texts import text
 from engine.umpire.notifications import Subscription
 from engine.umpire.umpired_game import UmpiredGame
@@ -19,6 +21,7 @@ from studio.web.game_facts import COLOURS, map_facts
 from studio.web.page_map_tiles import MapPictures
 from studio.web.rate_limits import WRONG_WAITS, DelayedAnswerQueue
 from studio.web.request_guards import RejectedAttemptKind, is_own_name
+from studio.web.tile_renderer import render_rule_figures
 from studio.web.web_app import WebApp, page_texts
 from tests.engine.umpire.rooms import SECRETS, Begin
 
@@ -44,6 +47,17 @@ def entered(client: TestClient, secret: str) -> str:
     answer = client.post("/enter", json={"secret": secret}, headers=OURS)
     assert answer.status_code == 200
     return str(answer.json()["door"])
+
+
+def test_a_seat_reads_the_rules_in_its_language(client: TestClient) -> None:
+    assert client.get("/s/0123456789abcdef/rules").status_code != 200
+    door = entered(client, SECRETS[0])
+    page = client.get(f"/s/{door}/rules?language=ru").text
+    assert '<html lang="ru">' in page
+    assert all(f'id="{number}"' in page for number in build_rulebook("tank", "ru").entries)
+    pictures = re.findall(r'src="picture/([^"]+)"', page)
+    drawn = [name for name, _ in render_rule_figures("tank")]
+    assert pictures == drawn
 
 
 @pytest.mark.parametrize("path", ["/", "/join", "/s/0123456789abcdef/"])
