@@ -123,7 +123,7 @@ class ConcludingRules(Protocol):
 
 
 class PurchaseItem(NamedTuple):
-    """Something that may be bought: the answer that buys one, its price, and its values in words.
+    """A thing that may be bought: the answer that buys one, its price, and its values in words.
 
     `most` is how many the side can pay for and has room for, if it buys nothing else.
     """
@@ -136,7 +136,7 @@ class PurchaseItem(NamedTuple):
 
 
 class Purchase(NamedTuple):
-    """What a side may buy, and the money it has left."""
+    """The things a side may buy, and the money it has left."""
 
     money: int
     items: tuple[PurchaseItem, ...]
@@ -146,7 +146,7 @@ class Purchase(NamedTuple):
 class PurchaseRules(Protocol):
     """Rules by which a side buys its units, one answer each."""
 
-    def purchase(
+    def list_purchases(
         self, view: Any, decision: Decision[Any, Any], language: str | None = None
     ) -> Purchase | None:
         """Return what may be bought; None where a decision is about something else."""

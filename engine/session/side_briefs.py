@@ -1,4 +1,4 @@
-"""What a side reads before a game: its briefing, how it wins, and its forces in brief."""
+"""Briefs of sides before a game: briefing, conditions of victory, and forces in brief."""
 
 from __future__ import annotations
 

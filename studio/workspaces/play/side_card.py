@@ -15,7 +15,7 @@ from studio.workspaces.play.panels.player_boxes import PlayerBox, TemperamentBox
 
 
 class SideCard(QFrame):
-    """What a side may read before the game, unless it is hidden, over its player."""
+    """A side, unless it is hidden, over its player."""
 
     def __init__(
         self,

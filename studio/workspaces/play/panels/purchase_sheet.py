@@ -19,17 +19,17 @@ from PySide6.QtWidgets import (
 from engine.play.rules_presenter import Purchase, PurchaseItem
 from engine.session.batch_orders import purchase_of
 from engine.session.move_plans import ActionPlan
+from engine.texts import begin_sentence
 from studio.widgets.chips import KeyButton
 from studio.widgets.localization import Localizer
 from studio.widgets.tokens import Space, current_colours
-from studio.workspaces.play.game_view.decision_banner import capitalise
 from studio.workspaces.play.game_view.game_controller import GameController
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class QuantityField(QSpinBox):
-    """How many of a type; Enter buys all that is chosen."""
+    """The quantity of a type; Enter buys all that is chosen."""
 
     def __init__(self, sheet: PurchaseSheet) -> None:
         super().__init__()
@@ -98,7 +98,7 @@ class PurchaseSheet(QFrame):
 
     def _add(self, grid: QGridLayout, row: int, item: PurchaseItem) -> None:
         """The name over the values, the price, and how many."""
-        name, price = QLabel(capitalise(item.name)), QLabel(str(item.cost))
+        name, price = QLabel(begin_sentence(item.name)), QLabel(str(item.cost))
         values, field = QLabel(item.values, wordWrap=True), QuantityField(self)
         values.setStyleSheet(f"color: {current_colours().muted}")
         price.setToolTip(self._localize("buy-price"))
