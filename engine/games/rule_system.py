@@ -72,7 +72,7 @@ class RuleSystem:
     thinking: Callable[[], AiSupport[Any]] = _plain_thinking
     """Its support for players that look ahead."""
     is_condition_met: Callable[[Any, VictoryCondition], bool] | None = None
-    """Whether a condition of victory holds in a state; None in games without conditions."""
+    """True for a state in which a condition of victory holds; None in games without conditions."""
     arms: Mapping[str, LocalText] = field(default_factory=dict)
     """The arms of a side that may have players of their own, by name; none where it is of a piece.
 
@@ -88,7 +88,7 @@ class RuleSystem:
     is_double_blind: bool = False
     """True if a side sees only some of the enemy's units."""
     writes_in_secret: bool = False
-    """Whether a side writes something down that the other may not read: a plan, an order."""
+    """True if a side writes something down that the other may not read: a plan, an order."""
     secret_phases: frozenset[str] = frozenset()
     """Phases in which what one side answers neither shows nor changes anything for another.
 

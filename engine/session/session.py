@@ -73,7 +73,7 @@ class Session:
     """True if playing on from an earlier moment keeps the old course as a branch."""
 
     takes_proposals = True
-    """Whether an umpire's decision that a model proposes is taken as proposed, with rolled dice."""
+    """True if an umpire's decision that a model proposes is taken as proposed, with rolled dice."""
 
     def __init__(self, history: History, seats: Seats, fog: FogOfWar, seed: int) -> None:
         self.history, self.fog, self.seed = history, fog, seed
