@@ -189,6 +189,7 @@ class PanZoomGestures(QObject):
         self.canvas = canvas
         self._panned_from: QPointF | None = None
         self._held = MouseButton.NONE
+        self._clicks = 1  # of the press that is held
         self._at: QPointF | None = None
         self._is_space = False
         self._is_space_alone = False  # nothing was moved since it went down
@@ -290,8 +291,8 @@ class PanZoomGestures(QObject):
         if event.button() not in BUTTONS or self._held is not MouseButton.NONE:
             return False
         self._held = BUTTONS[event.button()]
-        clicks = 2 if event.type() == QEvent.Type.MouseButtonDblClick else 1
-        self.canvas.pressed.emit(self._pointer(event.position(), event.modifiers(), clicks))
+        self._clicks = 2 if event.type() == QEvent.Type.MouseButtonDblClick else 1
+        self.canvas.pressed.emit(self._pointer(event.position(), event.modifiers(), self._clicks))
         return True
 
     def _move(self, event: QMouseEvent) -> None:
@@ -311,7 +312,7 @@ class PanZoomGestures(QObject):
             return True
         if BUTTONS.get(event.button()) is not self._held or self._held is MouseButton.NONE:
             return False
-        self.canvas.released.emit(self._pointer(event.position(), event.modifiers()))
+        self.canvas.released.emit(self._pointer(event.position(), event.modifiers(), self._clicks))
         self._held = MouseButton.NONE
         return True
 

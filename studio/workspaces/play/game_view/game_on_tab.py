@@ -50,6 +50,7 @@ class GameOnTab(QObject):
         self.banner = DecisionBanner(play, canvas, localize)
         self.summary = EndCard(play, canvas, localize)
         self.banner.summary_wanted.connect(self.summary.open)
+        self.summary.toggled.connect(self.banner.setHidden)
         self.notice = CardNotice(play, canvas, localize)
         self.strip = RecapStrip(play, pointer, canvas, localize)
         self.curtain = HandOverCurtain(over, localize)

@@ -92,6 +92,7 @@ class DecisionPanel(QWidget):
         layout.addWidget(self.sheet)
         layout.addWidget(self.list, 3)
         layout.addLayout(self._batches)
+        layout.addStretch()  # where no list takes the room
         layout.addWidget(self.other)
         layout.addLayout(self._buttons)
 
@@ -269,6 +270,8 @@ class DecisionPanel(QWidget):
         """Let what answers have the keyboard: the list, or the dice that lie on the table."""
         if self.dice.isVisibleTo(self):
             self.dice.focus()
+        elif self.sheet.isVisibleTo(self):
+            self.sheet.focus()
         else:
             self.list.setFocus()
 

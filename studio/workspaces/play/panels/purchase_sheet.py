@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QSizePolicy,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -63,6 +64,7 @@ class PurchaseSheet(QFrame):
         self._rows = QWidget()
         self.button.setDefault(True)
         self.button.clicked.connect(self.buy)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._whole = QVBoxLayout(self)
         self._whole.setContentsMargins(0, 0, 0, 0)
         self._whole.addWidget(self._rows)
@@ -82,6 +84,11 @@ class PurchaseSheet(QFrame):
         if found is not None:
             self._fill(found)
         return found is not None
+
+    def focus(self) -> None:
+        """Take the keyboard focus, at the first quantity."""
+        for field in list(self.fields.values())[:1]:
+            field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _fill(self, purchase: Purchase) -> None:
         rows, self.fields = QWidget(), {}

@@ -178,6 +178,7 @@ def advance(general: General, side: str) -> None:
     body = f"{side[0]}-line"
     figure = next(each for each in general.play.standing.figures if each.id.startswith(body))
     middle = general._pixel(figure.at)
+    QTest.mouseClick(general.here.canvas, LEFT, NO_KEY, middle)  # as a real double click begins
     QTest.mouseDClick(general.here.canvas, LEFT, pos=middle)
     QTest.mouseRelease(general.here.canvas, LEFT, NO_KEY, middle)
     count = len(general.pointer.hand.taken)
