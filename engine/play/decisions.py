@@ -47,6 +47,11 @@ class Decision(Generic[S, T]):
 
     side: str
 
+    @property
+    def is_modelled(self) -> bool:
+        """Return True if an umpire may take what a model proposes, which is the first option."""
+        return False
+
     def options(self, state: S) -> Sequence[T]:
         """Return the answers the side may give in this state: not empty, no duplicates.
 

@@ -146,7 +146,7 @@ class Purchase(NamedTuple):
 class PurchaseRules(Protocol):
     """Rules by which a side buys its units, one answer each."""
 
-    def purchase(
+    def list_purchases(
         self, view: Any, decision: Decision[Any, Any], language: str | None = None
     ) -> Purchase | None:
         """Return what may be bought; None where a decision is about something else."""

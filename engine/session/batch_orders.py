@@ -68,7 +68,7 @@ def next_place(session: Session, plan: BatchPlan, question: AskedQuestion) -> in
     options = question.choices.options
     match plan.batch:
         case Batch.PLACE_REST:
-            return options.index(_placed(session))
+            return options.index(_choose_place(session))
         case Batch.END_PHASE:
             return options.index(_concluding(session))
         case Batch.JOIN_ALL:
@@ -120,7 +120,7 @@ def _concluding(session: Session) -> Answer | None:
     return rules.concluding_option(game.view(game.decision.side), game.decision)
 
 
-def _placed(session: Session) -> Answer:
+def _choose_place(session: Session) -> Answer:
     """Return where a computer player would place what is asked for."""
     decision = session.game.decision
     assert decision is not None
@@ -161,4 +161,4 @@ def purchase_of(session: Session, language: str | None = None) -> Purchase | Non
     game, rules = session.game, session.game.rules
     if game.decision is None or not isinstance(rules, PurchaseRules):
         return None
-    return rules.purchase(game.view(game.decision.side), game.decision, language)
+    return rules.list_purchases(game.view(game.decision.side), game.decision, language)

@@ -72,6 +72,9 @@ class Session:
     keeps_branches = True
     """True if playing on from an earlier moment keeps the old course as a branch."""
 
+    takes_proposals = True
+    """True if an umpire's decision that a model proposes is taken as proposed, with rolled dice."""
+
     def __init__(self, history: History, seats: Seats, fog: FogOfWar, seed: int) -> None:
         self.history, self.fog, self.seed = history, fog, seed
         self.game: Game[Any] = history.game
@@ -166,9 +169,16 @@ class Session:
             self._looking = self._first_to_look()
 
     def seat_of(self, side: str) -> Seat:
-        """Return the seat of a side; the umpire's is a person if one is at this screen."""
+        """Return the seat of a side; the umpire's is a person if one is at this screen.
+
+        What a model proposes needs no umpire, unless players roll real dice and fire real shots.
+        """
         if side in self.seats:
             return self.seats[side]
+        decision = self.game.decision
+        is_modelled = decision is not None and decision.side == side and decision.is_modelled
+        if is_modelled and self.takes_proposals and not self.has_manual_dice:
+            return Seat.GREEDY
         is_watched = any(seat.is_here for seat in self.seats.values())
         return Seat.PERSON if is_watched else Seat.GREEDY
 

@@ -21,6 +21,7 @@ class ViewerSession(Session):
     """The game as one viewer may see it; None is the umpire, who sees all."""
 
     keeps_branches = False
+    takes_proposals = False
 
     def __init__(self, room: UmpiredGame, viewer: str | None = None) -> None:
         self.room, self.eyes = room, viewer

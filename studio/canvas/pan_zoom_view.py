@@ -73,6 +73,7 @@ class PanZoomView(QWidget, Generic[C]):
         self._camera: C | None = None
         self._is_fitted = True
         self.confirm: Callable[[], bool] = lambda: False  # Enter, where it may mean the work
+        self.overhead = 0  # pixels at the upper edge that something floats over
         self.conclude: Callable[[], None] = lambda: None  # Space, pressed and released alone
         self.tell_here: Callable[[QHelpEvent], None] | None = None  # where the pointer rests
         self.nudge: Nudge = lambda right, down, keys: False  # arrow keys, likewise
@@ -105,7 +106,9 @@ class PanZoomView(QWidget, Generic[C]):
 
     def fit(self) -> None:
         """Show the whole sheet, also when the canvas is resized, until it is moved or zoomed."""
-        self.set_camera(self._whole().fitted(self._screen))
+        wide, high = self._screen
+        fitted = self._whole().fitted((wide, high - self.overhead))
+        self.set_camera(fitted.moved(0, -self.overhead))
         self._is_fitted = True
 
     def actual_size(self) -> None:
@@ -186,6 +189,7 @@ class PanZoomGestures(QObject):
         self.canvas = canvas
         self._panned_from: QPointF | None = None
         self._held = MouseButton.NONE
+        self._clicks = 1  # of the press that is held
         self._at: QPointF | None = None
         self._is_space = False
         self._is_space_alone = False  # nothing was moved since it went down
@@ -287,8 +291,8 @@ class PanZoomGestures(QObject):
         if event.button() not in BUTTONS or self._held is not MouseButton.NONE:
             return False
         self._held = BUTTONS[event.button()]
-        clicks = 2 if event.type() == QEvent.Type.MouseButtonDblClick else 1
-        self.canvas.pressed.emit(self._pointer(event.position(), event.modifiers(), clicks))
+        self._clicks = 2 if event.type() == QEvent.Type.MouseButtonDblClick else 1
+        self.canvas.pressed.emit(self._pointer(event.position(), event.modifiers(), self._clicks))
         return True
 
     def _move(self, event: QMouseEvent) -> None:
@@ -308,7 +312,7 @@ class PanZoomGestures(QObject):
             return True
         if BUTTONS.get(event.button()) is not self._held or self._held is MouseButton.NONE:
             return False
-        self.canvas.released.emit(self._pointer(event.position(), event.modifiers()))
+        self.canvas.released.emit(self._pointer(event.position(), event.modifiers(), self._clicks))
         self._held = MouseButton.NONE
         return True
 

@@ -42,8 +42,8 @@ class TabletopViewport(PanZoomView[TabletopCamera]):
         """Show the whole table beside the rulers, until it is moved or zoomed."""
         wide, high = self._screen
         inset = min(self.inset, wide / 4, high / 4)
-        camera = self._whole().fitted((wide - inset, high - inset))
-        self.set_camera(camera.moved(-inset, -inset))
+        camera = self._whole().fitted((wide - inset, high - inset - self.overhead))
+        self.set_camera(camera.moved(-inset, -inset - self.overhead))
         self._is_fitted = True
 
     def _whole(self) -> TabletopCamera:

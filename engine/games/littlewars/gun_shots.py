@@ -91,6 +91,10 @@ class Shot(Decision[State, ShotResultEntry]):
     proposed: ProposedShotResult | None
     entered: tuple[str, ...] = ()
 
+    @property
+    def is_modelled(self) -> bool:
+        return self.proposed is not None and not self.entered
+
     def options(self, state: State) -> Sequence[ShotResultEntry]:
         listed = [ShotResultEntry(FELL, id_) for id_ in self._likely(state)]
         done = [ShotResultEntry(orders.DONE)]

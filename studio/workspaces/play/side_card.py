@@ -36,6 +36,9 @@ class SideCard(QFrame):
         player.setAccessibleName(localize("begin-played-by", side=brief.name))
         self._lay_out(player, temper)
         self.forces.setStyleSheet(f"color: {current_colours().muted}")
+        keeping = temper.sizePolicy()
+        keeping.setRetainSizeWhenHidden(True)
+        temper.setSizePolicy(keeping)
 
     def _lay_out(self, player: PlayerBox, temper: TemperamentBox) -> None:
         head, seat, whole = QHBoxLayout(), QHBoxLayout(), QVBoxLayout(self)

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import SystemRandom
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSpinBox,
+    QStyle,
     QVBoxLayout,
     QWidget,
 )
@@ -46,7 +48,7 @@ from studio.workspaces.play.seat_preferences import SeatPreferences
 from studio.workspaces.play.side_card import SideCard
 
 WIDE, LOW, HIGH = 760, 360, 680  # pixels of the card
-LISTED, FOOT = 440, 72  # of saved games beside it, and of the buttons
+LISTED, FOOT = 440, 92  # of saved games beside it, and of the buttons
 COLUMNS = 2  # of sides
 DEFAULT = SeatPreferences()  # a person against the computer
 
@@ -107,7 +109,7 @@ class StartGameDialog(QDialog):
         self.seed.setRange(0, MAX_SEED)
         self.seed.setValue(SystemRandom().randrange(1, 100_000))
         self.by_hand = QCheckBox(localize("begin-by-hand"))
-        self.fog, self.open = QCheckBox(localize("begin-fog")), QLabel(wordWrap=True)
+        self.fog, self.opened = QCheckBox(localize("begin-fog")), QLabel(wordWrap=True)
         self.briefing = QLabel(wordWrap=True)
         self.briefing.setTextFormat(Qt.TextFormat.RichText)
         self.fault, self._names = FieldErrorLabel(), ScenarioNames(scenario, localize.language)
@@ -137,6 +139,7 @@ class StartGameDialog(QDialog):
     def _offer_temper(self, side: str, _: int = 0) -> None:
         """Offer temperaments for computer players that look ahead; show missing players."""
         self.tempers[side].setEnabled(self.seats[side].seat.has_temperament)
+        self.tempers[side].setVisible(self.seats[side].seat.has_temperament)
         seats = {each: box.seat for each, box in self.seats.items()}
         said = missing_players_text(seats, self._names, self._localize), self.seats[side].fault
         self.fault.tell("\n".join(filter(None, said)))
@@ -161,7 +164,7 @@ class StartGameDialog(QDialog):
             grid.addWidget(card, *divmod(number, COLUMNS))
         whole.addLayout(grid)
         whole.addLayout(self._terms(localize))
-        whole.addWidget(self.open)
+        whole.addWidget(self.opened)
         whole.addStretch(1)
         area = QScrollArea(widgetResizable=True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -173,15 +176,25 @@ class StartGameDialog(QDialog):
         page.addLayout(columns, 1)
         page.addWidget(self.fault)
         page.addLayout(self._foot(localize))
+        self.area = area
         self._open_at_content(whole)
 
     def _open_at_content(self, whole: QVBoxLayout) -> None:
         """Open as high as the card needs, within limits."""
         self._describe()
         beside = scale_length(LISTED) if self.games.has_games else 0
-        needed = whole.totalHeightForWidth(scale_length(WIDE) - 2 * Space.LARGE)
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        least = whole.minimumSize().width() + bar
+        wide = max(scale_length(WIDE), least + 2 * Space.LARGE)
+        needed = whole.totalHeightForWidth(wide - 2 * Space.LARGE)
         high = min(max(needed + scale_length(FOOT), scale_length(LOW)), scale_length(HIGH))
-        open_at_size(self, scale_length(WIDE) + beside, high)
+        open_at_size(self, wide + beside, high)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Be as wide as the sides need side by side, in the letters that are shown."""
+        super().showEvent(event)
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        self.area.setMinimumWidth(self.area.widget().minimumSizeHint().width() + bar)
 
     def _add_head(self, whole: QVBoxLayout) -> None:
         """Name the game, its length and the scenario."""
@@ -206,7 +219,7 @@ class StartGameDialog(QDialog):
         for widget in (self.fog, self.by_hand, self.seed_label, self.seed):
             row.addWidget(widget)
         row.addStretch(1)
-        self.open.setStyleSheet(f"color: {current_colours().muted}")
+        self.opened.setStyleSheet(f"color: {current_colours().muted}")
         return row
 
     def _foot(self, localize: Localizer) -> QHBoxLayout:
@@ -242,14 +255,14 @@ class StartGameDialog(QDialog):
         self.briefing.setVisible(bool(known))
         things = hidden_things_text(self._game, self._localize.language)
         key = "begin-hides" if is_foggy else "begin-opens"
-        self.open.setText(self._localize(key, things=things))
+        self.opened.setText(self._localize(key, things=things))
 
     def _follow_choice(self) -> None:
         """Offer what can be chosen: of a game that goes on, who plays it."""
         kept = self.games.game
         is_new = kept is None
         self.play.setText(self._localize("begin-play" if is_new else "begin-go-on"))
-        for widget in (self.seed_label, self.seed, self.by_hand, self.fog, self.open):
+        for widget in (self.seed_label, self.seed, self.by_hand, self.fog, self.opened):
             widget.setVisible(is_new)  # a kept game has its own
         if kept is None:
             self._show_seats(self._usual.seats, self._usual.tempers)

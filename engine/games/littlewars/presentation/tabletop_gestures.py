@@ -272,6 +272,14 @@ def _aiming(view: State, decision: GunDeed | Lay, stroke: Gesture) -> GesturePre
 
 
 def _marking(view: State, decision: Shot, stroke: Gesture) -> GesturePreview:
+    """Return a ruling by a click: a figure that fell, or where the shot lies after the last.
+
+    A click that would throw a proposal away, or say by chance that nobody fell, rules nothing.
+    """
+    if decision.is_modelled:
+        return GesturePreview(why=TranslatablePhrase.of("littlewars.rule-on-proposal"))
+    if stroke.target not in view.figures and not decision.entered:
+        return GesturePreview(why=TranslatablePhrase.of("littlewars.click-the-fallen"))
     if stroke.target in view.figures:
         entry = ShotResultEntry("fell", stroke.target)
     else:

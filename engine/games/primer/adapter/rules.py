@@ -32,7 +32,7 @@ class PrimerRules(ChapterRules[State]):
     weigh = staticmethod(option_value.option_value)
     forecast = staticmethod(forecast.forecast_option)
     rolled = staticmethod(roll_reports.read_rolls)
-    purchase = staticmethod(purchase_sheet.purchase)
+    list_purchases = staticmethod(purchase_sheet.list_purchases)
     describe_rolled = staticmethod(roll_reports.roll_report_text)
 
     def heading(self, event: Event[State]) -> int:

@@ -13,7 +13,7 @@ from engine.play.rules_presenter import Purchase, PurchaseItem
 from engine.texts import localised, text
 
 
-def purchase(
+def list_purchases(
     view: State, decision: Decision[State, Any], language: str | None = None
 ) -> Purchase | None:
     """Return what a side may buy; None where a decision is about something else."""

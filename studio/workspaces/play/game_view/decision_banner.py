@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QWidget
 from engine.narration.game_report import outcome_text
 from engine.narration.scenario_names import ScenarioNames
 from engine.narration.turn_text import turn_of
+from engine.texts import begin_sentence
 from studio.rendering.counters.counter_painter import side_colours
 from studio.widgets.chips import KeyButton, card_style, chip_style
 from studio.widgets.localization import Localizer
@@ -77,7 +78,7 @@ class DecisionBanner(QFrame):
         self.side.setText(asked_side_text(play))
         self.side.setStyleSheet(chip_style(shade))
         self.when.setText(turn_and_phase_text(play))
-        self.sentence.setText(capitalise(without_name(question_text(play), self.side.text())))
+        self.sentence.setText(begin_sentence(without_name(question_text(play), self.side.text())))
         self.sentence.setStyleSheet(f"color: {current_colours().muted}")
         self._show_button()
         self.setAccessibleName(f"{self.side.text()}. {self.when.text()}. {self.sentence.text()}")
@@ -91,7 +92,7 @@ class DecisionBanner(QFrame):
             self.button.setText(self._localize("banner-summary"))
             self.button.setToolTip(self._localize("banner-pass-hint"))
         elif passing is not None:
-            words = capitalise(passing.words.strip())
+            words = begin_sentence(passing.words.strip())
             is_long = len(words) > LONGEST
             self.button.setText(f"{words[:LONGEST].rstrip()}…" if is_long else words)
             self.button.setToolTip(words if is_long else self._localize("banner-pass-hint"))
@@ -175,8 +176,3 @@ def without_name(sentence: str, side: str) -> str:
     """Return a question without the side, which is named before it."""
     rest = sentence.removeprefix(side)
     return rest[1:].lstrip() if rest != sentence and rest.startswith((":", "：")) else sentence
-
-
-def capitalise(words: str) -> str:
-    """Return a sentence that begins with a capital."""
-    return words[:1].upper() + words[1:]

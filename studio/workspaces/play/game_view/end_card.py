@@ -71,6 +71,7 @@ class ChanceChart(QWidget):
 class EndCard(QFrame):
     """Floats over the board from the end of a game until it is closed or the game goes back."""
 
+    toggled = Signal(bool)  # it has come, or gone
     rematch_wanted = Signal()
     report_wanted = Signal()
     balance_wanted = Signal()
@@ -135,6 +136,11 @@ class EndCard(QFrame):
             self._board.setFocus()
         return was_there
 
+    def setVisible(self, is_visible: bool) -> None:
+        """Come or go, and say so."""
+        super().setVisible(is_visible)
+        self.toggled.emit(is_visible)
+
     def _retranslate(self) -> None:
         if self.isVisible():
             self.open()
@@ -149,8 +155,8 @@ class EndCard(QFrame):
         page = self._area.widget()
         room = self._board.rect().adjusted(Space.LARGE, Space.LARGE, -Space.LARGE, -Space.LARGE)
         wide = min(scale_length(WIDE), room.width())
-        layout = page.layout()
-        assert layout is not None
+        layout = page.layout() if page is not None else None
+        assert layout is not None, "a page is shown"
         needed = layout.totalHeightForWidth(wide - 2 * Space.TIGHT) + 2 * Space.TIGHT + 2
         self.resize(wide, max(min(needed, room.height()), LOWEST))
         self.move((self._board.width() - wide) // 2, (self._board.height() - self.height()) // 2)
@@ -221,25 +227,23 @@ class EndCard(QFrame):
             head.setFont(bold_font(head.font()))
             grid.addWidget(head, 0, column)
             grid.setColumnStretch(column, 1)
-        rows: list[tuple[str, Callable[[SideSummary], str], bool]] = [
-            ("end-points", lambda each: str(each.points),
-             all(each.points is not None for each in found.sides)),
-            ("end-lost", self._losses, True),
-            ("end-luck", self._luck, any(each.attacks for each in found.sides)),
-        ]  # fmt: skip
-        for key, tell, is_told in rows:
-            if is_told:
-                self._add_row(grid, self._localize(key), [tell(each) for each in found.sides])
-        for column, each in enumerate(found.sides, 1):
-            if each.lost and (item := grid.itemAtPosition(grid.rowCount() - 1, column)):
-                item.widget().setToolTip(self._names.listed(each.lost))
+        if all(each.points is not None for each in found.sides):
+            self._add_row(grid, "end-points", [str(each.points) for each in found.sides])
+        lost = [self._names.listed(each.lost) for each in found.sides]
+        self._add_row(grid, "end-lost", [self._losses(each) for each in found.sides], lost)
+        if any(each.attacks for each in found.sides):
+            self._add_row(grid, "end-luck", [self._luck(each) for each in found.sides])
         return grid
 
-    def _add_row(self, grid: QGridLayout, title: str, cells: Sequence[str]) -> None:
+    def _add_row(
+        self, grid: QGridLayout, title: str, cells: Sequence[str], tips: Sequence[str] = ()
+    ) -> None:
         row = grid.rowCount()
-        grid.addWidget(self._muted(title), row, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self._muted(self._localize(title)), row, 0, Qt.AlignmentFlag.AlignTop)
         for column, words in enumerate(cells, 1):
-            grid.addWidget(self._label(words), row, column, Qt.AlignmentFlag.AlignTop)
+            label = self._label(words)
+            label.setToolTip(tips[column - 1] if tips else "")
+            grid.addWidget(label, row, column, Qt.AlignmentFlag.AlignTop)
 
     def _losses(self, each: SideSummary) -> str:
         """Count the lost, name the first of them, and say how many are left."""

@@ -21,6 +21,8 @@ from studio.workspaces.play.game_view.hand_over_curtain import HandOverCurtain
 from studio.workspaces.play.game_view.popups import CardNotice, HintBubble
 from studio.workspaces.play.game_view.recap_strip import RecapStrip
 
+OVERHEAD = 48  # pixels of the banner, of which a map that fits leaves the upper edge free
+
 
 class GameOnTab(QObject):
     """Has a canvas for a while; a curtain hides all of `over` when the screen is handed over."""
@@ -48,6 +50,7 @@ class GameOnTab(QObject):
         self.banner = DecisionBanner(play, canvas, localize)
         self.summary = EndCard(play, canvas, localize)
         self.banner.summary_wanted.connect(self.summary.open)
+        self.summary.toggled.connect(self.banner.setHidden)
         self.notice = CardNotice(play, canvas, localize)
         self.strip = RecapStrip(play, pointer, canvas, localize)
         self.curtain = HandOverCurtain(over, localize)
@@ -58,7 +61,7 @@ class GameOnTab(QObject):
             lambda why: play.refused.emit(play.localize("page-failed", why=why))
         )
         canvas.confirm = pointer.confirm
-        canvas.conclude = self.banner.press
+        canvas.conclude, canvas.overhead = self.banner.press, OVERHEAD
         canvas.setAccessibleName(ScenarioNames(self.scenario, localize.language).title)
         play.settled.connect(self._cover)
         self._digits = [self._digit(number) for number in range(1, 10)]
@@ -85,7 +88,7 @@ class GameOnTab(QObject):
         self.summary.dispose()
         self.bubble.dispose()
         self.canvas.confirm = lambda: False
-        self.canvas.conclude = lambda: None
+        self.canvas.conclude, self.canvas.overhead = lambda: None, 0
         for digit in self._digits:
             digit.setEnabled(False)
             digit.deleteLater()

@@ -79,14 +79,19 @@ class GamePointer(QObject):
             self.point_key(places[number % len(places)])
 
     def places(self) -> list[Spot]:
-        """Return the places that can be chosen now: acting units and targets, then others."""
+        """Return the places that can be chosen now: units that can act, or else all others too.
+
+        Where one unit alone is asked, or none that is on the board, targets and hexes are chosen.
+        """
         choices = self.play.choices
         if choices is None:
             return []
         units = {each.id: each.at for each in self.play.standing.units}
-        named = (*choices.actors, *choices.targets)
-        found: list[Spot] = [units[unit] for unit in named if unit in units]
-        return list(dict.fromkeys((*found, *choices.hexes)))
+        acting = [units[unit] for unit in choices.actors if unit in units]
+        if len(acting) > 1:
+            return list(dict.fromkeys(acting))
+        targets = [units[unit] for unit in choices.targets if unit in units]
+        return list(dict.fromkeys((*acting, *targets, *choices.hexes)))
 
     def key_place(self) -> Spot | None:
         """Return the place of the keyboard cursor; None if it is nowhere."""

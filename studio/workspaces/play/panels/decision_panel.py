@@ -23,13 +23,13 @@ from engine.narration.scenario_names import ScenarioNames
 from engine.play.forecast_blocks import OutcomeForecast
 from engine.session.batch_orders import Batch, available_batches, joint_forecast, plan_batch
 from engine.session.option_choices import OptionChoice, OptionChoices
+from engine.texts import begin_sentence
 from studio.previews.hex_texts import APART, ground_text
 from studio.widgets.localization import Localizer, announce_to_screen_reader
 from studio.widgets.wrapping import FlowLayout
 from studio.workspaces.play.game_view.click_meanings import ClickMeaning, harm_chance
 from studio.workspaces.play.game_view.decision_banner import (
     asked_side_text,
-    capitalise,
     question_text,
     without_name,
 )
@@ -92,6 +92,7 @@ class DecisionPanel(QWidget):
         layout.addWidget(self.sheet)
         layout.addWidget(self.list, 3)
         layout.addLayout(self._batches)
+        layout.addStretch()  # where no list takes the room
         layout.addWidget(self.other)
         layout.addLayout(self._buttons)
 
@@ -180,7 +181,7 @@ class DecisionPanel(QWidget):
             self._add(self._localize("more-on-map", count=more), None)
 
     def _add(self, words: str, choice: object, heading: str = "", at: Hex | None = None) -> None:
-        item = QListWidgetItem(capitalise(words))
+        item = QListWidgetItem(begin_sentence(words))
         item.setData(CHOICE, choice)
         item.setData(HEADING, heading)
         if at is not None and words.startswith(self._label(at)):
@@ -269,6 +270,8 @@ class DecisionPanel(QWidget):
         """Let what answers have the keyboard: the list, or the dice that lie on the table."""
         if self.dice.isVisibleTo(self):
             self.dice.focus()
+        elif self.sheet.isVisibleTo(self):
+            self.sheet.focus()
         else:
             self.list.setFocus()
 

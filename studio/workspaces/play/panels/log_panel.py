@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from engine.files import source_text
 from engine.narration.scenario_names import ScenarioNames
+from engine.session.player_spans import player_text
 from engine.session.rule_explanations import ExplanationRequest, cited_in
 from engine.session.session import Session
 from engine.session.timeline import LogLine
@@ -273,8 +274,8 @@ class GameReportExporter:
     def open_report(self, session: Session) -> None:
         """The umpire's report of a game as far as it has come, to be read and saved."""
         game = session.game.fork(session.seed)  # the game itself goes on meanwhile
-        players = {side: str(seat) for side, seat in session.seats.items()}
         language, name = self._filing.localize.language, self._filing.fit_name(self._title(session))
+        players = {side: player_text(session, side, language) for side in session.seats}
         self.reading.open(lambda: build_game_report(game, players, language), name)
 
     def _title(self, session: Session) -> str:

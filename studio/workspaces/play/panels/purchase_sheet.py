@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QSizePolicy,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -19,10 +20,10 @@ from PySide6.QtWidgets import (
 from engine.play.rules_presenter import Purchase, PurchaseItem
 from engine.session.batch_orders import purchase_of
 from engine.session.move_plans import ActionPlan
+from engine.texts import begin_sentence
 from studio.widgets.chips import KeyButton
 from studio.widgets.localization import Localizer
 from studio.widgets.tokens import Space, current_colours
-from studio.workspaces.play.game_view.decision_banner import capitalise
 from studio.workspaces.play.game_view.game_controller import GameController
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -63,6 +64,7 @@ class PurchaseSheet(QFrame):
         self._rows = QWidget()
         self.button.setDefault(True)
         self.button.clicked.connect(self.buy)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._whole = QVBoxLayout(self)
         self._whole.setContentsMargins(0, 0, 0, 0)
         self._whole.addWidget(self._rows)
@@ -83,6 +85,11 @@ class PurchaseSheet(QFrame):
             self._fill(found)
         return found is not None
 
+    def focus(self) -> None:
+        """Take the keyboard focus, at the first quantity."""
+        for field in list(self.fields.values())[:1]:
+            field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def _fill(self, purchase: Purchase) -> None:
         rows, self.fields = QWidget(), {}
         grid = QGridLayout(rows)
@@ -98,7 +105,7 @@ class PurchaseSheet(QFrame):
 
     def _add(self, grid: QGridLayout, row: int, item: PurchaseItem) -> None:
         """The name over the values, the price, and how many."""
-        name, price = QLabel(capitalise(item.name)), QLabel(str(item.cost))
+        name, price = QLabel(begin_sentence(item.name)), QLabel(str(item.cost))
         values, field = QLabel(item.values, wordWrap=True), QuantityField(self)
         values.setStyleSheet(f"color: {current_colours().muted}")
         price.setToolTip(self._localize("buy-price"))

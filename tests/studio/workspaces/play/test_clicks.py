@@ -10,6 +10,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from engine.games.primer.memo import GiveOrder
+from engine.games.tank.fire import ChooseShot
 from engine.games.tank.movement import ChooseMove
 from engine.games.tide.action_phase import Act
 from engine.games.tide.combat_events import AttackDeclared
@@ -25,6 +27,7 @@ from studio.workspaces.play.game_view.map_overlays import TargetChances, TargetH
 from tests.assertions import require
 from tests.engine.session.sessions import drawn
 from tests.engine.session.test_choices import until
+from tests.games.primer import boards as primer
 from tests.games.tide import boards as tide
 from tests.games.valor import boards as valor
 from tests.studio.workspaces.play.test_on_map import Board
@@ -197,3 +200,34 @@ def test_a_click_beside_the_map_ends_the_selection(begin: Begin) -> None:
     hand.take("r1")
     hand._click(QPoint(hand.canvas.width() - 3, hand.canvas.height() - 3), PLAIN)
     assert hand.pointer.chosen == ""
+
+
+def memo() -> Session:
+    """Blue writes its memo: one infantry in the open, which may move up to three hexes."""
+    return until(
+        by_hand(primer.scenario(". . . . . .\n. bi1 . . . .\n. . . . . .\n. . . . . ra1")),
+        GiveOrder,
+        "blue",
+    )
+
+
+def test_a_move_of_the_primer_of_less_than_full_points_is_ordered_with_two_clicks(
+    begin: Begin,
+) -> None:
+    session = memo()
+    hand = begin(session)
+    hand.take("bi1")
+    hand.go("C2")
+    (order,) = session.game.state.memo
+    label = session.scenario.map.labels.label
+    assert hand.clicks == 2
+    assert [label(each) for each in order.path] == ["C2"]
+    assert isinstance(session.game.decision, GiveOrder), "no step is asked for any more"
+
+
+def test_a_tank_shoots_with_a_click_on_its_target(begin: Begin) -> None:
+    session = until(drawn("r1 . . b1\n . . . ."), ChooseShot, "red")
+    hand = begin(session)
+    hand.take("b1")
+    assert hand.clicks == 1
+    assert "ShotResolved" in hand.answered()

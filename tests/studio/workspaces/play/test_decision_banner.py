@@ -147,6 +147,28 @@ def test_a_hex_among_the_options_says_what_lies_there(begin: Begin) -> None:
     assert ground.split("-")[0] in described.casefold()
 
 
+def test_j_jumps_from_unit_to_unit_that_can_act_and_enter_selects_it(begin: Begin) -> None:
+    table = begin(moving())
+    choices = table.session.question("en").choices  # type: ignore[union-attr]
+    stands = {table.guest.play.standing.hex_of_unit(unit) for unit in choices.actors}
+    seen = set()
+    for _ in range(2 * len(choices.actors)):
+        table.guest.pointer.go_to_position(1)
+        seen.add(table.canvas.keyboard_hex)
+    assert seen == stands
+    table.press(Qt.Key.Key_Return)
+    assert table.guest.pointer.chosen in choices.actors
+
+
+def test_a_map_that_fits_leaves_the_banner_free(begin: Begin) -> None:
+    table = begin(moving())
+    table.guest.fit()
+    table.canvas.fit()
+    grid = table.session.scenario.map.grid
+    tops = [table.canvas.camera.centre(grid.hex(column, 0))[1] for column in range(grid.columns)]
+    assert min(tops) > table.guest.banner.geometry().bottom()
+
+
 def test_the_selected_unit_has_its_options_first(begin: Begin) -> None:
     table = begin(moving())
     actors = table.session.question("en").choices.actors  # type: ignore[union-attr]

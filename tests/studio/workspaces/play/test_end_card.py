@@ -95,9 +95,8 @@ def test_esc_closes_it_and_space_opens_it_again(card: EndCard, window: MainWindo
 
 
 def test_a_game_taken_back_has_no_card(card: EndCard, window: MainWindow) -> None:
-    QTest.keyClick(
-        require(window.active_tab).canvas, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier
-    )
+    canvas = require(window.playing.play).canvas
+    QTest.keyClick(canvas, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert require(window.playing.play).session.result is None
     assert not card.isVisible()
 
@@ -139,4 +138,4 @@ def test_balance_opens_the_window_of_many_games(card: EndCard, window: MainWindo
 def test_nothing_on_it_is_cut_off(card: EndCard) -> None:
     for button in card.findChildren(QPushButton):
         assert button.width() >= button.sizeHint().width()
-    assert card.parentWidget().rect().contains(card.geometry())
+    assert require(card.parentWidget()).rect().contains(card.geometry())

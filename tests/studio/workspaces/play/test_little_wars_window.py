@@ -16,6 +16,7 @@ from engine.ai.candidate_orders import CandidateOrder
 from engine.ai.successive_halving import RankedOrder
 from engine.ai.temperaments import ai_profile
 from engine.files.source_text import SHIPPED
+from engine.games.littlewars.events import ShotFired
 from engine.play.position import Point
 from engine.session.seats import Seat
 from engine.tabletop.shapes import FOOT, INCH
@@ -152,7 +153,7 @@ def test_two_turns_are_played_by_clicks_and_drags(general: General) -> None:
 
 
 def fire(general: General, side: str) -> int:
-    """Fire the first gun at the nearest enemy, and take what the model proposes."""
+    """Fire the first gun at the nearest enemy; the model says who falls, and no one is asked."""
     gun = general.pointer.hand.gesture_handling.takes[0]  # type: ignore[union-attr]
     if general.pointer.hand.taken != (gun,):
         general.click(general.stand(gun))
@@ -165,8 +166,8 @@ def fire(general: General, side: str) -> int:
     assert told is not None
     assert told.struck, "the chance is shown before the shot"
     general.click(target)
-    assert general.asked == "Shot"
-    general.quick()
+    while general.asked == "Shot":
+        QTest.qWait(5)
     assert general.asked == "Lay"
     general.quick()
     return 1
@@ -177,6 +178,7 @@ def advance(general: General, side: str) -> None:
     body = f"{side[0]}-line"
     figure = next(each for each in general.play.standing.figures if each.id.startswith(body))
     middle = general._pixel(figure.at)
+    QTest.mouseClick(general.here.canvas, LEFT, NO_KEY, middle)  # as a real double click begins
     QTest.mouseDClick(general.here.canvas, LEFT, pos=middle)
     QTest.mouseRelease(general.here.canvas, LEFT, NO_KEY, middle)
     count = len(general.pointer.hand.taken)
@@ -238,3 +240,28 @@ def test_a_hint_that_is_not_listed_is_told_given_and_taken_back(
     assert session.answer_count == at
     general.play.redo()
     assert session.game.answers[at] == order
+
+
+def test_the_guns_of_the_machine_fire_without_a_click(general: General, qtbot: QtBot) -> None:
+    """The model judges every shot: the person is asked about his own side alone."""
+    general.play.seat("north", Seat.GREEDY)
+    session, canvas = general.play.session, general.here.canvas
+    guns = {each.id for each in session.scenario.bodies if each.side == "north"}
+    asked: set[str] = set()
+
+    def shots() -> int:
+        fired = (each for each in session.game.events if isinstance(each, ShotFired))
+        return sum(each.gun.partition(".")[0] in guns for each in fired)
+
+    for _ in range(60):
+        qtbot.waitUntil(lambda: general.play.may_answer or session.game.is_over)
+        asked.add(session.asked)
+        if shots() >= 2:
+            break
+        if general.asked == "SetUp":
+            general.quick()
+        else:
+            QTest.keyClick(canvas, Qt.Key.Key_Space)
+            QApplication.processEvents()
+    assert shots() >= 2
+    assert asked == {"south"}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from engine.files.scenario_reader import load
@@ -196,7 +196,7 @@ def test_without_fog_both_sides_are_described_and_the_card_says_what_is_open(
     blue = brief_side(load(TANK), "blue", "en")
     assert all(said in new.cards["blue"].aims.text() for said in blue.conditions)
     assert new.cards["blue"].forces.isVisible()
-    assert hidden_things_text("tank", "en") in new.open.text()
+    assert hidden_things_text("tank", "en") in new.opened.text()
 
 
 def test_the_briefing_changes_sides_with_the_person(new: StartGameDialog) -> None:
@@ -227,6 +227,9 @@ def test_the_card_cuts_nothing_off(qtbot: QtBot, game: str, language: str) -> No
     card = StartGameDialog(load(file), [], None, Localizer(language))
     qtbot.addWidget(card)
     card.show()
+    QApplication.processEvents()
+    inner = card.area.widget()
+    assert inner.width() <= card.area.viewport().width(), "nothing lies beyond the right edge"
     for button in card.findChildren(QPushButton):
         if button.isVisible():
             assert button.width() >= button.sizeHint().width()

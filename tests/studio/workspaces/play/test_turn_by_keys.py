@@ -88,8 +88,23 @@ class AtKeys:
             self.keys.press(Qt.Key.Key_Return)
         self.on_map += self.play.session.answer_count > number
 
+    def _buy(self) -> None:
+        """Buy some of the first type; or close the army, from the map."""
+        if self.rng.random() < 0.3:
+            self.keys.press(Qt.Key.Key_Escape)
+            self.keys.press(Qt.Key.Key_P)
+            return
+        for _ in range(self.rng.randint(1, 4)):
+            self.keys.press(Qt.Key.Key_Up)
+        self.keys.press(Qt.Key.Key_Return)
+        while self.play.orders.plan is not None:
+            QTest.qWait(5)
+
     def _answer_in_list(self) -> None:
         self.keys.press(Qt.Key.Key_L, CONTROL)
+        if self.window.playing.decision.sheet.isVisible():
+            self._buy()
+            return
         self.keys.press(Qt.Key.Key_Home)
         for _ in range(self.rng.randrange(min(self.window.playing.decision.list.count(), 5))):
             self.keys.press(Qt.Key.Key_Down)
