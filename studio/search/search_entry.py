@@ -1,4 +1,4 @@
-"""What can be found: entries by kind, and how well words match the names of one."""
+"""Entries of the search by kind, and how well words match their names."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SearchKind(StrEnum):
 
 
 class MatchRank(IntEnum):
-    """How well an entry matches, the best first."""
+    """Ranks of matches, the best first."""
 
     EXACT = 0
     PREFIX = 1

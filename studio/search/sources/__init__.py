@@ -1,1 +1,1 @@
-"""What the search finds in the window, and the popup over it."""
+"""Entries of the search from the window and the open file."""

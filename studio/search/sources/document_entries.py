@@ -1,4 +1,4 @@
-"""What the search finds in the file in front: places of its map, its units and its cards."""
+"""Entries of the file in front: places of its map, its units and its cards."""
 
 from __future__ import annotations
 
@@ -124,7 +124,9 @@ def _unit_entry(
     id_: str, name: LocalText, detail: str, choose: Callable[[], object], localize: Localizer
 ) -> SearchEntry:
     title = localize.localize_text(name) or id_
-    return SearchEntry(f"unit:{id_}", SearchKind.UNIT, title, choose, (id_, *_said(name)), detail)
+    return SearchEntry(
+        f"unit:{id_}", SearchKind.UNIT, title, choose, (id_, *_names_in(name)), detail
+    )
 
 
 def _scenario_cards(
@@ -135,7 +137,7 @@ def _scenario_cards(
         place = ProblemPlace("decks", deck_id)
         yield SearchEntry(
             f"deck:{deck_id}", SearchKind.CARD, shown, partial(seek, place),
-            (deck_id, *_said(deck.title)),
+            (deck_id, *_names_in(deck.title)),
         )  # fmt: skip
         for number, (card, title, names) in enumerate(_cards(deck, localize)):
             there = place._replace(inner=f"cards[{number}]")
@@ -148,10 +150,10 @@ def _scenario_cards(
 def _cards(deck: Deck, localize: Localizer) -> Iterable[tuple[str, str, tuple[str, ...]]]:
     """Return the id of each card of a deck, its title and its other names."""
     return (
-        (card.id, localize.localize_text(card.title) or card.id, (card.id, *_said(card.title)))
+        (card.id, localize.localize_text(card.title) or card.id, (card.id, *_names_in(card.title)))
         for card in deck.cards
     )
 
 
-def _said(words: LocalText) -> tuple[str, ...]:
+def _names_in(words: LocalText) -> tuple[str, ...]:
     return tuple(words.values()) if isinstance(words, dict) else (str(words),)

@@ -1,4 +1,4 @@
-"""What the search finds whatever is open: commands, terrain, preferences and the manual."""
+"""Entries whatever is open: commands, terrain, preferences and pages of the manual."""
 
 from __future__ import annotations
 
