@@ -39,14 +39,10 @@ def document_entries(tab: DocumentTab | None) -> Iterator[SearchEntry]:
 
 def _scenario_entries(tab: ScenarioTabBase) -> Iterator[SearchEntry]:
     if tab.document.scenario.is_on_table:
-        groups = cast("CheckedGroupsTab", tab)
-        yield from _group_entries(groups)
-        seek = groups.sought.emit
+        yield from _group_entries(cast("CheckedGroupsTab", tab))
     else:
-        on_map = cast("ScenarioTab", tab)
-        yield from _unit_entries(on_map)
-        seek = on_map.sought.emit
-    yield from _scenario_cards(tab.document.scenario, seek, tab.localize)
+        yield from _unit_entries(cast("ScenarioTab", tab))
+    yield from _scenario_cards(tab.document.scenario, tab.sought.emit, tab.localize)
 
 
 def _deck_entries(tab: DeckTab) -> Iterator[SearchEntry]:

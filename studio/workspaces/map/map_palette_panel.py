@@ -32,6 +32,7 @@ AFTER_MS, EACH_MS = 30, 8  # until the first picture, and from one to the next
 class PalettePanel(QWidget):
     """Shows and sets what the toolbox holds."""
 
+    taken = Signal()  # while something was being sought: the map is to have the keys
     zone_wanted = Signal()
     rename_wanted = Signal(str)  # a kept stamp
     removal_wanted = Signal(str)  # likewise
@@ -40,6 +41,7 @@ class PalettePanel(QWidget):
         super().__init__()
         self._toolbox, self._localize = toolbox, localize
         self._map: Map | None = None
+        self._family, self._is_choosing = toolbox.material.family, False
         self._is_drawn = False  # whether pictures are there, so that another costs little
         self._found: tuple[object, ...] = ()
         self._shown_above: tuple[PaletteMaterial, ...] = ()
@@ -62,8 +64,8 @@ class PalettePanel(QWidget):
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.tree.customContextMenuRequested.connect(self._show_menu)
         self.strip, self.grid = SwatchGrid(rows=1), SwatchGrid()
-        self.strip.wanted.connect(toolbox.take)
-        self.grid.wanted.connect(toolbox.take)
+        self.strip.wanted.connect(self._take)
+        self.grid.wanted.connect(self._take)
         self.grid.hide()
         self.strip.hide()
         self.as_grid = QToolButton()
@@ -196,7 +198,15 @@ class PalettePanel(QWidget):
     def _choose(self, item: QTreeWidgetItem) -> None:
         material = item.data(0, MATERIAL)
         if isinstance(material, PaletteMaterial):
-            self._toolbox.take(material)
+            self._take(material)
+
+    def _take(self, material: PaletteMaterial) -> None:
+        """Take a material that was found: the search stays, letters are keys of tools again."""
+        self._is_choosing = True
+        self._toolbox.take(material)
+        self._is_choosing = False
+        if self.search.hasFocus():
+            self.taken.emit()
 
     def menu(self, material: PaletteMaterial) -> QMenu:
         """Return the menu of an entry: make it a favourite, or rename a user's stamp."""
@@ -256,7 +266,13 @@ class PalettePanel(QWidget):
         self.grid.mark(self._toolbox.material)
 
     def _follow(self) -> None:
-        """The toolbox has changed: another tool, another setting, another stamp."""
+        """The toolbox has changed: another tool, another setting, another stamp.
+
+        What is sought belongs to the tool: another family shows its materials again.
+        """
+        family, self._family = self._family, self._toolbox.material.family
+        if family is not self._family and not self._is_choosing:
+            self.search.clear()
         self.refresh()
         self._show_above()
         self._show_chosen()
