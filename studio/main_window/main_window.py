@@ -160,6 +160,7 @@ class MainWindow(ActiveTabMixin, QMainWindow):
             self.tabs, self.filing, self.jobs, self.playing, self.lookout, self.opening.open,
             self.console, self.preferences,
         )  # fmt: skip
+        self.requests.edit_costs = self.stage.edit_terrain_costs
         self.problem_desk = ProblemController(
             self.docks.problems, self.tabs, self.requests, self.localize
         )

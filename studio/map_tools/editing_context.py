@@ -102,12 +102,15 @@ class MapTool(Protocol):
         ...
 
 
+FEWEST_LIMITING = 2  # hexes of a selection that painting keeps to
+
+
 class MapEditingContext:
     """The sheet under the hand and what tools share: selection, clipboard, symmetry, the pick.
 
-    `selection` are flat indices in rising order; while there is one, painting changes nothing
-    outside of it unless `is_limited` is off. `last` is the hex where the last stroke ended, from
-    which a click with Shift draws a straight line.
+    `selection` are flat indices in rising order; while several hexes are selected, painting changes
+    nothing outside of them unless `is_limited` is off. `last` is the hex where the last stroke
+    ended, from which a click with Shift draws a straight line.
     """
 
     def __init__(self, sheet: EditableMap, symmetry: PaintSymmetry = PaintSymmetry.NONE) -> None:
@@ -147,9 +150,17 @@ class MapEditingContext:
         self._limit = None
 
     @property
+    def limits_painting(self) -> bool:
+        """Return True if painting keeps to the selection.
+
+        A single hex that is selected was pointed at, not fenced in: it limits nothing.
+        """
+        return self.is_limited and self.selection.size >= FEWEST_LIMITING
+
+    @property
     def paintable_hex_flags(self) -> NDArray[np.bool_] | None:
         """Return flags of the hexes that may be painted, by flat index; None for all."""
-        if not self.is_limited or not self.selection.size:
+        if not self.limits_painting:
             return None
         if self._limit is None:
             self._limit = np.zeros(len(self.grid), np.bool_)

@@ -80,7 +80,7 @@ class SightProfilePanel(QWidget):
         painter.end()
 
 
-LOWEST = 210  # pixels, so that the chart can be read
+LOWEST = 120  # pixels, so that the chart can be read
 TEXT = 0x84 | 0x1000  # in the middle, words wrapped
 
 

@@ -18,6 +18,7 @@ from studio.previews.preview_settings import PreviewSettings
 from studio.workspaces.document_tabs import DocumentTabs
 from studio.workspaces.play.balance.balance_controller import BalanceController
 from studio.workspaces.play.play_controller import PlayController
+from studio.workspaces.scenario.editor.problem_places import ProblemPlace
 from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
 from studio.workspaces.umpire.umpire_controller import UmpireController
 
@@ -67,6 +68,23 @@ class GameLauncher:
             new = ScenarioDocument.new(scenario, self._filing.journals)
             self._show(new)
             new.mark_unsaved()
+
+    def edit_terrain_costs(self) -> None:
+        """Open the terrain costs of a scenario on the map in front: an open one, or a new one."""
+        file = self._tabs.active_tab.document.path if self._tabs.active_tab is not None else None
+        on_map = (
+            tab
+            for tab in self._tabs.works
+            if isinstance(tab, ScenarioTabBase) and file is not None
+            if resolve_links(file) in tab.document.files_named
+        )
+        found = next(on_map, None)
+        if found is not None:
+            self._tabs.setCurrentWidget(found)
+        else:
+            self.begin_scenario()
+        if self._tabs.staged is not None:
+            self._tabs.staged.sought.emit(ProblemPlace("rules", "terrain"))
 
     def _game_of(self, games: Sequence[str]) -> str | None:
         """The game in view, if it is one of these; else the one that the user chooses."""

@@ -39,14 +39,10 @@ def document_entries(tab: DocumentTab | None) -> Iterator[SearchEntry]:
 
 def _scenario_entries(tab: ScenarioTabBase) -> Iterator[SearchEntry]:
     if tab.document.scenario.is_on_table:
-        groups = cast("CheckedGroupsTab", tab)
-        yield from _group_entries(groups)
-        seek = groups.sought.emit
+        yield from _group_entries(cast("CheckedGroupsTab", tab))
     else:
-        on_map = cast("ScenarioTab", tab)
-        yield from _unit_entries(on_map)
-        seek = on_map.sought.emit
-    yield from _scenario_cards(tab.document.scenario, seek, tab.localize)
+        yield from _unit_entries(cast("ScenarioTab", tab))
+    yield from _scenario_cards(tab.document.scenario, tab.sought.emit, tab.localize)
 
 
 def _deck_entries(tab: DeckTab) -> Iterator[SearchEntry]:
@@ -124,7 +120,9 @@ def _unit_entry(
     id_: str, name: LocalText, detail: str, choose: Callable[[], object], localize: Localizer
 ) -> SearchEntry:
     title = localize.localize_text(name) or id_
-    return SearchEntry(f"unit:{id_}", SearchKind.UNIT, title, choose, (id_, *_said(name)), detail)
+    return SearchEntry(
+        f"unit:{id_}", SearchKind.UNIT, title, choose, (id_, *_names_in(name)), detail
+    )
 
 
 def _scenario_cards(
@@ -135,7 +133,7 @@ def _scenario_cards(
         place = ProblemPlace("decks", deck_id)
         yield SearchEntry(
             f"deck:{deck_id}", SearchKind.CARD, shown, partial(seek, place),
-            (deck_id, *_said(deck.title)),
+            (deck_id, *_names_in(deck.title)),
         )  # fmt: skip
         for number, (card, title, names) in enumerate(_cards(deck, localize)):
             there = place._replace(inner=f"cards[{number}]")
@@ -148,10 +146,10 @@ def _scenario_cards(
 def _cards(deck: Deck, localize: Localizer) -> Iterable[tuple[str, str, tuple[str, ...]]]:
     """Return the id of each card of a deck, its title and its other names."""
     return (
-        (card.id, localize.localize_text(card.title) or card.id, (card.id, *_said(card.title)))
+        (card.id, localize.localize_text(card.title) or card.id, (card.id, *_names_in(card.title)))
         for card in deck.cards
     )
 
 
-def _said(words: LocalText) -> tuple[str, ...]:
+def _names_in(words: LocalText) -> tuple[str, ...]:
     return tuple(words.values()) if isinstance(words, dict) else (str(words),)

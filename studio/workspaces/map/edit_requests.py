@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -43,6 +44,9 @@ CURVE_LENGTH = 3.5  # hexes of a river that a name runs along
 
 class MapEditRequests:
     """Asks, then makes an edit; does nothing if the user cancels."""
+
+    edit_costs: Callable[[], None]
+    """Opens the terrain costs of a scenario on the map in front."""
 
     def __init__(self, prompts: Prompts, localize: Localizer) -> None:
         self._prompts, self._localize = prompts, localize

@@ -30,7 +30,14 @@ PLACES = (
 )
 WIDTHS = 264, 264  # pixels: the map has three quarters of a window of 1600 × 1000
 BARS = ("tools",)  # the tool bar of maps
-CHART_SIZE = QSize(520, 260)  # logical pixels
+CHART_SIZE = QSize(520, 260)  # logical pixels, where the canvas has room
+CHART_PART = 0.48  # of its width and height
+
+
+def _chart_size(canvas: QSize) -> QSize:
+    """Return the size of the chart over a canvas, of which it covers less than a quarter."""
+    high = min(CHART_SIZE.height(), round(canvas.height() * CHART_PART))
+    return QSize(min(CHART_SIZE.width(), round(canvas.width() * CHART_PART)), high)
 
 
 class _HistoryView(NoTypeAheadMixin, QUndoView):
@@ -90,9 +97,15 @@ class MapDocks:
         chart = self.chart_dock
         if not chart.isVisible():
             if chart.isFloating():
+                chart.resize(_chart_size(over.size()))
                 foot = over.mapToGlobal(over.rect().bottomLeft())
                 chart.move(foot - QPoint(0, chart.height()))
             chart.show()
+
+    def hide_chart(self) -> None:
+        """Close the chart, unless the user docked it: its key is up, or its map is gone."""
+        if self.chart_dock.isFloating():
+            self.chart_dock.hide()
 
     def show_line(self, tab: MapDocumentTab, shown: PreviewResult) -> None:
         """Draw a line of sight in the chart, whether or not its panel is open."""

@@ -16,7 +16,7 @@ from studio.framework.document_tab import DocumentTab
 from studio.framework.editor_provider import EditorProvider
 from studio.framework.file_operations import FileOperations
 from studio.preferences import Preferences
-from studio.previews.preview_result import PreviewResult
+from studio.previews.preview_result import PreviewKind, PreviewResult
 from studio.previews.preview_settings import PreviewSettings
 from studio.underlay.underlay_controller import UnderlayController
 from studio.widgets.localization import Localizer
@@ -28,6 +28,7 @@ from studio.workspaces.map.map_zones_panel import ZoneCommand
 if TYPE_CHECKING:
     from engine.editing.blank_maps import BlankMapChoice
     from studio.workspaces.map.map_editor_tab import MapEditorTab
+    from studio.workspaces.map.terrain_notice import TerrainNotice
 
 
 class MapCreator(QObject):
@@ -91,7 +92,9 @@ class MapEditorProvider:
         )
         self._underlays, self._requests, self._zones = underlays, requests, zone_requests
         self._front: MapEditorTab | None = None
+        self._notices: dict[MapEditorTab, TerrainNotice] = {}
         docks.palette.zone_wanted.connect(lambda: self._do_with_zone(ZoneCommand.NEW, ""))
+        docks.palette.taken.connect(self._focus_map)
         docks.zones.wanted.connect(self._do_with_zone)
         docks.palette.rename_wanted.connect(stamp_requests.rename)
         docks.palette.removal_wanted.connect(stamp_requests.remove)
@@ -110,7 +113,19 @@ class MapEditorProvider:
         editor.waiving.connect(lambda problem: self._requests.waive_problem(editor, problem))
         editor.shown.connect(partial(self._show_preview, editor))
         self._underlays.add(editor)
+        self._watch_terrain(editor)
         return editor
+
+    def _watch_terrain(self, editor: MapEditorTab) -> None:
+        """Let unknown terrain be named when it is painted."""
+        from studio.workspaces.map.terrain_notice import TerrainNotice
+
+        notice = TerrainNotice(
+            editor.document, self._toolbox, self._lookout, self._localize, editor.canvas
+        )
+        notice.replace_wanted.connect(lambda: self._requests.replace(editor))
+        notice.cost_wanted.connect(lambda: self._requests.edit_costs())
+        self._notices[editor] = notice
 
     def _list_zones(self, touched: EditExtent) -> None:
         """Two panels list zones; both do so again when zones may have changed."""
@@ -120,7 +135,9 @@ class MapEditorProvider:
 
     def show_tab(self, tab: DocumentTab | None) -> None:
         """Let the panels of maps show the one in front, and nothing else."""
-        self._front = _as_editor(tab)
+        front, self._front = self._front, _as_editor(tab)
+        if front is not self._front:
+            self._docks.hide_chart()
         map_ = self._front.document.map if self._front else None
         self._docks.palette.show_map(map_)
         self._docks.palette.setEnabled(self._front is not None)
@@ -131,18 +148,28 @@ class MapEditorProvider:
         editor = _as_editor(tab)
         if editor is not None:
             self._underlays.forget(editor)
+            self._notices.pop(editor).dispose()
 
     def retranslate(self) -> None:
         """The panels round every work are named with the others."""
+
+    def _focus_map(self) -> None:
+        if self._front is not None:
+            self._front.focus()
 
     def _do_with_zone(self, deed: ZoneCommand, zone: str) -> None:
         assert self._front is not None, "no map is open"
         self._docks.zones.choose(self._zones.do(self._front, deed, zone))
 
     def _show_preview(self, editor: MapEditorTab, shown: PreviewResult) -> None:
-        if shown.profile is not None and editor is self._front:
+        """Draw a line of sight in the chart, which closes when no line is asked for any more."""
+        if editor is not self._front:
+            return
+        if shown.profile is not None:
             self._docks.show_line(editor, shown)
             self._docks.show_chart(editor.canvas)
+        elif not editor.previews.shows(PreviewKind.LINE):
+            self._docks.hide_chart()
 
 
 def _as_editor(tab: DocumentTab | None) -> MapEditorTab | None:

@@ -353,8 +353,7 @@ class MapEditorTab(MapDocumentTab):
         count = int(self.context.selection.size)
         if not count:
             return ""
-        is_limited = self.toolbox.settings.is_limited
-        key = "status-limited" if is_limited else "status-selected"
+        key = "status-limited" if self.context.limits_painting else "status-selected"
         return self.localize(key, count=count)
 
     def show_selection(self) -> None:

@@ -46,6 +46,7 @@ class TerrainFilter(StrEnum):
 class PalettePanel(QWidget):
     """Shows and sets what the toolbox holds."""
 
+    taken = Signal()  # while something was being sought: the map is to have the keys
     zone_wanted = Signal()
     rename_wanted = Signal(str)  # a kept stamp
     removal_wanted = Signal(str)  # likewise
@@ -54,6 +55,7 @@ class PalettePanel(QWidget):
         super().__init__()
         self._toolbox, self._previews, self._localize = toolbox, previews, localize
         self._map: Map | None = None
+        self._family, self._is_choosing = toolbox.material.family, False
         self._is_drawn = False  # whether pictures are there, so that another costs little
         self._is_loaded = False  # whether the game's rules are
         self._found: tuple[object, ...] = ()
@@ -68,7 +70,7 @@ class PalettePanel(QWidget):
         self.search.textChanged.connect(self._fill)
         self.search.returnPressed.connect(self._choose_first)
         self.swatches = SwatchSections()
-        self.swatches.chosen.connect(toolbox.take)
+        self.swatches.chosen.connect(self._take)
         self.swatches.menu_wanted.connect(self._show_menu)
         self.none_found = QLabel(wordWrap=True)
         self.filter = QComboBox()
@@ -241,6 +243,14 @@ class PalettePanel(QWidget):
 
     # --- choosing ---------------------------------------------------------------------------------
 
+    def _take(self, material: PaletteMaterial) -> None:
+        """Take a material that was found: the search stays, letters are keys of tools again."""
+        self._is_choosing = True
+        self._toolbox.take(material)
+        self._is_choosing = False
+        if self.search.hasFocus():
+            self.taken.emit()
+
     def menu(self, material: PaletteMaterial) -> QMenu:
         """Return the menu of an entry: make it a favourite, or rename a user's stamp."""
         menu, stamp = QMenu(self), material.kind
@@ -277,7 +287,13 @@ class PalettePanel(QWidget):
         )
 
     def _follow(self) -> None:
-        """The toolbox has changed: another tool, another setting, another stamp."""
+        """The toolbox has changed: another tool, another setting, another stamp.
+
+        What is sought belongs to the tool: another family shows its materials again.
+        """
+        family, self._family = self._family, self._toolbox.material.family
+        if family is not self._family and not self._is_choosing:
+            self.search.clear()
         self.refresh()
         if self._listed_above() != self._above or not self.swatches.item_of(self._toolbox.material):
             self._fill()
@@ -291,4 +307,4 @@ class PalettePanel(QWidget):
         """Enter takes the best match."""
         found = next(self.swatches.items(), None)
         if found is not None:
-            self._toolbox.take(found.data(MATERIAL))
+            self._take(found.data(MATERIAL))

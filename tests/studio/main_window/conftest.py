@@ -40,9 +40,11 @@ from studio.workspaces.map.dialogs.map_dialog_questions import (
     MapSizeQuestion,
     NewMapQuestion,
     PlaceNameQuestion,
+    ReplaceTerrainQuestion,
     ZoneQuestion,
 )
 from studio.workspaces.map.dialogs.name_dialogs import PlaceNameText, ZoneNames
+from studio.workspaces.map.dialogs.replace_terrain_dialog import ReplaceTerrainRequest
 from studio.workspaces.map.map_editor_tab import MapEditorTab
 from studio.workspaces.map.map_toolbox import MaterialFamily, PaletteMaterial
 from studio.workspaces.map.tabletop.tabletop_editor_provider import TabletopPropertiesQuestion
@@ -77,6 +79,7 @@ class Scripted:
         self.places: list[LocalText | None] = []
         self.colours: list[str | None] = []
         self.confirmed: list[bool] = []
+        self.replacing: ReplaceTerrainRequest | None = None
         self.order: MapPrintRequest | None = None
         self.game_printed: GamePrintRequest | None = None
         self.table_printed: GamePrintRequest | None = None
@@ -107,6 +110,8 @@ class Scripted:
                 return self.margins
             case ZoneQuestion():
                 return self.zones.pop(0)
+            case ReplaceTerrainQuestion():
+                return self.replacing
             case PlaceNameQuestion(was, hex_, look):
                 self.asked.append(f"{was} @ {hex_}")
                 name = self.places.pop(0)

@@ -134,7 +134,15 @@ def test_a_brush_paints_only_in_the_selection() -> None:
 def test_without_the_limit_a_brush_paints_everywhere() -> None:
     map_ = board("......")
     hand = hand_on(map_, Brush(WOODS))
-    hand.context.selection, hand.context.is_limited = np.array([1], np.int32), False
+    hand.context.selection, hand.context.is_limited = np.array([1, 2], np.int32), False
+    drag(hand, (0, 0), (5, 0))
+    assert ground_of(map_) == "wwwwww"
+
+
+def test_a_single_hex_that_is_selected_limits_nothing() -> None:
+    map_ = board("......")
+    hand = hand_on(map_, Brush(WOODS))
+    hand.context.selection = np.array([1], np.int32)
     drag(hand, (0, 0), (5, 0))
     assert ground_of(map_) == "wwwwww"
 
@@ -150,7 +158,7 @@ def test_images_are_limited_too() -> None:
 def test_the_outline_shows_only_what_will_be_painted() -> None:
     map_ = board(".....")
     hand = hand_on(map_, Brush(WOODS, SHAPES["7"]))
-    hand.context.selection = np.array([1], np.int32)
+    hand.context.selection = np.array([1, 4], np.int32)
     shown = hand.point(ToolPointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 2, 0))))
     assert shown.hexes.tolist() == [1]
 
@@ -173,7 +181,7 @@ def test_links_need_both_hexes_selected_and_sides_one() -> None:
 def test_a_stamp_is_cut_off_at_the_selection() -> None:
     map_ = blank(5, 5)
     hand = hand_on(map_, StampTool(STAMPS["wood"]))
-    hand.context.selection = np.array([12], np.int32)
+    hand.context.selection = np.array([12, 24], np.int32)
     drag(hand, (2, 2))
     assert np.flatnonzero(map_.ground).tolist() == [12]
 

@@ -17,6 +17,9 @@ class ScenarioTabBase(DocumentTab):
     """A tab whose canvas a guest may have for a while, as a game that is played on it has."""
 
     document: ScenarioDocument
+    sought: (
+        Any  # Signal(object): the ProblemPlace of a part of the scenario that a panel is to show
+    )
     canvas: Any  # of a map of hexes or of a table
     guest: Any = None  # who has the canvas now
 
