@@ -11,7 +11,7 @@ from studio.widgets.chips import toggle_style
 from studio.widgets.localization import Localizer
 from studio.workspaces.umpire.umpire_texts import UmpiredGameNames
 
-KEYS = ("F2", "F3", "F4")
+KEYS = ("F2", "F3", "Ctrl+F3")
 
 
 class ViewerSwitch(QWidget):
