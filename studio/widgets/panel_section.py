@@ -26,7 +26,7 @@ FLEXIBLE = 160  # pixels that a panel which can scroll gets at most, unless room
 FOLDED, OPEN, PAGE = "section-folded", "section-open", "section-page"
 
 
-class SectionHeading(QAbstractButton):
+class PanelHeading(QAbstractButton):
     """The heading of a panel: a click folds or opens it, dragging takes the panel out."""
 
     dragged_out = Signal(QPoint)  # where the pointer is on the screen
@@ -105,7 +105,7 @@ class PanelSection(QWidget):
         super().__init__()
         self.setObjectName(name)
         self.panel, self.is_page, self.is_out = panel, is_page, False
-        self.heading = SectionHeading(is_page=is_page)
+        self.heading = PanelHeading(is_page=is_page)
         self.toggle_action = QAction(self)
         self.toggle_action.setCheckable(True)
         self.toggle_action.triggered.connect(self.asked)
