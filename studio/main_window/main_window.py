@@ -345,6 +345,7 @@ class MainWindow(ActiveTabMixin, QMainWindow):
     def _name_tabs(self) -> None:
         """Names with a dot on what is not saved, in the tabs and the title."""
         self.tabs.update_titles(self.filing)
+        self.top_bar.take_room()
         studio, front = self.localize("studio"), self.active_tab
         name = f"{self.filing.document_display_name(front.document)}[*] – " if front else ""
         self.setWindowTitle(f"{name}{studio}")

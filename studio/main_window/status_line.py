@@ -18,6 +18,7 @@ from studio.previews.visibility_heat import HeatProgress
 from studio.widgets.icons import action_icon
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
+from studio.widgets.tokens import Space
 
 TOLD_MS = 6000
 HIGH, SMALL_ICON = 26, 14  # pixels
@@ -40,6 +41,7 @@ class StatusLine:
         self.problems.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.problems.setAutoRaise(True)
         bar.setSizeGripEnabled(False)
+        bar.setContentsMargins(0, 0, Space.SMALL, 0)
         bar.addWidget(self.problems)
         bar.addWidget(self.reading, 1)
         right = self.heat_progress, self.job_line, self.selected, self.saved, *self._buttons

@@ -25,7 +25,7 @@ from studio.widgets.segmented_control import SegmentedControl
 from studio.widgets.sizing import scale_length
 from studio.widgets.tokens import ICON, Space
 
-HIGH, SEARCH_WIDE = 44, 236  # pixels
+HIGH, SEARCH_WIDE, FILES_WIDE = 44, 220, 360  # pixels
 PRIMARY = ("play", "room-proceed")
 ON_ACCENT = QPalette.ColorRole.Base  # white on the accent in light themes, dark in dark ones
 
@@ -61,7 +61,7 @@ class TopBar(QToolBar):
         for menu in menus:
             self.menu.addMenu(menu)
         row.addWidget(self.menu_button)
-        row.addWidget(self._files, 1)
+        row.addWidget(self._files)
         row.addWidget(_line())
         for action in plain:
             row.addWidget(_button(action))
@@ -76,6 +76,7 @@ class TopBar(QToolBar):
             row.addWidget(button)
         self._worded.append(self.search)
         whole.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        whole.setMinimumWidth(1)  # words go where there is no room: the window stays as it is
         self.addWidget(whole)
 
     def retranslate(self, find: QAction, menus: Iterable[QMenu]) -> None:
@@ -95,7 +96,7 @@ class TopBar(QToolBar):
         self._letters = [self._opener(menu) for menu in menus]
         for button in self._worded:
             button.setIconSize(size)
-        self._take_room()
+        self.take_room()
 
     def _opener(self, menu: QMenu) -> QShortcut:
         letter = QShortcut(QKeySequence.mnemonic(menu.title()), self.window())
@@ -115,10 +116,12 @@ class TopBar(QToolBar):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out words where there is no room for them."""
         super().resizeEvent(event)
-        self._take_room()
+        self.take_room()
 
-    def _take_room(self) -> None:
+    def take_room(self) -> None:
         """Take the words from buttons, the search first, until the row has room."""
+        files = self._files.sizeHint().width() if self._files.count() else 0
+        self._files.setMinimumWidth(min(files, scale_length(FILES_WIDE)))
         words = {button: self._words_of(button) for button in self._worded}
         for button, said in words.items():
             button.setText(said)

@@ -41,7 +41,7 @@ class DocumentTabs(QStackedWidget):
         self.bar.setMovable(True)
         self.bar.setDocumentMode(True)
         self.bar.setExpanding(False)
-        self.bar.setElideMode(Qt.TextElideMode.ElideRight)
+        self.bar.setElideMode(Qt.TextElideMode.ElideNone)
         self.bar.currentChanged.connect(super().setCurrentIndex)
         self.bar.tabMoved.connect(self._move)
         self.bar.tabCloseRequested.connect(self.tabCloseRequested)

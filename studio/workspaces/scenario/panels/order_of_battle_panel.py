@@ -20,7 +20,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
@@ -35,6 +34,7 @@ from studio.framework.prompts import Prompts
 from studio.widgets.list_widgets import FittedColumnsView
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
+from studio.widgets.wrapping import FlowLayout
 from studio.workspaces.scenario.editor.scenario_panel import MapScenarioPanel
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 from studio.workspaces.scenario.order_of_battle.command_ids import CLIPBOARD, KEYS, UnitCommand
@@ -126,11 +126,10 @@ class ForcesPanel(MapScenarioPanel):
         return tree
 
     def _lay_out(self) -> None:
-        layout, row = QVBoxLayout(self), QHBoxLayout()
+        layout, row = QVBoxLayout(self), FlowLayout()
         layout.setContentsMargins(4, 4, 4, 4)
         for button in (self.adding, *self.buttons.values(), self.more):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             row.addWidget(button)
         layout.addWidget(self.search)
         layout.addWidget(self.tree, 1)
