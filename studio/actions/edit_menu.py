@@ -182,11 +182,9 @@ def _select_all_of(id_: str, chosen: Callable[[StudioWindow, Map], Indices], *ke
 
 
 EDIT: tuple[Action, ...] = (
-    Action("undo", Menu.EDIT, lambda s: s.required_active_tab.undo(), ("Ctrl+Z",), can_undo,
-           on_bar=True),
+    Action("undo", Menu.EDIT, lambda s: s.required_active_tab.undo(), ("Ctrl+Z",), can_undo),
     Action("redo", Menu.EDIT, lambda s: s.required_active_tab.redo(), ("Ctrl+Shift+Z", "Ctrl+Y"),
-           can_redo,
-           on_bar=True),
+           can_redo),
     Action("go-to", Menu.EDIT, lambda s: s.search.open_places(), ("Ctrl+F",),
            has_map_canvas,
            section="finding"),

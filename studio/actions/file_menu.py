@@ -132,17 +132,17 @@ def import_foreign_format(studio: StudioWindow) -> None:
 DRAWN = MapDocument | TabletopDocument | ScenarioDocument | DeckDocument
 
 FILES: tuple[Action, ...] = (
-    Action("new", Menu.FILE, lambda s: s.new_maps.begin(), ("Ctrl+N",), on_bar=True),
+    Action("new", Menu.FILE, lambda s: s.new_maps.begin(), ("Ctrl+N",)),
     Action("new-country", Menu.FILE, lambda s: s.new_maps.begin_generated_map(), ("Ctrl+Alt+N",)),
     Action("new-ground", Menu.FILE, lambda s: s.grounds.new(), ("Ctrl+G",)),
     Action("new-scenario", Menu.FILE, lambda s: s.stage.begin_scenario(), ("Ctrl+Shift+N",),
            _with_ground),
     Action("new-table", Menu.FILE, lambda s: s.new_tables.begin(), ("Ctrl+T",)),
     Action("new-deck", Menu.FILE, new_deck),
-    Action("open", Menu.FILE, lambda s: s.filing.open(), ("Ctrl+O",), on_bar=True),
+    Action("open", Menu.FILE, lambda s: s.filing.open(), ("Ctrl+O",)),
     Action("save", Menu.FILE,
            lambda s: ignore_result(s.filing.save(s.required_active_tab.document)), ("Ctrl+S",),
-           has_document, section="save", on_bar=True),
+           has_document, section="save"),
     Action("save-as", Menu.FILE,
            lambda s: ignore_result(s.filing.save_as(s.required_active_tab.document)),
            ("Ctrl+Shift+S",), has_document, section="save"),

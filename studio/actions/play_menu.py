@@ -180,9 +180,8 @@ def _stop(stop: StopCondition) -> Action:
 
 
 PLAY: tuple[Action, ...] = (
-    Action("play", Menu.PLAY, lambda s: s.stage.play(), ("F5",), may_play, on_bar=True),
-    Action("stop-play", Menu.PLAY, lambda s: s.playing.stop(), ("Shift+F5",), has_game,
-           on_bar=True),
+    Action("play", Menu.PLAY, lambda s: s.stage.play(), ("F5",), may_play),
+    Action("stop-play", Menu.PLAY, lambda s: s.playing.stop(), ("Shift+F5",), has_game),
     Action("save-game", Menu.PLAY, lambda s: s.playing.save(), (), has_game),
     Action("pass", Menu.PLAY, _pass, ("P",), may_pass, section="answers"),
     Action("hold-fire", Menu.PLAY, _hold_fire, ("Shift+P",), may_hold_fire, section="answers"),

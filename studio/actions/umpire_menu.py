@@ -107,7 +107,7 @@ UMPIRE: tuple[Action, ...] = (
            is_umpiring, section="steps"),
     Action("room-refuse", Menu.UMPIRE, lambda s: s.console.docks.step.open_refusal(), ("F12",),
            is_umpiring, section="steps"),
-    *(_view(number, f"F{number + 2}") for number in range(3)),
+    *(_view(number, key) for number, key in enumerate(("F2", "F3", "Ctrl+F3"))),
     Action("room-two", Menu.UMPIRE, lambda s: s.console.front.show_two(not _shows_two(s)),
            ("Shift+F2",), may_choose_viewer, _shows_two, "views"),
     Action("room-debrief", Menu.UMPIRE, lambda s: s.console.toggle_debrief(), ("Shift+F3",),

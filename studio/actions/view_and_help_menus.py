@@ -17,6 +17,7 @@ from studio.actions.action import (
     has_document,
     with_reason,
 )
+from studio.framework.workbench import Side
 from studio.preferences import THEMES
 from studio.previews.preview_result import EXPLAIN, HEAT, PreviewKind
 
@@ -100,11 +101,10 @@ def _language(language: str) -> Action:
 
 VIEW: tuple[Action, ...] = (
     Action("zoom-in", Menu.VIEW, lambda s: active_canvas(s).zoom_to(ZOOM_STEP),
-           ("Ctrl++", "Ctrl+="), has_canvas, on_bar=True),
+           ("Ctrl++", "Ctrl+="), has_canvas),
     Action("zoom-out", Menu.VIEW, lambda s: active_canvas(s).zoom_to(1 / ZOOM_STEP), ("Ctrl+-",),
-           has_canvas, on_bar=True),
-    Action("zoom-fit", Menu.VIEW, lambda s: active_canvas(s).fit(), ("Ctrl+0",), has_canvas,
-           on_bar=True),
+           has_canvas),
+    Action("zoom-fit", Menu.VIEW, lambda s: active_canvas(s).fit(), ("Ctrl+0",), has_canvas),
     Action("zoom-print", Menu.VIEW, lambda s: active_canvas(s).actual_size(), ("Ctrl+1",),
            has_canvas),
     Action("next-map", Menu.VIEW, lambda s: s.next_map(), ("Ctrl+Tab",), has_document),
@@ -117,6 +117,11 @@ VIEW: tuple[Action, ...] = (
                   "places", "labels", "grid", "spots", "levels", "notes", "texture")),
     *map(_map_style, ("", *map_style_files.shipped_styles())),
     *map(_ramp, load_catalogue().ramps),
+    Action("fold-right", Menu.VIEW, lambda s: s.layouts.bench.toggle(Side.RIGHT), ("F4",),
+           has_document, lambda s: s.layouts.bench.is_shown(Side.RIGHT), "layout"),
+    Action("fold-left", Menu.VIEW, lambda s: s.layouts.bench.toggle(Side.LEFT), ("Shift+F4",),
+           lambda s: s.layouts.bench.uses(Side.LEFT),
+           lambda s: s.layouts.bench.is_shown(Side.LEFT), "layout"),
     Action("reset-layout", Menu.VIEW, lambda s: s.layouts.reset(), section="layout"),
     *map(_theme, THEMES),
     *map(_language, LANGUAGES),

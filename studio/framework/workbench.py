@@ -107,6 +107,7 @@ class Workbench(QWidget):
             self.parts.addWidget(part)
         self.parts.setStretchFactor(1, 1)
         self.parts.setChildrenCollapsible(False)
+        self.parts.setHandleWidth(1)  # Qt lets it be caught a few pixels beside it, too
         self.parts.splitterMoved.connect(self._keep_widths)
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -124,6 +125,10 @@ class Workbench(QWidget):
         """Show the columns that have panels."""
         self._used = used
         self.arrange()
+
+    def uses(self, side: Side) -> bool:
+        """Return True if a column has panels of the work in front."""
+        return side in self._used
 
     def is_shown(self, side: Side) -> bool:
         """Return True if a column is not folded away."""

@@ -1,4 +1,4 @@
-"""The menus, the tool bars and the keys, made from the table of actions."""
+"""The menus, the rail of tools and the keys, made from the table of actions."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
 
+from engine.texts import has_text
 from studio.actions import ACTIONS, Action, Menu, RefreshTrigger, StudioWindow
 from studio.main_window.keyboard import Keymap, action_named, is_reserved_key
 from studio.main_window.shortcuts_dialog import ShortcutEntry
 from studio.widgets.icons import action_icon
-from studio.widgets.localization import Localizer
+from studio.widgets.localization import Localizer, text_key
 from studio.widgets.sizing import scale_length
 from studio.widgets.tokens import ICON
 
 # Label of a key that works while held down, in a menu; it has no shortcut there.
 BESIDE = "\t"
+RAIL = 46  # pixels
 CHOICES = (
     "map-styles",
     "ramps",
@@ -61,7 +63,7 @@ class ActionBars(QObject):
         self.recent = QMenu(window)
         self.panels = QMenu(window)
         self._make_menus()
-        self._make_bars()
+        self._make_rails()
 
     def _made(self, action: Action) -> QAction:
         made = QAction(self._window)
@@ -76,8 +78,11 @@ class ActionBars(QObject):
         self.refresh()
 
     def _make_menus(self) -> None:
+        bar = self._window.menuBar()
+        bar.setVisible(bar.isNativeMenuBar())  # elsewhere a button of the top bar opens it
+        self._window.addActions(list(self.actions.values()))  # whose keys no menu bar hears
         for menu in Menu:
-            made = self.menus[menu] = self._window.menuBar().addMenu("")
+            made = self.menus[menu] = bar.addMenu("")
             section = None
             for action in (each for each in ACTIONS if each.menu is menu):
                 if section is not None and action.section != section:
@@ -100,27 +105,26 @@ class ActionBars(QObject):
         self.choices[action.section].addAction(self.actions[action.id])
         self._groups[action.section].addAction(self.actions[action.id])
 
-    def _make_bars(self) -> None:
-        self.bar, self.tools = QToolBar(self._window), QToolBar(self._window)
-        self.table_tools = QToolBar(self._window)
+    def _make_rails(self) -> None:
+        """Make the bars of tools at the left of maps and of tables."""
+        self.tools, self.table_tools = QToolBar(self._window), QToolBar(self._window)
         for bar, name in self._named_bars():
             bar.setObjectName(name)
-        self._window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
-        for bar in (self.tools, self.table_tools):
+            bar.setMovable(False)
+            bar.toggleViewAction().setVisible(False)
             self._window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, bar)
+            bar.hide()  # until a map or a table is in front
         for name in ON_TABLES:
             self.table_tools.addAction(self.actions[name])
-        self.table_tools.hide()  # until a table is in front
         before: Action | None = None
         for action in (each for each in ACTIONS if each.on_bar):
-            bar = self.tools if action.menu is Menu.TOOLS else self.bar
-            if before and before.menu is action.menu and before.section != action.section:
-                bar.addSeparator()
-            bar.addAction(self.actions[action.id])
+            if before and before.section != action.section:
+                self.tools.addSeparator()
+            self.tools.addAction(self.actions[action.id])
             before = action
 
     def _named_bars(self) -> tuple[tuple[QToolBar, str], ...]:
-        return (self.bar, "bar"), (self.tools, "tools"), (self.table_tools, "table-tools")
+        return (self.tools, "tools"), (self.table_tools, "table-tools")
 
     # --- what they say ----------------------------------------------------------------------------
 
@@ -136,6 +140,7 @@ class ActionBars(QObject):
         for bar, name in self._named_bars():
             bar.setWindowTitle(localize(f"bar-{name}"))
             bar.setIconSize(QSize(scale_length(ICON), scale_length(ICON)))
+            bar.setFixedWidth(scale_length(RAIL))
         for action in ACTIONS:
             self._name(action)
         self.refresh()
@@ -144,11 +149,17 @@ class ActionBars(QObject):
         made, words = self.actions[action.id], self._localize.action(action.id)
         keys = [QKeySequence(key) for key in self.keys(action)]
         shown = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in keys)
-        made.setToolTip(f"{words} ({shown})" if shown else words)
+        made.setToolTip(self._hint(action, words, shown))
         made.setIcon(action_icon(action.id))
         made.setText(f"{words}{BESIDE}{shown}" if action.held and shown else words)
         if not action.held:
             made.setShortcuts(keys)
+
+    def _hint(self, action: Action, words: str, shown: str) -> str:
+        """Return the tool tip: the name with its key; for a tool also a line on what it does."""
+        named = f"{words} ({shown})" if shown else words
+        key = f"tip-{action.id}"
+        return f"{named}\n{self._localize(key)}" if has_text(text_key(key)) else named
 
     def keys(self, action: Action) -> tuple[str, ...]:
         """The keys that do it: the user's own, or the usual ones."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -32,6 +32,7 @@ from studio.framework.panel_layouts import PanelLayouts
 from studio.framework.prompts import DialogPrompts, Prompts
 from studio.main_window.accessible_names import AccessibleNames
 from studio.main_window.action_bars import ActionBars
+from studio.main_window.alt_key import AltKey
 from studio.main_window.central_area import CentralArea
 from studio.main_window.help_controller import HelpController, show_about
 from studio.main_window.keyboard import KeyFilter, Keymap
@@ -44,6 +45,8 @@ from studio.main_window.open_documents import (
 from studio.main_window.problem_controller import ProblemController
 from studio.main_window.shortcuts_dialog import ShortcutsDialog
 from studio.main_window.status_line import StatusLine
+from studio.main_window.top_bar import TopBar
+from studio.main_window.workspace_switch import Workspace, WorkspaceSwitch
 from studio.map_tools.stamps import StampLibrary
 from studio.preferences import Preferences
 from studio.previews.preview_settings import PreviewOptions, PreviewSettings
@@ -169,8 +172,9 @@ class MainWindow(ActiveTabMixin, QMainWindow):
         )
 
     def _make_bars(self) -> None:
-        """The menus and tool bars, and what is made of their actions."""
+        """The menus, the top bar and the rail, and what is made of their actions."""
         self.bars = ActionBars(self, self, self.localize, Keymap(self.preferences))
+        self._make_top_bar()
         self.table_docks = TabletopDocks(self.layouts, self.table_toolbox, self.localize)
         self.keys = KeyFilter(self, self._refresh, self._leave_field)
         self.docks.lookout.set_actions(self.bars.actions)
@@ -178,13 +182,32 @@ class MainWindow(ActiveTabMixin, QMainWindow):
         self.playing.deeds = [self.bars.actions[name] for name in deeds]
         self.bars.panels.addActions(self.docks.toggles())
 
+    def _make_top_bar(self) -> None:
+        actions, menus = self.bars.actions, self.bars.menus.values()
+        begin = {Workspace.PLAY: actions["play"], Workspace.UMPIRE: actions["umpire-game"]}
+        self.workspaces = WorkspaceSwitch(
+            self.tabs, self.filing, self.playing, self.localize, begin
+        )
+        self.top_bar = TopBar(self, self.localize, self.tabs.bar, self.workspaces.control)
+        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.top_bar)
+        plain = (actions[name] for name in ("undo", "redo", "save"))
+        main = (actions[name] for name in ("print", "play", "stop-play", "room-proceed"))
+        self.top_bar.lay_out(menus, plain, main)
+        self.top_bar.search.clicked.connect(self.bars.actions["find-action"].trigger)
+        AltKey(self).tapped.connect(self.top_bar.open_menu)
+
     def _make_helpers(self) -> None:
         self.layering = LayersController(
             self.docks.layers, self.looks, self.toolbox, self.preferences, self.localize
         )
         self.search = SearchController(self, self, self.bars, self.preferences)
         self.helping = HelpController(self, self, lambda: self.works, self.middle, self.preferences)
-        self.status = StatusLine(self.statusBar(), self.jobs, self.localize)
+        self.status = StatusLine(
+            self.statusBar(), self.jobs, self.localize,
+            (self.bars.actions[name] for name in ("zoom-out", "zoom-fit", "zoom-in")),
+        )  # fmt: skip
+        self.docks.problems.counted.connect(self.status.show_problems)
+        self.status.problems.clicked.connect(self.docks.show_problems)
         self.spoken_names = AccessibleNames(self)
 
     def _restore(self) -> None:
@@ -232,7 +255,7 @@ class MainWindow(ActiveTabMixin, QMainWindow):
         self.jobs.changed.connect(self._refresh)
         self.lookout.changed.connect(self._keep_outlook)
         self.localize.changed.connect(self.retranslate)
-        self.looks.dressed.connect(self.bars.retranslate)
+        self.looks.dressed.connect(self._dress_bars)
         self.looks.shown.connect(self._refresh)
         self.looks.refused.connect(self.status.warn)
         self.looks.may_speak = lambda language: self.playing.translate_games(language, self.jobs)
@@ -282,6 +305,7 @@ class MainWindow(ActiveTabMixin, QMainWindow):
         document = tab.document
         tab.set_layers(self.looks.layers)
         self.docks.add(document)
+        document.filed.connect(partial(self.status.note_saved, document))
         document.filed.connect(self._name_tabs)
         document.history.indexChanged.connect(self._after_step)
         document.unprotected.connect(self.status.warn)
@@ -322,14 +346,17 @@ class MainWindow(ActiveTabMixin, QMainWindow):
     def _name_tabs(self) -> None:
         """Names with a dot on what is not saved, in the tabs and the title."""
         self.tabs.update_titles(self.filing)
+        self.top_bar.take_room()
         studio, front = self.localize("studio"), self.active_tab
         name = f"{self.filing.document_display_name(front.document)}[*] – " if front else ""
         self.setWindowTitle(f"{name}{studio}")
         self.setWindowModified(front is not None and front.document.is_dirty)
+        self.status.show_file(front)
         self._refresh()
 
     def _refresh(self) -> None:
         self.bars.refresh()
+        self.workspaces.refresh()
 
     def close_front(self) -> None:
         """Close the work in front."""
@@ -411,12 +438,20 @@ class MainWindow(ActiveTabMixin, QMainWindow):
         self.docks.retranslate()
         self.layouts.bench.name_back(self.localize("panel-back"))
         retranslate_docks(self.opening.places)
-        self.bars.retranslate()
+        self._dress_bars()
+        self.status.dress()
+        self.status.show_problems(self.docks.problems.count)
         self.bars.show_recent(self.preferences.recent, self.filing.open_file)
         self.looks.retranslate()
         self._name_tabs()
         self._read()
         self.spoken_names.look()
+
+    def _dress_bars(self) -> None:
+        """Name the bars and their actions, in the size of words."""
+        self.bars.retranslate()
+        self.top_bar.retranslate(self.bars.actions["find-action"], self.bars.menus.values())
+        self.workspaces.retranslate()
 
     def show_shortcuts(self) -> None:
         """Open the shortcut sheet, beside the work."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
+    QScrollArea,
     QSizePolicy,
     QStyle,
     QStyleOption,
@@ -26,7 +27,7 @@ FLEXIBLE = 160  # pixels that a panel which can scroll gets at most, unless room
 FOLDED, OPEN, PAGE = "section-folded", "section-open", "section-page"
 
 
-class SectionHeading(QAbstractButton):
+class PanelHeading(QAbstractButton):
     """The heading of a panel: a click folds or opens it, dragging takes the panel out."""
 
     dragged_out = Signal(QPoint)  # where the pointer is on the screen
@@ -105,7 +106,7 @@ class PanelSection(QWidget):
         super().__init__()
         self.setObjectName(name)
         self.panel, self.is_page, self.is_out = panel, is_page, False
-        self.heading = SectionHeading(is_page=is_page)
+        self.heading = PanelHeading(is_page=is_page)
         self.toggle_action = QAction(self)
         self.toggle_action.setCheckable(True)
         self.toggle_action.triggered.connect(self.asked)
@@ -116,6 +117,9 @@ class PanelSection(QWidget):
         panel.hide()
         if not is_page:
             self._room.addWidget(panel, 1)
+        if isinstance(panel, QScrollArea) and panel.widget() is not None:
+            panel.installEventFilter(self)
+            panel.widget().installEventFilter(self)
         self.heading.clicked.connect(self._click)
         self.windowTitleChanged.connect(self._show_title)
 
@@ -150,8 +154,21 @@ class PanelSection(QWidget):
         """Return the height that shows what the panel is for; a list may scroll beyond it."""
         if self.heading.isHidden():  # in the strip below the map
             return 0
+        if isinstance(self.panel, QScrollArea):
+            return content_height(self.panel)
         least, wished = self.panel.minimumSizeHint().height(), self.panel.sizeHint().height()
         return max(least, min(wished, scale_length(FLEXIBLE)))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let a panel that could scroll be as high as what it holds: the column scrolls."""
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize) and self._is_here:
+            self.panel.setMinimumHeight(self._least_height())
+        return False
+
+    @property
+    def _is_here(self) -> bool:
+        """True while the panel is open below its heading."""
+        return self.is_open and not self.is_out and not self.is_page
 
     def take_panel(self) -> QWidget:
         """Give the panel away, to a dock or a page; the heading goes with it."""
@@ -165,3 +182,12 @@ class PanelSection(QWidget):
         if not self.is_page:
             self._room.addWidget(self.panel, 1)
         self.set_open(self.is_open)
+
+
+def content_height(area: QScrollArea) -> int:
+    """Return the height at which a scroll area shows all it holds, as wide as it is."""
+    inner = area.widget()
+    wide = area.viewport().width()
+    has_lines = inner.hasHeightForWidth()
+    high = inner.heightForWidth(wide) if has_lines else inner.minimumSizeHint().height()
+    return high + 2 * area.frameWidth()

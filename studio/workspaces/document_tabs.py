@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QSizePolicy, QTabWidget, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QWidget
 
 from engine.files.source_text import resolve_links
 from studio.documents.map_document import MapDocument
 from studio.documents.tabletop_document import TabletopDocument
 from studio.framework.document_tab import DocumentTab, MapDocumentTab, ObjectCommands
 from studio.framework.file_operations import FileOperations
+from studio.widgets.icons import action_icon
 from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
 
 if TYPE_CHECKING:
@@ -20,26 +21,81 @@ if TYPE_CHECKING:
     from studio.workspaces.map.tabletop.tabletop_editor_tab import TabletopEditorTab
 
 UNSAVED = "● "
+ICONS = {
+    ".map.yaml": "file-map", ".table.yaml": "file-map", ".scenario.yaml": "file-scenario",
+    ".deck.yaml": "file-deck", ".room": "file-room",
+}  # fmt: skip
 ROOM = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
 NO_ROOM = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
 
 
-class DocumentTabs(QTabWidget):
-    """The tabs of the open documents."""
+class DocumentTabs(QStackedWidget):
+    """The open documents, one above the other; `bar` has a tab for each."""
+
+    tabCloseRequested = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
-        self.setTabsClosable(True)
-        self.setMovable(True)
-        self.setDocumentMode(True)
+        self.bar = QTabBar()
+        self.bar.setTabsClosable(True)
+        self.bar.setMovable(True)
+        self.bar.setDocumentMode(True)
+        self.bar.setExpanding(False)
+        self.bar.setElideMode(Qt.TextElideMode.ElideNone)
+        self.bar.currentChanged.connect(super().setCurrentIndex)
+        self.bar.tabMoved.connect(self._move)
+        self.bar.tabCloseRequested.connect(self.tabCloseRequested)
         self._settling = QTimer(self, singleShot=True, interval=0)
         self._settling.timeout.connect(self._make_room)
         self.currentChanged.connect(self._take_room)
 
-    def tabInserted(self, place: int) -> None:
-        """One more work."""
-        super().tabInserted(place)
+    def tabBar(self) -> QTabBar:
+        """Return the bar with the tabs."""
+        return self.bar
+
+    def addTab(self, tab: DocumentTab, name: str) -> int:
+        """Add a document behind the others; the first comes to the front."""
+        self.bar.blockSignals(True)
+        self.bar.addTab(name)
+        self.bar.blockSignals(False)
+        place = self.addWidget(tab)
         self._take_room()
+        return place
+
+    def removeTab(self, place: int) -> None:
+        """Remove a document; the one after it comes to the front, or the one before."""
+        tab = self.widget(place)
+        if tab is None:
+            return
+        if place == self.currentIndex() and self.count() > 1:
+            self.setCurrentIndex(place + 1 if place + 1 < self.count() else place - 1)
+        self.bar.blockSignals(True)
+        self.bar.removeTab(place)
+        self.bar.blockSignals(False)
+        self.removeWidget(tab)
+        tab.hide()
+
+    def setCurrentIndex(self, place: int) -> None:
+        """Bring a document to the front."""
+        self.bar.setCurrentIndex(place)
+
+    def setCurrentWidget(self, tab: QWidget) -> None:
+        """Bring a document to the front."""
+        self.setCurrentIndex(self.indexOf(tab))
+
+    def tabText(self, place: int) -> str:
+        """Return the words on a tab."""
+        return self.bar.tabText(place)
+
+    def _move(self, from_: int, to: int) -> None:
+        """Let a document follow its tab to another place."""
+        tab = self.widget(from_)
+        assert tab is not None, "every tab has its document"
+        self.blockSignals(True)
+        self.removeWidget(tab)
+        self.insertWidget(to, tab)
+        super().setCurrentIndex(self.bar.currentIndex())
+        self.blockSignals(False)
 
     def _take_room(self) -> None:
         """No work needs room until the panels are those of the one in front.
@@ -111,8 +167,22 @@ class DocumentTabs(QTabWidget):
         """Names with a dot on what is not saved."""
         for place, tab in enumerate(self.works):
             mark = UNSAVED if tab.document.is_dirty else ""
-            self.setTabText(place, mark + filing.document_display_name(tab.document))
-            self.setTabToolTip(place, str(tab.document.path or ""))
+            name = filing.document_display_name(tab.document)
+            self.bar.setTabText(place, mark + _short(name))
+            self.bar.setTabToolTip(place, str(tab.document.path or name))
+            self.bar.setTabIcon(place, action_icon(_icon(tab)))
+
+
+def _short(name: str) -> str:
+    """Return the name of a file without the ending, which the icon tells."""
+    return next((name.removesuffix(end) for end in ICONS if name.endswith(end)), name)
+
+
+def _icon(tab: DocumentTab) -> str:
+    """Return the icon of the kind of a document."""
+    path = tab.document.path
+    kinds = (icon for end, icon in ICONS.items() if path is not None and path.name.endswith(end))
+    return next(kinds, "file-text")
 
 
 class ActiveTabMixin:

@@ -28,7 +28,7 @@ PLACES = (
     PanelPlace("lookout", is_open=True),
     *map(PanelPlace, ("layers", "zones", "problems", "history", "overview", "underlay")),
 )
-WIDTHS = 264, 264  # pixels: the map has three quarters of a window of 1600 × 1000
+WIDTHS = 264, 262  # pixels: the map has three quarters of a window of 1600 × 1000
 BARS = ("tools",)  # the tool bar of maps
 CHART_SIZE = QSize(520, 260)  # logical pixels, where the canvas has room
 CHART_PART = 0.48  # of its width and height
@@ -144,6 +144,11 @@ class MapDocks:
         """Open the panel of the picture over the map."""
         self._open("underlay")
         self.underlay.buttons["load"].setFocus()
+
+    def show_problems(self) -> None:
+        """Open the panel of problems and go there."""
+        self._open("problems")
+        self.problems.list.setFocus()
 
     def step_problem(self, steps: int) -> None:
         """Go on to the next problem, or back."""

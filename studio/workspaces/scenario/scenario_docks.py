@@ -114,7 +114,7 @@ def _tables(localize: Localizer, prompts: Prompts, jobs: BackgroundJobs) -> Scen
 BERTHS: tuple[DockSpec, ...] = (
     DockSpec("forces", _forces, PanelPlace("forces", Side.LEFT, is_open=True, stretch=1)),
     DockSpec("turn-track", _turn_track, PanelPlace("turn-track", Side.LEFT, is_open=True)),
-    DockSpec("unit", _unit, PanelPlace("unit", is_open=True, stretch=1)),
+    DockSpec("unit", _unit, PanelPlace("unit", is_open=True)),
     DockSpec("story", _story, PanelPlace("story", Side.PAGE), ON_BOTH),
     DockSpec("aims", _aims, PanelPlace("aims", Side.PAGE)),
     DockSpec("own-zones", _own_zones, PanelPlace("own-zones")),

@@ -32,6 +32,8 @@ class GuestRow(QWidget):
         self.admit = QPushButton()
         self.delay.setRange(0.0, LONGEST_DELAY / 60)
         self.delay.setDecimals(0)
+        narrow = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        self.sees.setSizeAdjustPolicy(narrow)
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.name, 0, 0)

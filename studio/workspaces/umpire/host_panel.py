@@ -62,6 +62,8 @@ class HostPanel(QWidget):
         self.port.setRange(0, MAX_PORT)
         self.port.setValue(PORT)
         self.show_code.setCheckable(True)
+        narrow = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        self.address.setSizeAdjustPolicy(narrow)  # a long address is cut off in the column
         self.seats.setColumnCount(2)
         self.seats.setRootIsDecorated(False)
         head, fits = self.seats.header(), QHeaderView.ResizeMode

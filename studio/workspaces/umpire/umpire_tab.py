@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QSizePolicy,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -26,7 +25,9 @@ from studio.framework.document_tab import DocumentTab
 from studio.framework.player_server import PlayerServer
 from studio.rendering.counters.counter_painter import side_colours
 from studio.widgets.chips import toggle_style
+from studio.widgets.floating_bar import FloatingBar
 from studio.widgets.localization import Localizer
+from studio.widgets.tokens import Space
 from studio.workspaces.umpire.belief_differences import BeliefDifference
 from studio.workspaces.umpire.debrief_bar import DebriefBar
 from studio.workspaces.umpire.umpire_board_view import UmpireView
@@ -82,27 +83,10 @@ class UmpireTab(DocumentTab):
         assert isinstance(layout, QVBoxLayout)
         layout.removeWidget(self.canvas)
         layout.setSpacing(0)
-        head, self.split, self.right = QHBoxLayout(), QSplitter(), QWidget()
-        head.setContentsMargins(4, 3, 4, 3)
-        head.addWidget(self.switch)
-        head.addWidget(self.two)
-        head.addWidget(self.when, 100)
-        head.addStretch(1)
-        below, second_head = QVBoxLayout(self.right), QHBoxLayout()
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(0)
-        second_head.setContentsMargins(4, 3, 4, 3)
-        second_head.addWidget(self.second_switch)
-        second_head.addStretch(1)
-        below.addLayout(second_head)
-        below.addWidget(self.second, 1)
-        left = QWidget()
-        left_layout = QVBoxLayout(left)
-        left_layout.setContentsMargins(0, 0, 0, 0)
-        left_layout.setSpacing(0)
-        left_layout.addLayout(head)
-        left_layout.addWidget(self.canvas, 1)
-        self.split.addWidget(left)
+        self.split, self.right = QSplitter(), self.second
+        self._float(self.canvas, self.switch, self.two, self.when)
+        self._float(self.second, self.second_switch)
+        self.split.addWidget(self.canvas)
         self.split.addWidget(self.right)
         self.split.setChildrenCollapsible(False)
         layout.addWidget(self.split, 1)
@@ -110,8 +94,13 @@ class UmpireTab(DocumentTab):
         self.right.hide()
         self.debrief.hide()
         self.two.setCheckable(True)
-        self.when.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.when.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+    def _float(self, canvas: QWidget, *parts: QWidget) -> None:
+        """Lay buttons over the head of a map."""
+        row = QHBoxLayout(FloatingBar(canvas, Qt.Edge.TopEdge))
+        row.setContentsMargins(Space.TIGHT, Space.TIGHT, Space.SMALL, Space.TIGHT)
+        for part in parts:
+            row.addWidget(part)
 
     def _connect(self) -> None:
         self.document.changed.connect(self.refresh)
@@ -309,7 +298,7 @@ class UmpireTab(DocumentTab):
         self.localize.changed.disconnect(self.retranslate)
 
 
-KEYS = ("F2", "F3", "F4")
+KEYS = ("F2", "F3", "Ctrl+F3")
 
 
 class ViewerSwitch(QWidget):

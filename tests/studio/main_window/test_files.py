@@ -408,12 +408,12 @@ def test_the_window_remembers_language_theme_and_files(
     second = make_window()
     assert second.localize.language == "zh"
     assert second.looks.theme == "dark"
-    saved(second, prompts, tmp_path / "b.map.yaml")
-    assert second.docks.sections["history"].is_open
-    assert not second.docks.sections["palette"].is_open
     assert [action.text() for action in second.bars.recent.actions()] == [
         str((tmp_path / "a.map.yaml").resolve())
     ]
+    saved(second, prompts, tmp_path / "b.map.yaml")
+    assert second.docks.sections["history"].is_open
+    assert not second.docks.sections["palette"].is_open
 
 
 def test_safe_mode_neither_reads_nor_keeps_settings(

@@ -28,7 +28,7 @@ PLACES = (
     *map(PanelPlace, ("problems", "history", "overview")),
 )
 OWN = ("table-palette", "table-inspector", "table-things")
-WIDTHS = 264, 264  # pixels: the table has three quarters of a window of 1600 × 1000
+WIDTHS = 264, 262  # pixels: the table has three quarters of a window of 1600 × 1000
 
 
 class TabletopDocks(QObject):

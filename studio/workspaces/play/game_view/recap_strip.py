@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
     QMenu,
@@ -17,22 +16,22 @@ from PySide6.QtWidgets import (
 
 from engine.session.session_log import Recap
 from engine.session.stop_conditions import StopCondition
+from studio.widgets.floating_bar import FloatingBar
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scale_length
-from studio.widgets.tokens import Space
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
 
 HIGH, WIDE = 34, 760  # pixels
 
 
-class RecapStrip(QFrame):
+class RecapStrip(FloatingBar):
     """Steps through what has happened; the board shows the position after each event."""
 
     def __init__(
         self, play: GameController, pointer: GamePointer, board: QWidget, localize: Localizer
     ) -> None:
-        super().__init__(board)
+        super().__init__(board, Qt.Edge.BottomEdge, WIDE)
         self._play, self._pointer, self._localize = play, pointer, localize
         self._recap: Recap | None = None
         self._known: object = None
@@ -48,7 +47,6 @@ class RecapStrip(QFrame):
         self.now.clicked.connect(self.end)
         self._lay_out()
         self._offer_stops()
-        self._lie_on(board)
         play.settled.connect(self._settle)
         play.recalled.connect(self._show)
         localize.changed.connect(self._settle)
@@ -67,26 +65,6 @@ class RecapStrip(QFrame):
         for widget, share in ((self.back, 0), (self.on, 0), (self.head, 0), (self.words, 1),
                               (self.now, 0), (self.stops, 0)):  # fmt: skip
             row.addWidget(widget, share)
-
-    def _lie_on(self, board: QWidget) -> None:
-        """Stay at the foot of the board, however large it is made."""
-        self._board = board
-        self.setAutoFillBackground(True)
-        self.setFrameShape(QFrame.Shape.StyledPanel)
-        board.installEventFilter(self)
-        self._take_place()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the foot of the board."""
-        if event.type() is QEvent.Type.Resize:
-            self._take_place()
-        return False
-
-    def _take_place(self) -> None:
-        wide = min(scale_length(WIDE), self._board.width() - 2 * Space.MEDIUM)
-        self.resize(wide, self.height())
-        left = (self._board.width() - wide) // 2
-        self.move(left, self._board.height() - self.height() - Space.MEDIUM)
 
     def dispose(self) -> None:
         """Leave the board for good."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -34,7 +34,7 @@ from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.panels.game_panel_refresh import GamePanelRefresher
 from studio.workspaces.play.panels.timeline_slider import Timeline, TimelineSlider
 
-ICON, STRIP = 18, 40  # pixels
+ICON, STRIP, LEAST_LINE = 18, 40, 120  # pixels
 WAIT = "pause"  # the middle button's name while the game goes on
 BUTTONS = ("first", "back", "run", "on", "last")
 KEYS = {
@@ -74,7 +74,6 @@ class TimelinePanel(QWidget):
             self.speed.addItem("", speed)
         self.speed.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.speed.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.where.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.forks, self.popup = QPushButton(), BranchesPopup(self, self.branches, self.luck)
         self.forks.setIcon(action_icon("branches"))
         self.forks.clicked.connect(self._open_branches)
@@ -90,15 +89,27 @@ class TimelinePanel(QWidget):
 
     def _lay_out(self) -> None:
         self.setFixedHeight(scale_length(STRIP))
+        self.slider.setMinimumWidth(scale_length(LEAST_LINE))
         row = QHBoxLayout(self)
         row.setContentsMargins(Space.SMALL, 0, Space.SMALL, 0)
         row.setSpacing(Space.TIGHT)
         for button in self.buttons.values():
             row.addWidget(button)
         row.addWidget(self.slider, 4)
-        row.addWidget(self.where, 1)
+        row.addWidget(self.where)
         row.addWidget(self.speed)
         row.addWidget(self.forks)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return room for everything but the words, which go first."""
+        whole = super().minimumSizeHint()
+        return whole - QSize(self.where.sizeHint().width() if self.where.isVisible() else 0, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the moment in words where there is room for them beside the line."""
+        super().resizeEvent(event)
+        left = self.width() - self.minimumSizeHint().width() - self.where.sizeHint().width()
+        self.where.setVisible(left >= 0)
 
     def _open_branches(self) -> None:
         """List the branches above their button."""

@@ -17,10 +17,9 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
@@ -34,6 +33,8 @@ from engine.texts import LocalText
 from studio.framework.prompts import Prompts
 from studio.widgets.list_widgets import FittedColumnsView
 from studio.widgets.localization import Localizer
+from studio.widgets.sizing import scale_length
+from studio.widgets.wrapping import FlowLayout
 from studio.workspaces.scenario.editor.scenario_panel import MapScenarioPanel
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 from studio.workspaces.scenario.order_of_battle.command_ids import CLIPBOARD, KEYS, UnitCommand
@@ -59,6 +60,7 @@ LIST_KEYS = {"Del": UnitCommand.DELETE, "Backspace": UnitCommand.DELETE}
 CLIPBOARD_KEYS = {key: deed for deed, key in CLIPBOARD.items()}
 ADD_KEY = "Ctrl+Shift+J"
 LOWEST = 56  # pixels of the list: its head and a row, beside a form
+NARROW = 300  # pixels: all columns in less would be cut off
 ON_BUTTONS = (UnitCommand.DUPLICATE, UnitCommand.DELETE)
 Flags = QItemSelectionModel.SelectionFlag
 
@@ -124,11 +126,10 @@ class ForcesPanel(MapScenarioPanel):
         return tree
 
     def _lay_out(self) -> None:
-        layout, row = QVBoxLayout(self), QHBoxLayout()
+        layout, row = QVBoxLayout(self), FlowLayout()
         layout.setContentsMargins(4, 4, 4, 4)
         for button in (self.adding, *self.buttons.values(), self.more):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             row.addWidget(button)
         layout.addWidget(self.search)
         layout.addWidget(self.tree, 1)
@@ -173,7 +174,20 @@ class ForcesPanel(MapScenarioPanel):
         in_formation = bool(scenario.formations) or any(unit.formation for unit in scenario.units)
         self.tree.setColumnHidden(ForcesColumn.FORMATION, not in_formation)
         has_marks = any(unit.marks for unit in scenario.units)
-        self.tree.setColumnHidden(ForcesColumn.MARKS, not has_marks)
+        self.tree.setColumnHidden(ForcesColumn.MARKS, not has_marks or self._is_narrow)
+        self.tree.setColumnHidden(ForcesColumn.TYPE, self._is_narrow)
+
+    @property
+    def _is_narrow(self) -> bool:
+        """True where names and places alone can be read whole; the unit's panel has the rest."""
+        return self.tree.width() < scale_length(NARROW)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as many columns as can be read."""
+        super().resizeEvent(event)
+        if self.forces is not None:
+            self._hide_empty_columns(self.scenario)
+            self.tree.share()
 
     def set_texts(self) -> None:
         """Say everything in the window's language."""

@@ -9,7 +9,6 @@ from PySide6.QtCore import QItemSelectionModel, QSignalBlocker, Qt
 from PySide6.QtGui import QColor, QFont, QIcon, QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QTreeWidget,
@@ -29,6 +28,7 @@ from studio.widgets.document_fields import UndoableNumberBox
 from studio.widgets.list_widgets import NoTypeAheadMixin
 from studio.widgets.localization import Localizer
 from studio.widgets.problems_panel import SIGNS
+from studio.widgets.wrapping import FlowLayout
 from studio.workspaces.scenario.editor.problem_places import ProblemPlace
 from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
 from studio.workspaces.scenario.tabletop.figure_group_problems import find_group
@@ -65,10 +65,9 @@ class FigureGroupsPanel(ScenarioPanel):
         self.set_texts()
 
     def _lay_out(self) -> None:
-        layout, new, deeds = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
-        for box in (self.side, self.type, self.strength):
-            new.addWidget(box, 1)
-        new.addWidget(self.add)
+        layout, new, deeds = QVBoxLayout(self), FlowLayout(), FlowLayout()
+        for part in (self.side, self.type, self.strength, self.add):
+            new.addWidget(part)
         deeds.addWidget(self.lay)
         deeds.addWidget(self.unlay)
         self.tree.setHeaderHidden(True)
