@@ -150,17 +150,12 @@ class MapEditingContext:
         self._limit = None
 
     @property
-    def limits_painting(self) -> bool:
-        """Return True if painting keeps to the selection.
+    def paintable_hex_flags(self) -> NDArray[np.bool_] | None:
+        """Return flags of the hexes that may be painted, by flat index; None for all.
 
         A single hex that is selected was pointed at, not fenced in: it limits nothing.
         """
-        return self.is_limited and self.selection.size >= FEWEST_LIMITING
-
-    @property
-    def paintable_hex_flags(self) -> NDArray[np.bool_] | None:
-        """Return flags of the hexes that may be painted, by flat index; None for all."""
-        if not self.limits_painting:
+        if not self.is_limited or self.selection.size < FEWEST_LIMITING:
             return None
         if self._limit is None:
             self._limit = np.zeros(len(self.grid), np.bool_)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
@@ -39,13 +38,12 @@ class CommandBar(Protocol):
         ...
 
 
-class SearchController(QObject):
+class SearchController:
     """Opens the search, keeps its index up to date, and does what is chosen."""
 
     def __init__(
         self, window: QWidget, studio: StudioWindow, bars: CommandBar, preferences: Preferences
     ) -> None:
-        super().__init__(window)
         self._window, self._studio, self._bars = window, studio, bars
         self._preferences = preferences
         self._popup: SearchPopup | None = None

@@ -21,7 +21,7 @@ from studio.documents.map_document import MapDocument
 from studio.framework.background_checks import MapChecker
 from studio.framework.document_tab import MapDocumentTab
 from studio.map_tools.edit_limits import locked_layers, parts_of_layers
-from studio.map_tools.editing_context import MapEditingContext, MapTool
+from studio.map_tools.editing_context import FEWEST_LIMITING, MapEditingContext, MapTool
 from studio.map_tools.selection import FloatingPasteTool
 from studio.map_tools.tool_controller import ToolController, tool_changes_map
 from studio.map_tools.tool_pointer import PointerPhase, ToolPointer, ToolPreview
@@ -353,7 +353,8 @@ class MapEditorTab(MapDocumentTab):
         count = int(self.context.selection.size)
         if not count:
             return ""
-        key = "status-limited" if self.context.limits_painting else "status-selected"
+        is_limited = self.toolbox.settings.is_limited and count >= FEWEST_LIMITING
+        key = "status-limited" if is_limited else "status-selected"
         return self.localize(key, count=count)
 
     def show_selection(self) -> None:

@@ -161,7 +161,7 @@ def test_where_a_selection_bars_painting_the_pointer_shows_it_and_a_click_says_w
     window: MainWindow, editor: MapEditorTab, material: PaletteMaterial, qtbot: QtBot
 ) -> None:
     type_(window, Key.Key_M)
-    click(editor, at(editor, 1, 1))
+    drag(editor, at(editor, 1, 1), at(editor, 2, 1))
     window.toolbox.take(material)
     hover(editor, 1, 1)
     assert shape(editor) is not Qt.CursorShape.ForbiddenCursor
@@ -173,7 +173,7 @@ def test_where_a_selection_bars_painting_the_pointer_shows_it_and_a_click_says_w
     qtbot.waitUntil(QToolTip.isVisible)
     none = text("studio.action-select-none", "en")
     limit = text("tools.action-limit-painting", "en")
-    assert QToolTip.text() == text("tools.refused-outside", "en", count=1, none=none, limit=limit)
+    assert QToolTip.text() == text("tools.refused-outside", "en", count=2, none=none, limit=limit)
     type_(window, Key.Key_D, CONTROL)
     hover(editor, 8, 6)
     assert shape(editor) is not Qt.CursorShape.ForbiddenCursor
@@ -183,7 +183,7 @@ def test_a_stroke_that_changes_something_is_not_refused(
     window: MainWindow, editor: MapEditorTab
 ) -> None:
     type_(window, Key.Key_M)
-    click(editor, at(editor, 3, 3))
+    drag(editor, at(editor, 3, 3), at(editor, 3, 4))
     type_(window, Key.Key_G)
     said: list[str] = []
     editor.refused.connect(said.append)
