@@ -210,6 +210,7 @@ class RefreshTrigger(Enum):
 Deed = Callable[[StudioWindow], None]
 Question = Callable[[StudioWindow], bool]
 _reasons: dict[Question, str] = {}
+NO_REASON = "needs-other"  # the text for a question that has none of its own
 
 
 def with_reason(key: str) -> Callable[[Question], Question]:
@@ -220,6 +221,11 @@ def with_reason(key: str) -> Callable[[Question], Question]:
         return question
 
     return note
+
+
+def reason_of(question: Question) -> str:
+    """Return the key of the text that says what is missing where a question is denied."""
+    return _reasons.get(question, NO_REASON)
 
 
 def is_always_enabled(studio: StudioWindow) -> bool:
@@ -376,7 +382,7 @@ class Action:
         work = studio.active_tab.document if studio.active_tab is not None else None
         if not self.is_for(work):
             return _file_needed(self.of)
-        return "" if self.when(studio) else _reasons[self.when]
+        return "" if self.when(studio) else reason_of(self.when)
 
 
 def _file_needed(of: type[Document] | UnionType) -> str:

@@ -120,7 +120,7 @@ VIEW: tuple[Action, ...] = (
     Action("fold-right", Menu.VIEW, lambda s: s.layouts.bench.toggle(Side.RIGHT), ("F4",),
            has_document, lambda s: s.layouts.bench.is_shown(Side.RIGHT), "layout"),
     Action("fold-left", Menu.VIEW, lambda s: s.layouts.bench.toggle(Side.LEFT), ("Shift+F4",),
-           lambda s: s.layouts.bench.uses(Side.LEFT),
+           with_reason("needs-left-column")(lambda s: s.layouts.bench.uses(Side.LEFT)),
            lambda s: s.layouts.bench.is_shown(Side.LEFT), "layout"),
     Action("reset-layout", Menu.VIEW, lambda s: s.layouts.reset(), section="layout"),
     *map(_theme, THEMES),

@@ -16,6 +16,7 @@ from engine.files.source_text import SHIPPED
 from engine.languages import LANGUAGES
 from engine.texts import has_text, text
 from studio.actions import ACTIONS
+from studio.actions.action import NO_REASON, is_always_enabled, reason_of
 from studio.main_window.main_window import MainWindow
 from studio.rendering.map.preview_tints import ReachOverlay, ViewshedOverlay
 from studio.widgets.icons import ICONS
@@ -59,6 +60,11 @@ def test_every_sentence_the_window_says_is_there() -> None:
     ]
     assert len(said) > 60
     assert [key for key in said if not has_text(text_key(key))] == []
+
+
+def test_every_condition_of_an_action_says_what_is_missing() -> None:
+    conditional = [action for action in ACTIONS if action.when is not is_always_enabled]
+    assert [each.id for each in conditional if reason_of(each.when) == NO_REASON] == []
 
 
 def test_every_action_is_in_its_menu(window: MainWindow) -> None:
