@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from PySide6.QtGui import QIcon
 
+OTHER_SYNONYM = 100  # added for a synonym that is only begun, or one of several words
 FIRST_CJK = "\u2e80"  # writing from here on puts no spaces between words
 _BETWEEN = re.compile(r"[^\w°%]+")
 
@@ -76,7 +77,8 @@ def fold_words(words: str) -> str:
 def rank_match(names: Iterable[str], synonyms: Mapping[str, int], sought: str) -> Match:
     """Return how well folded names and synonyms match folded words, except for misspellings.
 
-    A synonym's number is added to the result: how far it is from what is meant most.
+    A synonym's number is added to the result: how far it is from what is meant most. A synonym that
+    is only begun is farther than any that is the same.
     """
     tokens, best = sought.split(), MatchRank.NONE
     for name in names:
@@ -84,7 +86,7 @@ def rank_match(names: Iterable[str], synonyms: Mapping[str, int], sought: str) -
     if best <= MatchRank.WORD or not synonyms:
         return best, 0
     places = [
-        place
+        place if words == sought else place + OTHER_SYNONYM
         for words, place in synonyms.items()
         if any(_begins_word(words, token) for token in tokens)
     ]

@@ -168,16 +168,19 @@ def _rank_label(label: str, sought: str) -> MatchRank:
     return MatchRank.EXACT if fold_words(label) == sought else MatchRank.PREFIX
 
 
-def _order(recent: Sequence[str]) -> Callable[[SearchHit], tuple[int, ...]]:
-    """Return the key by which hits are sorted."""
+def _order(recent: Sequence[str]) -> Callable[[SearchHit], tuple[float, ...]]:
+    """Return the key by which hits are sorted.
+
+    What cannot be chosen now comes after words that begin a name, unless it is what was typed.
+    """
     places = {id_: place for place, id_ in enumerate(recent)}
 
-    def key(hit: SearchHit) -> tuple[int, ...]:
+    def key(hit: SearchHit) -> tuple[float, ...]:
         entry = hit.entry
-        return (
-            hit.rank, hit.distance, bool(entry.reason), places.get(entry.id, len(places)),
-            len(entry.title),
-        )  # fmt: skip
+        is_last = bool(entry.reason) and hit.rank > MatchRank.EXACT
+        rank = max(hit.rank, MatchRank.WORD) + 0.5 if is_last else hit.rank
+        place = places.get(entry.id, len(places))
+        return rank, hit.distance, bool(entry.reason), place, len(entry.title)
 
     return key
 

@@ -121,11 +121,12 @@ class SearchPopup(QWidget):
 
     def _place(self) -> None:
         """Stand in the middle, below the top, as large as the window has room for."""
-        room = self._window.size() - QSize(0, FROM_TOP)
+        top = scale_length(FROM_TOP) - SHADOW
+        room = self._window.size() - QSize(0, top)
         around = QSize(2 * SHADOW, 2 * SHADOW + SHADOW_DROP)
         card = QSize(scale_length(WIDTH), scale_length(HEIGHT))
         self.resize((card + around).boundedTo(room))
-        self.move((self._window.width() - self.width()) // 2, FROM_TOP - SHADOW)
+        self.move((self._window.width() - self.width()) // 2, top)
 
     # --- results ----------------------------------------------------------------------------------
 

@@ -122,8 +122,9 @@ def test_letters_are_keys_of_tools_after_a_material_was_found(
     palette = window.docks.palette
     palette.search.setFocus()
     QTest.keyClicks(palette.search, "lake")
-    spot = palette.tree.visualItemRect(palette.items()[0]).center()
-    QTest.mouseClick(palette.tree.viewport(), LEFT, pos=spot)
+    item = palette.items()[0]
+    grid = require(item.listWidget())
+    QTest.mouseClick(grid.viewport(), LEFT, pos=grid.visualItemRect(item).center())
     assert window.toolbox.material.kind == "lake"
     assert palette.search.text() == "lake", "it belongs to the tool"
     type_(window, Qt.Key.Key_S)

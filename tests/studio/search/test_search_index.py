@@ -66,6 +66,12 @@ def test_of_equals_what_cannot_be_chosen_comes_last() -> None:
     assert ids(index.search("zoom")) == ["on", "off"]
 
 
+def test_what_cannot_be_chosen_comes_after_the_begun_words_unless_it_was_typed() -> None:
+    index = index_of(entry("off", "Zoom", reason="no map"), entry("on", "Print zoom"))
+    assert ids(index.search("zoo")) == ["on", "off"]
+    assert ids(index.search("zoom")) == ["off", "on"]
+
+
 def test_synonyms_come_in_the_order_of_what_is_meant() -> None:
     index = index_of(
         entry("stamp:wood", "Wood", SearchKind.PALETTE),
