@@ -264,6 +264,13 @@ LATE = (
     "engine.scenario.scenario",
     "studio.map_tools.region_tools",
     "studio.workspaces.map.dialogs.map_dialog_questions",
+    "studio.workspaces.map.terrain_notice",
+    "studio.search.search_index",
+    "studio.search.search_popup",
+    "studio.search.sources.document_entries",
+    "studio.search.sources.program_entries",
+    "studio.framework.manual_pages",
+    "rapidfuzz",
 )
 
 

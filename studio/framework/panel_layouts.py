@@ -153,6 +153,12 @@ class PanelLayouts(QObject):
             section.set_open(False)
             self._share_room()
 
+    @property
+    def present(self) -> list[PanelSection]:
+        """The panels of the present layout; none while no file is open."""
+        places = self._stack[-1].places if self._stack and not self._is_bare else ()
+        return [self.sections[place.name] for place in places]
+
     def reveal(self, section: PanelSection) -> None:
         """Open a panel where it is: in its column, as a page, or in its dock."""
         if section.is_page:

@@ -61,6 +61,15 @@ def _shown_keys(keys: tuple[str, ...]) -> str:
     return QKeySequence(keys[0]).toString(NATIVE) if keys else ""
 
 
+def panel_entries(studio: StudioWindow) -> Iterator[SearchEntry]:
+    """Yield the panels of the work in front; one that is chosen opens."""
+    detail = studio.localize("menu-panels")
+    for section in studio.layouts.present:
+        name, title = section.objectName(), section.windowTitle()
+        reveal = partial(studio.layouts.reveal, section)
+        yield SearchEntry(f"panel:{name}", SearchKind.COMMAND, title, reveal, detail=detail)
+
+
 def palette_entries(studio: StudioWindow) -> Iterator[SearchEntry]:
     """Yield what can be painted; it can be chosen while a map is in front."""
     localize, toolbox, editor = studio.localize, studio.toolbox, studio.active_map_editor

@@ -104,6 +104,7 @@ class SearchController:
         language = studio.localize.language
         found = {
             "commands": program.command_entries(studio, self._bars.keys, self._run),
+            "panels": program.panel_entries(studio),
             "palette": program.palette_entries(studio),
             "settings": program.setting_entries(studio),
             "document": document_entries(studio.active_tab),

@@ -265,6 +265,17 @@ def test_cards_and_decks_are_found_where_they_are_edited(
     assert not {"place", "unit"} & {*kinds}
 
 
+def test_a_panel_opens(window: MainWindow, editor: MapEditorTab) -> None:
+    history = window.docks.sections["history"]
+    history.set_open(False)
+    search(window, "history")
+    choose(window, "panel:history")
+    assert history.is_open
+    window.close_front()
+    window.search.open()
+    assert not any(each.id.startswith("panel:") for each in window.search.index.entries)
+
+
 def test_a_page_of_the_manual_opens_at_the_heading(window: MainWindow) -> None:
     path, title = next(
         (path, title) for path, title in manual_pages("en") if path.stem == "program"
