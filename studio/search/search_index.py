@@ -19,6 +19,7 @@ from studio.search.synonym_book import synonyms_by_id
 SHORTEST = 3  # letters of a word that may be misspelt
 LONG = 6  # letters of a word in which two may be wrong
 OFFERED = 3  # entries that are proposed where nothing is found
+MANUAL_LATER = 1.25  # ranks that the manual comes after commands
 ALIKE = 50.0  # per cent at least, as rapidfuzz counts
 
 
@@ -171,14 +172,17 @@ def _rank_label(label: str, sought: str) -> MatchRank:
 def _order(recent: Sequence[str]) -> Callable[[SearchHit], tuple[float, ...]]:
     """Return the key by which hits are sorted.
 
-    What cannot be chosen now comes after words that begin a name, unless it is what was typed.
+    What cannot be chosen now comes after words that begin a name, and the manual a rank later,
+    unless it is what was typed.
     """
     places = {id_: place for place, id_ in enumerate(recent)}
 
     def key(hit: SearchHit) -> tuple[float, ...]:
-        entry = hit.entry
-        is_last = bool(entry.reason) and hit.rank > MatchRank.EXACT
-        rank = max(hit.rank, MatchRank.WORD) + 0.5 if is_last else hit.rank
+        entry, rank = hit.entry, float(hit.rank)
+        if hit.rank > MatchRank.EXACT and entry.reason:
+            rank = max(rank, MatchRank.WORD) + 0.5
+        elif hit.rank > MatchRank.EXACT and entry.kind is SearchKind.HELP:
+            rank += MANUAL_LATER
         place = places.get(entry.id, len(places))
         return rank, hit.distance, bool(entry.reason), place, len(entry.title)
 

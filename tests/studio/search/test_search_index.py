@@ -72,6 +72,15 @@ def test_what_cannot_be_chosen_comes_after_the_begun_words_unless_it_was_typed()
     assert ids(index.search("zoom")) == ["off", "on"]
 
 
+def test_the_manual_comes_after_commands_that_match_a_little_less() -> None:
+    index = index_of(
+        entry("page", "Zones of a scenario", SearchKind.HELP),
+        entry("command", "Paint zones", SearchKind.COMMAND),
+    )
+    assert ids(index.search("zones")) == ["command", "page"]
+    assert ids(index.search("zones of a scenario")) == ["page"]
+
+
 def test_synonyms_come_in_the_order_of_what_is_meant() -> None:
     index = index_of(
         entry("stamp:wood", "Wood", SearchKind.PALETTE),
