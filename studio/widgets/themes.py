@@ -20,6 +20,7 @@ STEP = 1.06
 Role = QPalette.ColorRole
 # Quotation marks and dots as wide as their drawing, where Chinese fonts have the Latin letters too.
 NARROW = ("pwid", "palt")
+LOOKS = "looks"  # the property of the application that names what its style was made for
 
 
 def contrast_ratio(one: QColor, other: QColor) -> float:
@@ -45,11 +46,17 @@ def _is_extreme(colour: QColor, is_dark: bool) -> bool:
 def apply_theme(theme: str, *, is_still: bool = False) -> None:
     """Give the application a theme: a name of `tokens.THEMES`, or `system` to follow the desktop.
 
-    With `is_still` nothing in the window moves by itself.
+    With `is_still` nothing in the window moves by itself. A style is set only where it would
+    differ: every widget there is takes it up anew.
     """
     application = QApplication.instance()
     assert isinstance(application, QApplication)
-    palette = theme_palette(system_theme() if theme == "system" else theme)
+    named = system_theme() if theme == "system" else theme
+    palette, letters = theme_palette(named), application.font().toString()
+    looks = f"{named} {is_still} {letters}"
+    if application.property(LOOKS) == looks and application.palette() == palette:
+        return
+    application.setProperty(LOOKS, looks)
     application.setPalette(palette)
     QToolTip.setPalette(palette)
     # After the palette: its icons are drawn in that.
