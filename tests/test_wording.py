@@ -70,6 +70,8 @@ FIRST_WORDS = re.compile(
 
 COMMENT = re.compile(r"(?:^ *|  )# (.*)$", re.MULTILINE)
 
+DESCRIPTION = re.compile(r'"description": "(.*)"')
+
 CODE = re.compile(r"`[^`]*`")
 """Names of keys and variables in docstrings, which are no words."""
 
@@ -79,7 +81,6 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
     "docs/design/tabletop.md": ("A man is hit within 8½ of his middle",),
     "docs/scenario-files.md": ("victory-for-nobody",),
     "engine/texts/tank.yaml": ("must be in hand",),
-    "engine/texts/tide.yaml": ("cards in hand",),
     "studio/texts/decks.yaml": ("still in hand", "stay in hand", "count as in hand"),
     "studio/texts/groundwizard.yaml": ("He&xes",),
 }
@@ -106,6 +107,13 @@ def docstrings() -> Iterator[tuple[str, str]]:
             match node:
                 case ast.Expr(ast.Constant(str(said))):
                     yield module, inspect.cleandoc(said)
+
+
+def descriptions() -> Iterator[tuple[str, str]]:
+    """Yield each description in a schema of files, with the schema."""
+    for schema in ROOT.glob("schemas/*.json"):
+        for found in DESCRIPTION.finditer(schema.read_text(encoding="utf-8")):
+            yield schema.name, found[1]
 
 
 def comments() -> Iterator[tuple[str, str]]:
@@ -138,14 +146,15 @@ def test_every_exception_is_still_needed() -> None:
     assert not idle
 
 
-def test_docstrings_and_comments_use_the_better_word() -> None:
+def test_docstrings_comments_and_descriptions_use_the_better_word() -> None:
     wrong = [
-        (module, said)
-        for module, said in chain(docstrings(), comments())
+        (file, said)
+        for file, said in chain(docstrings(), comments(), descriptions())
         if HABIT.search(CODE.sub("", said))
     ]
     assert not wrong
 
 
-def test_a_docstring_begins_with_a_summary() -> None:
-    assert not [(module, said) for module, said in docstrings() if FIRST_WORDS.match(said)]
+def test_a_docstring_or_description_begins_with_a_summary() -> None:
+    told = chain(docstrings(), descriptions())
+    assert not [(file, said) for file, said in told if FIRST_WORDS.match(said)]

@@ -137,7 +137,7 @@ class PrintedLabels:
         return 2 if self.slant == "staggered" else 1
 
     def _shift(self, grid: Grid, line: int) -> int:
-        """How much more is counted in a line than in the first, or the last."""
+        """Return the difference of a line's numbers from those of the first line, or the last."""
         last = (grid.rows if grid.pointy else grid.columns) - 1
         shifts = {"falling": line // 2, "rising": (last - line) // 2,
                   "staggered": grid.shift(line)}  # fmt: skip

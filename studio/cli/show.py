@@ -135,7 +135,8 @@ def _print(facts: dict[str, Any]) -> None:
     orientation = text(f"commands.{grid['orientation']}")
     size = {**grid, "metres": format_decimal(f"{grid['hex_metres']:g}"), "orientation": orientation}
     size |= {each: format_decimal(f"{grid[each + '_km']:g}") for each in ("width", "height")}
-    levels = facts["levels"]
+    levels = dict(facts["levels"])
+    levels |= {each: format_decimal(f"{levels[each]:g}") for each in ("metres", "base")}
     lines = {
         "title": localised(facts["title"]),
         "size": text("commands.show-size-is", **size),

@@ -11,6 +11,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.files import counter_layout_files, source_text
+from engine.narration.number_format import format_decimal
 from engine.scenario.scenario import Scenario
 from engine.texts import localised, text
 from studio.printing.card_sheets import card_sheet_pages, overfull_titles_in_scenario
@@ -277,9 +278,8 @@ class _TestSheet:
         draw_text(painter, QPointF(CORNER + 18, 36), head, 5.0, bold=True, anchor=LEFT)
         said = text(f"printing.test-{side}-words", self.language)
         shift = self.settings.back_shift if self.is_back else self.settings.front_shift
-        said_shift = text(
-            "printing.test-shift", self.language, right=f"{shift[0]:g}", down=f"{shift[1]:g}"
-        )
+        right, down = (format_decimal(f"{each:g}", self.language) for each in shift)
+        said_shift = text("printing.test-shift", self.language, right=right, down=down)
         room = paper.width - 2 * CORNER - 36
         lines = [line for part in said.split("\n") for line in wrap(part, 3.4, room)]
         for number, line in enumerate([*lines, "", said_shift]):

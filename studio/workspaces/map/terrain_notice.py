@@ -100,7 +100,7 @@ class TerrainNotice(QFrame):
             self.look()
 
     def look(self) -> None:
-        """Name the material in hand if it lies on the map and the game has no rule for it."""
+        """Name the selected material if it lies on the map and the game has no rule for it."""
         material = self._toolbox.material
         is_named = material.family in CLASSES and self._is_unknown(material)
         if is_named and _lies_on(self._document.map, material):
