@@ -120,7 +120,7 @@ def warm_map_generator() -> None:
 
 def warm_tabletop() -> None:
     """Distances, ways, reach and shots on a table without hexes."""
-    from engine.tabletop.distance_kernels import distance_code_between_cores
+    from engine.tabletop.distance_kernels import distance_code_between_cores, first_shape_near_core
     from engine.tabletop.footprints import PlacedPiece
     from engine.tabletop.proximity import ProximityIndex
     from engine.tabletop.reachable_area import reachable_area
@@ -148,6 +148,8 @@ def warm_tabletop() -> None:
     cores = ShapeArrays.of(list(throng.unit_shapes.values()))
     line = (cores.corners, 0, 1, False)
     distance_code_between_cores(*line, *line)
+    arrays = (cores.corners, cores.starts, cores.areas, cores.doubled, cores.bounds)
+    first_shape_near_core(cores.corners, False, *arrays)
 
 
 # Every kernel of the engine runs in one of these.

@@ -9,7 +9,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.tabletop.buffered_shapes import BufferedShape, core_of, meet
+from engine.tabletop.buffered_shapes import (
+    BufferedShape,
+    bounding_box,
+    core_of,
+    distance_code,
+    meet,
+)
 from engine.tabletop.feature_kinds import FigureScale
 from engine.tabletop.movement_obstacles import CLEARANCE, MovementObstacles
 from engine.tabletop.shape_arrays import ShapeArrays, Wholes
@@ -18,6 +24,7 @@ from engine.tabletop.tabletop_map import TabletopFeature, TabletopMap
 from engine.tabletop.water_barriers import cut_by_bridges, ring_around_circle
 
 PASSAGES = 8  # that a ground keeps
+FEW = 200  # footprints that are judged one by one before compiled code is worth loading
 
 
 class ObstacleKind(StrEnum):
@@ -72,6 +79,7 @@ class TabletopTerrain:
         self.table, self.margin = table, margin
         self.barriers = tuple(_barriers(table))
         self.hills = tuple(map(_hill, filter(lambda one: one.is_hill, table.features)))
+        self._judged = 0
         self._limits_of: dict[int, tuple[Wholes, Wholes]] = {}
         self._passages: dict[tuple[int, tuple[BufferedShape, ...]], MovementObstacles] = {}
 
@@ -106,26 +114,45 @@ class TabletopTerrain:
 
     def refusal_for_shape(self, room: BufferedShape, at: Point) -> Obstruction | None:
         """Return the terrain that keeps a footprint off; a sixteenth is kept clear (G5)."""
-        from engine.tabletop.distance_kernels import first_shape_near_core
-
         if not self.has(at):
             return Obstruction(ObstacleKind.OFF, "", at)
-        cores, (limits, around) = self._kept, self._limits(room.doubled)
-        points = np.array(room.points, np.int64)
-        met = first_shape_near_core(
-            points, room.is_area, cores.corners, cores.starts, cores.areas, limits, around
-        )
+        self._judged += 1
+        met = self._first_near(room) if self._judged <= FEW else self._first_near_compiled(room)
         if met < 0:
             return None
         if met >= len(self.barriers):
             return Obstruction(ObstacleKind.STEP, self.hills[met - len(self.barriers)].feature, at)
         return Obstruction(self.barriers[met].by, self.barriers[met].feature, at)
 
+    def _first_near(self, room: BufferedShape) -> int:
+        """Return the number of the first shape that a footprint comes too near to; -1 for none."""
+        limits, around = self._limits(room.doubled)
+        left, low, right, high = bounding_box(room._replace(doubled=0))
+        near = (around[:, 0] <= right) & (around[:, 2] >= left)
+        near &= (around[:, 1] <= high) & (around[:, 3] >= low)
+        for each in np.flatnonzero(near).tolist():
+            if distance_code(self._cores[each], room) < limits[each]:
+                return int(each)
+        return -1
+
+    def _first_near_compiled(self, room: BufferedShape) -> int:
+        """Return the same by compiled code."""
+        from engine.tabletop.distance_kernels import first_shape_near_core
+
+        cores, (limits, around) = self._kept, self._limits(room.doubled)
+        points = np.array(room.points, np.int64)
+        return first_shape_near_core(
+            points, room.is_area, cores.corners, cores.starts, cores.areas, limits, around
+        )
+
+    @cached_property
+    def _cores(self) -> list[BufferedShape]:
+        """All from which one keeps clear: what bars, and the edges of hills."""
+        return [*(each.core for each in self.barriers), *(hill.step for hill in self.hills)]
+
     @cached_property
     def _kept(self) -> ShapeArrays:
-        """All from which one keeps clear: what bars, and the edges of hills."""
-        steps = [hill.step for hill in self.hills]
-        return ShapeArrays.of([*(barrier.core for barrier in self.barriers), *steps])
+        return ShapeArrays.of(self._cores)
 
     def _limits(self, doubled: int) -> tuple[Wholes, Wholes]:
         """The codes below which a room of a doubled radius is too near, and where that may be."""

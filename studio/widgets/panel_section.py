@@ -114,6 +114,7 @@ class PanelSection(QWidget):
         self._room.setContentsMargins(0, 0, 0, 0)
         self._room.setSpacing(0)
         self._room.addWidget(self.heading)
+        panel.setParent(self)  # a page that is never opened goes with its section
         panel.hide()
         if not is_page:
             self._room.addWidget(panel, 1)

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+
+from engine.tabletop import tabletop_terrain
+from engine.tabletop.feature_kinds import FigureScale
+from engine.tabletop.footprints import PlacedPiece, footprint_core
 from engine.tabletop.shapes import INCH, Disc, Point, Polygon
 from engine.tabletop.tabletop_map import TabletopMap
-from engine.tabletop.tabletop_terrain import TabletopTerrain
-from tests.engine.tabletop.made_tables import feature
+from engine.tabletop.tabletop_terrain import Obstruction, TabletopTerrain
+from tests.engine.tabletop.made_tables import (
+    DEPTH,
+    TYPES,
+    WIDTH,
+    feature,
+    made_features,
+    somewhere,
+)
 
 
 def square(low: int, high: int) -> Polygon:
@@ -45,3 +59,24 @@ def test_a_margin_lets_figures_stand_beyond_the_edges() -> None:
     behind = Point(500, -100)
     assert not COUNTRY.has(behind)
     assert TabletopTerrain(COUNTRY.table, margin=192).has(behind)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_few_footprints_are_judged_as_many_are(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without compiled code, which takes longer to load than a few answers take, G5 is the same."""
+    chance = Random(seed)
+    table = TabletopMap(WIDTH, DEPTH, features=tuple(made_features(chance, 30)))
+    stands = [
+        PlacedPiece(str(number), "red", chance.choice(TYPES), somewhere(chance), number * 7)
+        for number in range(tabletop_terrain.FEW)
+    ]
+
+    def judged() -> list[Obstruction | None]:
+        ground = TabletopTerrain(table)
+        rooms = [(footprint_core(each, FigureScale.LITTLE_WARS), each.at) for each in stands]
+        return [ground.refusal_for_shape(room, at) for room, at in rooms]
+
+    one_by_one = judged()
+    monkeypatch.setattr(tabletop_terrain, "FEW", 0)
+    assert one_by_one == judged()
+    assert {each is None for each in one_by_one} == {True, False}

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from engine import install_commands, kernel_warmup
+from engine.files.schema_validators import VARIABLE, ValidatorKind
 from engine.session import saved_games
 from engine.texts import text
 from studio import preferences
@@ -72,6 +73,19 @@ def test_a_machine_that_has_everything_is_well() -> None:
         "games",
     } <= found.keys()
     assert found["packages"]["words"] == text("doctor.packages", "en", count=1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "package"),
+    [(ValidatorKind.COMPILED, "jsonschema-rs"), (ValidatorKind.REFERENCE, "jsonschema")],
+)
+def test_the_validator_in_use_is_named(
+    kind: ValidatorKind, package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, kind)
+    _, found = examined()
+    words = text("doctor.validator", "en", name=package, version=metadata.version(package))
+    assert found["validator"]["words"] == words
 
 
 def test_a_package_that_is_missing_is_named_with_the_command_that_brings_it(
