@@ -35,8 +35,10 @@ from engine.terrain_import.vector_features import (
     VectorFeatures,
     is_ford,
     known_keys,
+    name_and_number,
     parse_population,
     repair_polygon_outline,
+    spot_name,
 )
 
 JSON = (".json", ".geojson")
@@ -170,7 +172,7 @@ def _part(
 def _line(part: Any, tags: Tags, features: VectorFeatures) -> bool:
     kind = load_tag_mapping().of_line(tags)
     if kind:
-        features.add_line(kind, SourceLine(part, tags.get("name", "")))
+        features.add_line(kind, SourceLine(part, *name_and_number(tags)))
         if is_ford(tags.get("ford")):
             middle = part.interpolate(0.5, normalized=True)
             features.fords.append((middle.x, middle.y))
@@ -181,9 +183,10 @@ def _point(part: Any, tags: Tags, features: VectorFeatures) -> None:
     if is_ford(tags.get("ford")):
         features.fords.append((part.x, part.y))
     kind = load_tag_mapping().place_kind(tags)
-    if kind and tags.get("name"):
+    name = spot_name(kind, tags)
+    if kind and name:
         people = parse_population(tags.get("population"))
-        features.spots.append(NamedSpot(part.x, part.y, kind, tags["name"], people))
+        features.spots.append(NamedSpot(part.x, part.y, kind, name, people))
 
 
 def _parts(geometry: Any) -> Iterator[Any]:
