@@ -21,11 +21,11 @@ from engine.map.map import (
     LOWEST_LEVEL,
     Levels,
     Map,
-    MapNameKind,
     Masks,
     NameStyle,
     PlaceName,
 )
+from engine.map.styles import MapNameKind
 from engine.map.terrain import load_catalogue
 from engine.narration.number_format import format_decimal
 from engine.problems import nearest_word

@@ -9,7 +9,8 @@ import pytest
 
 pytest.importorskip("osmium")
 
-from engine.map.map import Map, MapNameKind, PlaceName
+from engine.map.map import Map, PlaceName
+from engine.map.styles import MapNameKind
 from engine.terrain_import.import_file import as_file, read_import
 from engine.terrain_import.map_draft import DraftChoice, draft_map
 from engine.terrain_import.survey import Sources, load, survey_frame
