@@ -137,7 +137,7 @@ class PrintedLabels:
         return 2 if self.slant == "staggered" else 1
 
     def _shift(self, grid: Grid, line: int) -> int:
-        """How much more is counted in a line than in the first, or the last."""
+        """Return by how much counts in a line exceed those of the first, or the last."""
         last = (grid.rows if grid.pointy else grid.columns) - 1
         shifts = {"falling": line // 2, "rising": (last - line) // 2,
                   "staggered": grid.shift(line)}  # fmt: skip

@@ -29,7 +29,7 @@ A_SIDE = 6  # points of a side that are looked at
 FAINT = 2.0  # grey levels by which lines differ, at least
 UNDRAWN = 0.2  # of the usual difference: below, a side has no line
 DRAWN_SIDES = 4  # of a hex of the board at its rim; one beside the board shares three at most
-SEEN = 0.2  # of all sides that have lines, at least: else they are too faint to be told
+SEEN = 0.2  # of all sides that have lines, at least: else they are too faint
 
 Floats = NDArray[np.float64]
 Point = tuple[float, float]

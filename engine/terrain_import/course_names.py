@@ -31,7 +31,7 @@ def course_names(lines: Mapping[str, Sequence[SourceLine]], frame: MapFrame) -> 
     for kinds, is_road in ((WATERS, False), (ROADS, True)):
         for kind, place_kind in kinds.items():
             for words, courses in _by_words(lines.get(kind, ()), is_road=is_road).items():
-                place = _placed(words, place_kind, courses, frame, 0.0 if is_road else BESIDE)
+                place = _place_name(words, place_kind, courses, frame, 0.0 if is_road else BESIDE)
                 found += [place] if place else []
     return found
 
@@ -45,7 +45,7 @@ def _by_words(lines: Sequence[SourceLine], *, is_road: bool) -> dict[str, list[A
     return found
 
 
-def _placed(
+def _place_name(
     words: str, kind: str, courses: Sequence[Any], frame: MapFrame, beside: float
 ) -> NamedPlace | None:
     """The name on the longest piece of its courses; None if that is too short for it."""

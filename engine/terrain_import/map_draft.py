@@ -167,7 +167,7 @@ def draft_map(
 
 
 def _look(place: NamedPlace) -> NameStyle:
-    """How a place is printed: waters and road numbers along their courses."""
+    """Return the style of a name: waters and road numbers along their courses."""
     match load_tag_mapping().places[place.kind].kind:
         case "relief":
             return NameStyle(MapNameKind.RELIEF)
