@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -50,6 +51,8 @@ class VectorFeatures:
     credits: tuple[str, ...] = ()
     fords: list[tuple[float, float]] = field(default_factory=list)  # in degrees
     heights: tuple[HeightField, ...] = ()  # of sources that tell heights cell by cell
+    unknown: dict[str, Counter[str]] = field(default_factory=dict)
+    """The codes of each column of features that were not understood, and how many have them."""
 
     def add_area(self, kind: str, polygon: Any) -> None:
         """Add a shapely polygon or several in one."""

@@ -43,6 +43,7 @@ from engine.terrain_import.vector_features import (
 
 JSON = (".json", ".geojson")
 NAMES = ("name", "population")  # tags that do not say of what kind something is
+MAX_COUNTED, MAX_COLUMNS, MAX_CODES = 200_000, 40, 100  # of codes that are counted
 MAX_FEATURES = 2_000_000
 MAX_BYTES = 1_000_000_000
 _HSTORE = re.compile(r'"((?:[^"\\]|\\.)*)"=>"((?:[^"\\]|\\.)*)"')
@@ -102,7 +103,8 @@ class _Layer:
         self.account.note("areas-broken", int((geometries == None).sum()))  # noqa: E711 an array
         table = dict(zip(columns, values, strict=True))
         self._find_legend({column: table[column] for column in coded})
-        self._take(geometries, table)
+        if self._take(geometries, table):
+            self._count_codes(told)
         _widen(self.features, geometries)
 
     def _find_legend(self, coded: Mapping[str, Any]) -> None:
@@ -116,8 +118,8 @@ class _Layer:
                 self.account.note("legend", 1, about=[f"{self.name}.{column}: {legend.name}"])
                 return
 
-    def _take(self, geometries: Any, table: Mapping[str, Any]) -> None:
-        """Take all features; those that nothing is known of are counted by their words."""
+    def _take(self, geometries: Any, table: Mapping[str, Any]) -> int:
+        """Take all features; return how many nothing is known of, counted by their words."""
         unknown = Counter[str]()
         for place, geometry in enumerate(geometries):
             if geometry is None or geometry.is_empty:
@@ -130,6 +132,20 @@ class _Layer:
                 unknown[self._describe(code, tags)] += 1
         about = [f"{words} × {count}" for words, count in unknown.most_common(MAX_PLACES)]
         self.account.note("not-understood", unknown.total(), about=about)
+        return unknown.total()
+
+    def _count_codes(self, told: Mapping[str, Any]) -> None:
+        """Count the codes of columns that a legend could be written for."""
+        if told["features"] > MAX_COUNTED:
+            return
+        names = list(told["fields"])[:MAX_COLUMNS]
+        _meta, _ids, _shapes, values = load_library("pyogrio").raw.read(
+            self.path, layer=self.name, columns=names, read_geometry=False
+        )
+        for column, listed in zip(names, values, strict=True):
+            codes = Counter(format_code(value) for value in listed.tolist() if value is not None)
+            if 0 < len(codes) <= MAX_CODES:
+                self.features.unknown.setdefault(column, Counter()).update(codes)
 
     def _describe(self, code: str, tags: Tags) -> str:
         """The words by which a feature might have been known."""
