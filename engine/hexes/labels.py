@@ -17,11 +17,11 @@ from typing import Literal, Protocol
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
-from engine.hexes.printed_labels import LETTERS, read_count, write_count
 from engine.problems import SandtableError
 from engine.texts import text
 
 _AT = re.compile(r"@(-?\d{1,9}),(-?\d{1,9})", re.ASCII)
+LETTERS = 26
 KILOMETRE = 1000.0
 
 
@@ -165,12 +165,19 @@ class LetterNumber:
 
 def number_to_letters(count: int) -> str:
     """1, 2 … as A, B … Z, AA, AB …"""
-    return write_count(count, "letters", 0)
+    said = ""
+    while count > 0:
+        count, digit = divmod(count - 1, LETTERS)
+        said = chr(ord("A") + digit) + said
+    return said
 
 
 def letters_to_number(said: str) -> int:
     """A, B … Z, AA … as 1, 2 …"""
-    return read_count(said, "letters") or 0
+    count = 0
+    for letter in said:
+        count = LETTERS * count + ord(letter) - ord("A") + 1
+    return count
 
 
 @dataclass(frozen=True)

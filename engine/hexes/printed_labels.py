@@ -14,8 +14,8 @@ from typing import Literal, NamedTuple
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
+from engine.hexes.labels import LETTERS, letters_to_number, number_to_letters
 
-LETTERS = 26
 SEPARATOR = re.compile(r"[^A-Za-z0-9\s@,]{0,3}")
 Counting = Literal["numbers", "letters", "doubled"]
 """Numbers; A … Z, AA, AB; or A … Z, AA, BB."""
@@ -137,7 +137,7 @@ class PrintedLabels:
         return 2 if self.slant == "staggered" else 1
 
     def _shift(self, grid: Grid, line: int) -> int:
-        """Return the difference of a line's numbers from those of the first line, or the last."""
+        """Return by how much counts in a line exceed those of the first, or the last."""
         last = (grid.rows if grid.pointy else grid.columns) - 1
         shifts = {"falling": line // 2, "rising": (last - line) // 2,
                   "staggered": grid.shift(line)}  # fmt: skip
@@ -169,11 +169,7 @@ def write_count(number: int, counting: Counting, digits: int) -> str:
         return f"{number:0{digits}d}"
     if counting == "doubled":
         return chr(ord("A") + (number - 1) % LETTERS) * ((number - 1) // LETTERS + 1)
-    said = ""
-    while number > 0:
-        number, digit = divmod(number - 1, LETTERS)
-        said = chr(ord("A") + digit) + said
-    return said
+    return number_to_letters(number)
 
 
 def read_count(word: str, counting: Counting) -> int | None:
@@ -183,7 +179,4 @@ def read_count(word: str, counting: Counting) -> int | None:
     if counting == "doubled":
         is_doubled = len(set(word)) == 1
         return (len(word) - 1) * LETTERS + ord(word[0]) - ord("A") + 1 if is_doubled else None
-    count = 0
-    for letter in word:
-        count = LETTERS * count + ord(letter) - ord("A") + 1
-    return count
+    return letters_to_number(word)

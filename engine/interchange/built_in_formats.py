@@ -51,11 +51,13 @@ def _picture_reader(module: str) -> Callable[..., ImportResult]:
         middle: tuple[float, float] | None,
         orientation: str | None,
         tilt: float | None,
+        ground: Any,
     ) -> ImportResult:
         from engine.hexes.grid import Orientation
         from engine.interchange.picture_import import GridHint
 
-        hint = GridHint(hex_px, middle, Orientation(orientation) if orientation else None, tilt)
+        lies = Orientation(orientation) if orientation else None
+        hint = GridHint(hex_px, middle, lies, tilt, ground=ground)
         found: ImportResult = _function(module, "read")(path, hint)
         return found
 
@@ -82,6 +84,10 @@ GRID_OPTIONS = (
         choices=("pointy", "flat"),
     ),
     FormatOption("tilt", KeyedText("interchange.option-picture-tilt"), float, limits=(-45, 45)),
+    FormatOption(
+        "ground", KeyedText("interchange.option-picture-ground"), metavar="auto|'X,Y=KIND …'",
+        parse=_function("picture_ground", "parse_samples"),
+    ),
 )  # fmt: skip
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp")
 

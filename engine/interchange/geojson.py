@@ -55,7 +55,28 @@ def write_degrees(map_: Map, path: Path, report: Report = report_nothing) -> lis
 def _in_degrees(feature: Feature, turn: Any) -> Feature:
     geometry = feature["geometry"]
     coordinates = _degrees(geometry["coordinates"], turn)
-    return {**feature, "geometry": {**geometry, "coordinates": coordinates}}
+    return {**feature, "geometry": cut_at_meridian({**geometry, "coordinates": coordinates})}
+
+
+def cut_at_meridian(geometry: Feature) -> Feature:
+    """Return a geometry cut in two where it crosses the 180th meridian (RFC 7946, 3.1.9)."""
+    points = geometry["coordinates"]
+    line = points[0] if geometry["type"] == "Polygon" else points
+    if geometry["type"] == "Point" or max(p[0] for p in line) - min(p[0] for p in line) <= 180:
+        return geometry
+    shapely, orient = import_module("shapely"), import_module("shapely.geometry.polygon").orient
+    turned = [[x + 360 if x < 0 else x, y] for x, y in line]
+    is_area = geometry["type"] == "Polygon"
+    whole = shapely.Polygon(turned) if is_area else shapely.LineString(turned)
+    parts = []
+    for west, shift in ((0, 0), (180, -360)):
+        half = shapely.intersection(whole, shapely.box(west, -90, west + 180, 90))
+        for part in shapely.get_parts(half):
+            if part.geom_type == whole.geom_type:
+                ring = orient(part).exterior if is_area else part
+                said = [[round(x + shift, DIGITS), round(y, DIGITS)] for x, y in ring.coords]
+                parts.append([said] if is_area else said)
+    return {"type": f"Multi{geometry['type']}", "coordinates": parts}
 
 
 def _to_degrees(crs: str, path: Path) -> Any:

@@ -21,7 +21,7 @@ from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL
 from engine.problems import InvalidFileError, Problem, TextPosition
 
 MAX_HEXES = 1_000_000  # MegaMek itself plays on a few ten thousand
-MAX_FAULTS = 1_000  # lines that are left out; a file with more is not a board
+MAX_FAULTS = 1_000  # lines that are left out; a file with more is not a valid board
 MAX_BLANK = 65_536  # hexes a board may leave unsaid
 EXITS_TO_PAVEMENT = "option exit_roads_to_pavement false"
 # The fields of a `.board2` and of its hexes that are read; any other is kept as it is.

@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from engine.files import source_text
 from engine.hexes.grid import Orientation
 from engine.interchange.foreign_files import read_bytes, read_json, read_text, refuse
@@ -20,6 +22,7 @@ from engine.interchange.hexside_lines import DrawnLineTracer
 from engine.interchange.import_result import ImportResult, Losses
 from engine.interchange.map_assembly import GroundBuilder, plain_title
 from engine.interchange.picture_grid import PictureHexGrid
+from engine.interchange.picture_ground import GroundSamples, PictureHexes
 from engine.interchange.underlay_pictures import LaidPicture, Placed, format_of
 from engine.map.map import Map
 from engine.texts import text
@@ -41,6 +44,7 @@ class GridHint:
     orientation: Orientation | None = None
     tilt: float | None = None  # degrees clockwise
     sheet: SheetRange | None = None  # the first and last line, and hex of a line
+    ground: GroundSamples | None = None  # by which colours propose ground
 
     @property
     def is_whole(self) -> bool:
@@ -63,18 +67,33 @@ def bring_picture(path: Path, content: bytes, hint: GridHint, origin: str) -> Im
     sheet = _TiltedSheet(grid, size, hint.sheet)
     sheet.hexes.require_usable_size(path)
     map_ = Map.blank(sheet.hexes.grid)
-    ground = GroundBuilder(map_.grid)
-    index = ground.index("no-data")
-    for hex_ in map_.grid:
-        if not sheet.has(map_.grid.centre(hex_)):
-            ground.plane[map_.grid.index(hex_)] = index
-    ground.lay_on(map_)
+    picture = LaidPicture(content, ending, size, sheet.placed)
+    notes = [_found_note(grid, hint), text("interchange.vassal-trace")]
+    notes += _lay_ground(map_, sheet, picture, hint)
     map_.title = plain_title(path.stem)
     map_.origin = plain_title(text(origin, "en", file=path.name))
-    picture = LaidPicture(content, ending, size, sheet.placed)
-    return ImportResult(
-        map_, [], [_found_note(grid, hint), text("interchange.vassal-trace")], picture
-    )
+    return ImportResult(map_, [], notes, picture)
+
+
+def _lay_ground(map_: Map, sheet: _TiltedSheet, picture: LaidPicture, hint: GridHint) -> list[str]:
+    """The ground that is wanted by colours, and no data beyond the board; notes about both."""
+    ground, hexes = GroundBuilder(map_.grid), PictureHexes(map_.grid, picture)
+    notes = []
+    if hint.ground is not None:
+        for index, kind in np.ndenumerate(hexes.proposed_ground(hint.ground)):
+            ground.plane[index] = ground.index(kind)
+        notes.append(text("interchange.picture-ground"))
+    on_picture = [sheet.has(map_.grid.centre(hex_)) for hex_ in map_.grid]
+    covered = np.array(on_picture, np.bool_).reshape(map_.grid.shape)
+    if not hint.is_whole:
+        bare = covered & ~hexes.has_lines()
+        covered &= ~bare
+        if count := int(bare.sum()):
+            notes.append(text("interchange.picture-margin", None, count=count))
+    if not covered.all():
+        ground.plane[~covered] = ground.index("no-data")
+    ground.lay_on(map_)
+    return notes
 
 
 def _found_note(grid: FoundGrid, hint: GridHint) -> str:

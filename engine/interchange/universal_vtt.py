@@ -42,7 +42,8 @@ def read(path: Path, hint: GridHint | None = None) -> ImportResult:
         refuse("uvtt-no-image", path)
     content = _decode(path, image)
     asked = hint or GridHint()
-    own = _own_hint(said.get(OWN)) if asked == GridHint() else None
+    own = _own_hint(said.get(OWN)) if asked == GridHint(ground=asked.ground) else None
+    own = replace(own, ground=asked.ground) if own else None
     brought = bring_picture(path, content, own or asked, "interchange.uvtt-origin")
     losses = Losses()
     scene = _Scene.of(said.get("resolution"), content, losses)

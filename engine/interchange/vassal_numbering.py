@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
-from engine.hexes.labels import ColumnRow, LabelStyle, LetterNumber, letters_to_number
-from engine.hexes.printed_labels import LETTERS, PrintedLabels
+from engine.hexes.labels import LETTERS, ColumnRow, LabelStyle, LetterNumber, letters_to_number
+from engine.hexes.printed_labels import PrintedLabels
 from engine.interchange.import_result import Losses
 from engine.interchange.label_inference import infer_printed_labels
 from engine.interchange.picture_grid import PictureHexGrid

@@ -20,7 +20,7 @@ from engine.files import source_text
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, Hex
 from engine.interchange.flat_top_layout import to_flat_top
-from engine.interchange.foreign_files import read_text, refuse, require_size
+from engine.interchange.foreign_files import read_bytes, read_text, refuse, require_size
 from engine.interchange.import_result import ImportResult, Loss, Losses, Report, report_nothing
 from engine.interchange.map_assembly import MAX_ZONES, ForeignWords, GroundBuilder, plain_title
 from engine.interchange.wesnoth_layout import SheetLayout
@@ -57,7 +57,8 @@ def read(path: Path) -> ImportResult:
     """The map in a Wesnoth file; InvalidFileError names the line and column of what is wrong."""
     said = read_text(path)
     border, rows = _body(path, said)
-    layout = SheetLayout.of(said, rows)
+    has_own_ends = b"\r" in read_bytes(path)
+    layout = None if has_own_ends else SheetLayout.of(said, rows)
     if not rows:
         refuse("wesnoth-empty", path)
     (first, _), wanted = rows[0], rows[0][1].count(",") + 1

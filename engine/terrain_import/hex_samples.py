@@ -17,12 +17,13 @@ from engine.terrain_import.map_frame import MapFrame
 
 
 class NamedPlace(NamedTuple):
-    """A place of some kind with a name, in a hex."""
+    """A place of some kind with a name, in a hex; `curve` is its line as in a `NameStyle`."""
 
     at: Hex
     kind: str
     name: str
     people: int = 0
+    curve: tuple[tuple[float, float], ...] = ()
 
 
 class NetworkParts(NamedTuple):

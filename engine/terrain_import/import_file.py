@@ -52,6 +52,7 @@ _HEAD = re.compile(
 WORD, WORDS = {"type": "string"}, {"type": "array", "items": {"type": "string"}}
 SOME_WORDS = {"anyOf": [{"type": "null"}, WORDS]}
 COUNT = {"type": "integer", "minimum": 0, "maximum": 10**15}
+OFFSET = {"type": "number", "minimum": -1000, "maximum": 1000}  # in hexes
 SIDE = {"type": "integer", "minimum": 1, "maximum": MAX_A_SIDE}
 NUMBER = {"type": "number", "minimum": -MAX_DISTANCE, "maximum": MAX_DISTANCE}
 METRES = {"anyOf": [{"type": "null"}, NUMBER]}
@@ -96,6 +97,10 @@ def _form() -> SchemaValidator:
             "chains": {"properties": {"chains": _rows({"enum": [*load_tag_mapping().waters]},
                                                       corners)}},
             "unlaid": {"properties": {"unlaid": WORDS}},
+            "courses": {"properties": {"courses": _rows(
+                SIDE | {"minimum": 0}, SIDE | {"minimum": 0},
+                {"enum": [*load_tag_mapping().places]}, WORD,
+                {"type": "array", "items": _row(OFFSET, OFFSET), "minItems": 2, "maxItems": 20})}},
         }}
     )  # fmt: skip
 
@@ -179,7 +184,13 @@ def _say(quantised: HexSamples, choice: DraftChoice) -> dict[str, Any]:
         "frame": [frame.hex_metres, frame.crs, frame.easting, frame.northing, frame.rotation],
         "places": [
             [*grid.column_row(at), kind, name, people]
-            for at, kind, name, people in quantised.places
+            for at, kind, name, people, curve in quantised.places
+            if not curve
+        ],
+        "courses": [
+            [*grid.column_row(at), kind, name, curve]
+            for at, kind, name, _, curve in quantised.places
+            if curve
         ],
         "chains": [[chain.kind, chain.corners] for chain in quantised.chains],
         "parts": [quantised.water_parts, quantised.link_parts],
@@ -215,7 +226,7 @@ def read_import(path: Path) -> tuple[HexSamples, DraftChoice]:
 
 def _check_on(grid: Grid, said: Any) -> None:
     """Refuse, with ValueError, places and chains that do not lie on the grid."""
-    for column, row, _, name, _ in said["places"]:
+    for column, row, _, name, _ in (*said["places"], *said.get("courses", ())):
         if column >= grid.columns or row >= grid.rows:
             raise ValueError(f"places: {name[:100]}: beyond the grid")
     for kind, corners in said.get("chains", ()) if said["version"] == VERSION else ():
@@ -241,7 +252,12 @@ def _quantise(said: Any, planes: Mapping[str, Any]) -> tuple[HexSamples, DraftCh
     relief = HexElevation(
         **{each.name: planes[f"relief.{each.name}"] for each in fields(HexElevation)}
     )
-    places = tuple(NamedPlace(grid.hex(c, r), *more) for c, r, *more in said["places"])
+    spots = [NamedPlace(grid.hex(c, r), *more) for c, r, *more in said["places"]]
+    courses = [
+        NamedPlace(grid.hex(c, r), kind, name, curve=tuple((x, y) for x, y in curve))
+        for c, r, kind, name, curve in said.get("courses", ())
+    ]
+    places = (*spots, *courses)
     is_older = said["version"] != VERSION  # which counted corners otherwise
     drawn = () if is_older else said["chains"]
     chains = tuple(StreamChain(kind, tuple(corners)) for kind, corners in drawn)

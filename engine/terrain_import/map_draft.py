@@ -15,14 +15,24 @@ from numpy.typing import NDArray
 from engine.checks.map_checks import SETTLED
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
-from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Levels, Map, Masks, PlaceName
+from engine.map.map import (
+    DEFAULT_LOOK,
+    HIGHEST_LEVEL,
+    LOWEST_LEVEL,
+    Levels,
+    Map,
+    Masks,
+    NameStyle,
+    PlaceName,
+)
+from engine.map.styles import MapNameKind
 from engine.map.terrain import load_catalogue
 from engine.narration.number_format import format_decimal
 from engine.problems import nearest_word
 from engine.terrain_import.broad_rivers import RIVER, settle_rivers
 from engine.terrain_import.fords import FORD, part_fords
 from engine.terrain_import.hex_elevation import STATISTICS
-from engine.terrain_import.hex_samples import HexSamples
+from engine.terrain_import.hex_samples import HexSamples, NamedPlace
 from engine.terrain_import.import_problems import ImportReport, import_error
 from engine.terrain_import.tag_mapping import TagRule, load_tag_mapping
 from engine.terrain_import.towns import TOWN, keep_towns
@@ -41,6 +51,8 @@ SPUR = 2  # hexes: a lesser dead end no longer than this is left out
 SPURS = ("street", "track", "path")  # the classes of dead ends that may be left out
 LARGE = 200.0  # metres per hex
 ROADS = (*SPURS, "highway", "road")  # those that may where they are a single link
+
+ROAD_NUMBER_SIZE, ROAD_NUMBER_WEIGHT = 0.22, 700
 
 
 @dataclass(frozen=True)
@@ -140,7 +152,9 @@ def draft_map(
     map_.sides = _sides(quantised, waters, _water(map_), hidden)
     wanted = named
     map_.places = [
-        PlaceName(each.at, each.name) for each in quantised.places if each.kind in wanted
+        PlaceName(each.at, each.name, _look(each))
+        for each in quantised.places
+        if each.kind in wanted
     ]
     wanted = (
         default_classes(load_tag_mapping().links, size) if choice.links is None else choice.links
@@ -150,6 +164,18 @@ def draft_map(
     map_.credits = "; ".join(filter(None, (quantised.credits, heights_by)))
     map_.origin = import_origin_line(quantised)
     return map_
+
+
+def _look(place: NamedPlace) -> NameStyle:
+    """Return the style of a name: waters and road numbers along their courses."""
+    match load_tag_mapping().places[place.kind].kind:
+        case "relief":
+            return NameStyle(MapNameKind.RELIEF)
+        case "water":
+            return NameStyle(MapNameKind.WATER, curve=place.curve)
+        case "road":
+            return NameStyle(size=ROAD_NUMBER_SIZE, weight=ROAD_NUMBER_WEIGHT, curve=place.curve)
+    return DEFAULT_LOOK
 
 
 def import_origin_line(quantised: HexSamples) -> str:
@@ -270,7 +296,8 @@ def _cut_spurs(links: dict[str, Masks], map_: Map, spur: int) -> int:
     kept = np.array([kind in SETTLED for kind in map_.grounds], np.bool_)[map_.ground]
     kept = kept | _rim(grid) | _water(map_)
     for place in map_.places:
-        kept[grid.index(place.at)] = True
+        if place.look == DEFAULT_LOOK:  # where people live
+            kept[grid.index(place.at)] = True
     ends = (np.bitwise_count(union) == 1) & ~kept
     for row, column in np.argwhere(ends).tolist():
         walk = _dead_end(union, grid, (row, column), spur, kept)

@@ -28,8 +28,10 @@ from engine.terrain_import.vector_features import (
     VectorFeatures,
     bulk_bounds,
     is_ford,
+    name_and_number,
     parse_population,
     repair_polygon_outline,
+    spot_name,
 )
 
 MAX_BYTES = 150_000_000  # of a .pbf; the places of its nodes then take some 500 MB
@@ -126,7 +128,7 @@ class _Extract:
         table = self.osmium.index.create_map("flex_mem")
         self.places = self.osmium.NodeLocationsForWays(table)
         self.places.ignore_errors()
-        named = self.osmium.filter.KeyFilter("place", "ford")
+        named = self.osmium.filter.KeyFilter("place", "ford", "natural")
         with self._reader(self.osmium.osm.NODE) as reader:
             self.osmium.apply(reader, self.places, named, _Nodes(self._spot))
 
@@ -141,8 +143,9 @@ class _Extract:
         if is_ford(tags.get("ford")) and node.location.valid():
             self.found.fords.append((node.location.lon, node.location.lat))
         kind = load_tag_mapping().place_kind(tags)
-        if kind and tags.get("name") and node.location.valid():
-            place = NamedSpot(node.location.lon, node.location.lat, kind, tags["name"],
+        name = spot_name(kind, tags)
+        if kind and name and node.location.valid():
+            place = NamedSpot(node.location.lon, node.location.lat, kind, name,
                               parse_population(tags.get("population")))  # fmt: skip
             self.found.spots.append(place)
 
@@ -190,7 +193,7 @@ class _Extract:
         if line and is_ford(tags.get("ford")):
             self._ford(self.shapely.from_wkb(drawn))
         if kind or line:
-            self.batch.add(drawn, kind, line, tags.get("name", "") if line else "")
+            self.batch.add(drawn, kind, line, name_and_number(tags) if line else ("", ""))
             if len(self.batch) >= BATCH:
                 self._flush()
 
@@ -244,7 +247,7 @@ class _Extract:
         elif kind:
             self._area(kind, None)
         for course in courses if line else ():
-            self.found.add_line(line, SourceLine(course, way.tags.get("name", "")))
+            self.found.add_line(line, SourceLine(course, *name_and_number(way.tags)))
 
     def _flush(self) -> None:
         """Sort out a batch of ways that are whole."""
@@ -260,7 +263,7 @@ class _Extract:
                 if mended is not None:
                     self.found.add_area(kind, mended)
         for kind, name, course in drawn.lines():
-            self.found.add_line(kind, SourceLine(course, name))
+            self.found.add_line(kind, SourceLine(course, *name))
 
     def _area(self, kind: str, ring: Any) -> None:
         if ring is None or len(ring.coords) < 4:

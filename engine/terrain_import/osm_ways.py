@@ -24,12 +24,12 @@ class WayBatch:
     written: list[str] = field(default_factory=list)
     kinds: list[str] = field(default_factory=list)
     courses: list[str] = field(default_factory=list)
-    names: list[str] = field(default_factory=list)
+    names: list[tuple[str, str]] = field(default_factory=list)  # with the number of a road
 
     def __len__(self) -> int:
         return len(self.written)
 
-    def add(self, drawn: str, kind: str, line: str, name: str) -> None:
+    def add(self, drawn: str, kind: str, line: str, name: tuple[str, str]) -> None:
         """Add a way."""
         self.written.append(drawn)
         self.kinds.append(kind)
@@ -74,8 +74,8 @@ class WayGeometries:
                 rings = np.concatenate([[0], np.cumsum(np.diff(self.ends)[wanted])])
                 yield kind, AreaRings(self.points[inside], rings, np.arange(len(rings)))
 
-    def lines(self) -> Iterator[tuple[str, str, Any]]:
-        """Each line with its kind and its name."""
+    def lines(self) -> Iterator[tuple[str, tuple[str, str], Any]]:
+        """Each line with its kind, and its name and number."""
         import shapely
 
         is_line = np.array([bool(line) for line in self.batch.courses]) & self.is_near

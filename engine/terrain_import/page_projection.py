@@ -53,7 +53,7 @@ def on_page(
         near = np.flatnonzero(shapely.intersects(courses, box))
         turned = _moved(courses[near], moved, box)
         lines[name] = [
-            SourceLine(course, listed[place].name)
+            SourceLine(course, *listed[place][1:])
             for place, course in zip(near.tolist(), turned, strict=True)
         ]
     areas = _by_size(areas)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from engine.terrain_import.geo_boxes import GeoBox, bounding_box
 from engine.terrain_import.height_rasters import open_raster
 from engine.terrain_import.import_problems import Finding, ImportReport
+from engine.terrain_import.land_cover_legends import Legend
 from engine.terrain_import.openstreetmap import read_openstreetmap
 from engine.terrain_import.survey import (
     SORTS,
@@ -59,10 +60,13 @@ class TerrainSource:
         return FeatureCounts(areas, lines, len(self.features.spots))
 
 
-def read_source(path: Path, progress: Progress = ignore_progress) -> TerrainSource:
+def read_source(
+    path: Path, progress: Progress = ignore_progress, legend: Legend | None = None
+) -> TerrainSource:
     """Read a file: of a raster where it lies, of vectors all that the table of kinds knows.
 
-    Raises TerrainImportError with the reason for one that cannot be used.
+    `legend` says what the codes of a column mean. Raises TerrainImportError with the reason for
+    one that cannot be used.
     """
     known = Sources.of([path])
     sort = next(name for name in SORTS if getattr(known, name))
@@ -72,7 +76,8 @@ def read_source(path: Path, progress: Progress = ignore_progress) -> TerrainSour
             size = RasterSize(raster.source.width, raster.source.height)
             return TerrainSource(path, sort, raster.box, size, findings=known.findings)
     account = ImportReport()
-    read = read_openstreetmap if sort == "openstreetmap" else read_vectors
+    vectors = partial(read_vectors, legend=legend)
+    read = read_openstreetmap if sort == "openstreetmap" else vectors
     features = read(path, None, account, partial(progress, "reading", 0.0))
     box = features.box or bulk_bounds(features)
     return TerrainSource(path, sort, box, None, features, tuple(account.findings))

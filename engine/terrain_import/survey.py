@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from engine.files import source_text as files
 from engine.map.terrain import load_catalogue
+from engine.terrain_import.course_names import course_names
 from engine.terrain_import.cover_shares import Shares, cover_shares
 from engine.terrain_import.fords import lay_fords
 from engine.terrain_import.geo_boxes import GeoBox, bounding_box, near_longitude
@@ -194,7 +195,7 @@ def survey_frame(
     waterside = _waterside(waters.masks, ground, shares, frame)
     laid = lay_roads(lines, frame, sheet, waterside, account, _step(progress, "roads"))
     links = lay_fords(loaded_.features.fords, laid.masks, waters.masks, frame, account)
-    places = tuple(_name(loaded_.features.spots, frame))
+    places = (*_name(loaded_.features.spots, frame), *course_names(ground.lines, frame))
     found = HexSamples(
         frame, heights, shares, waters.masks, links, places, waters.chains,
         NetworkParts(waters.parts_drawn, waters.parts_laid),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -12,17 +14,19 @@ from engine.terrain_import.area_rings import AreaCollector
 from engine.terrain_import.geo_boxes import GeoBox, bounding_box, turned_points
 from engine.terrain_import.height_fields import HeightField
 from engine.terrain_import.import_problems import ImportReport
-from engine.terrain_import.tag_mapping import load_tag_mapping
+from engine.terrain_import.tag_mapping import Tags, load_tag_mapping
 
+PEAK = "peak"
 MAX_DIGITS = 8  # of the people of a city
 MAX_POINTS = 20_000_000  # corners of lines and areas together: about 1 GB at work
 
 
 class SourceLine(NamedTuple):
-    """A road, railway or water: its course as it was drawn (waters downstream), and its name."""
+    """A road, railway or water: its course as drawn (waters downstream), its name and number."""
 
     course: Any  # a shapely LineString
     name: str = ""
+    number: str = ""  # of a road
 
 
 class NamedSpot(NamedTuple):
@@ -47,6 +51,8 @@ class VectorFeatures:
     credits: tuple[str, ...] = ()
     fords: list[tuple[float, float]] = field(default_factory=list)  # in degrees
     heights: tuple[HeightField, ...] = ()  # of sources that tell heights cell by cell
+    unknown: dict[str, Counter[str]] = field(default_factory=dict)
+    """The codes of each column of features that were not understood, and how many have them."""
 
     def add_area(self, kind: str, polygon: Any) -> None:
         """Add a shapely polygon or several in one."""
@@ -117,6 +123,21 @@ def parse_population(said: str | None) -> int:
     return int(digits) if digits.isdecimal() and len(digits) <= MAX_DIGITS else 0
 
 
+def name_and_number(tags: Any) -> tuple[str, str]:
+    """Return the name of a line and, of a road, its number; the first of several."""
+    number = (tags.get("ref") or "").partition(";")[0] if tags.get("highway") else ""
+    return tags.get("name") or "", number.strip()
+
+
+def spot_name(kind: str, tags: Tags) -> str:
+    """Return the name of a place; that of a peak ends with its height in metres."""
+    name = tags.get("name", "")
+    if kind != PEAK:
+        return name
+    said = re.fullmatch(r"(-?[0-9]{1,4})([.,][0-9]+)?( ?m)?", tags.get("ele", "").strip())
+    return " ".join(filter(None, (name, said[1] if said else "")))
+
+
 def is_ford(said: str | None) -> bool:
     """Return True if a `ford` tag means a ford."""
     return said is not None and said not in ("no", "")
@@ -124,4 +145,5 @@ def is_ford(said: str | None) -> bool:
 
 def known_keys() -> tuple[str, ...]:
     """The tags worth reading."""
-    return (*load_tag_mapping().keys, "name", "population", "tunnel", "ford", "area", "layer")
+    return (*load_tag_mapping().keys, "name", "population", "tunnel", "ford", "area", "layer",
+            "ref", "ele")  # fmt: skip

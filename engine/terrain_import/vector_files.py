@@ -35,12 +35,15 @@ from engine.terrain_import.vector_features import (
     VectorFeatures,
     is_ford,
     known_keys,
+    name_and_number,
     parse_population,
     repair_polygon_outline,
+    spot_name,
 )
 
 JSON = (".json", ".geojson")
 NAMES = ("name", "population")  # tags that do not say of what kind something is
+MAX_COUNTED, MAX_COLUMNS, MAX_CODES = 200_000, 40, 100  # of codes that are counted
 MAX_FEATURES = 2_000_000
 MAX_BYTES = 1_000_000_000
 _HSTORE = re.compile(r'"((?:[^"\\]|\\.)*)"=>"((?:[^"\\]|\\.)*)"')
@@ -100,7 +103,8 @@ class _Layer:
         self.account.note("areas-broken", int((geometries == None).sum()))  # noqa: E711 an array
         table = dict(zip(columns, values, strict=True))
         self._find_legend({column: table[column] for column in coded})
-        self._take(geometries, table)
+        if self._take(geometries, table):
+            self._count_codes(told)
         _widen(self.features, geometries)
 
     def _find_legend(self, coded: Mapping[str, Any]) -> None:
@@ -114,8 +118,8 @@ class _Layer:
                 self.account.note("legend", 1, about=[f"{self.name}.{column}: {legend.name}"])
                 return
 
-    def _take(self, geometries: Any, table: Mapping[str, Any]) -> None:
-        """Take all features; those that nothing is known of are counted by their words."""
+    def _take(self, geometries: Any, table: Mapping[str, Any]) -> int:
+        """Take all features; return how many nothing is known of, counted by their words."""
         unknown = Counter[str]()
         for place, geometry in enumerate(geometries):
             if geometry is None or geometry.is_empty:
@@ -128,6 +132,20 @@ class _Layer:
                 unknown[self._describe(code, tags)] += 1
         about = [f"{words} × {count}" for words, count in unknown.most_common(MAX_PLACES)]
         self.account.note("not-understood", unknown.total(), about=about)
+        return unknown.total()
+
+    def _count_codes(self, told: Mapping[str, Any]) -> None:
+        """Count the codes of columns that a legend could be written for."""
+        if told["features"] > MAX_COUNTED:
+            return
+        names = list(told["fields"])[:MAX_COLUMNS]
+        _meta, _ids, _shapes, values = load_library("pyogrio").raw.read(
+            self.path, layer=self.name, columns=names, read_geometry=False
+        )
+        for column, listed in zip(names, values, strict=True):
+            codes = Counter(format_code(value) for value in listed.tolist() if value is not None)
+            if 0 < len(codes) <= MAX_CODES:
+                self.features.unknown.setdefault(column, Counter()).update(codes)
 
     def _describe(self, code: str, tags: Tags) -> str:
         """The words by which a feature might have been known."""
@@ -170,7 +188,7 @@ def _part(
 def _line(part: Any, tags: Tags, features: VectorFeatures) -> bool:
     kind = load_tag_mapping().of_line(tags)
     if kind:
-        features.add_line(kind, SourceLine(part, tags.get("name", "")))
+        features.add_line(kind, SourceLine(part, *name_and_number(tags)))
         if is_ford(tags.get("ford")):
             middle = part.interpolate(0.5, normalized=True)
             features.fords.append((middle.x, middle.y))
@@ -181,9 +199,10 @@ def _point(part: Any, tags: Tags, features: VectorFeatures) -> None:
     if is_ford(tags.get("ford")):
         features.fords.append((part.x, part.y))
     kind = load_tag_mapping().place_kind(tags)
-    if kind and tags.get("name"):
+    name = spot_name(kind, tags)
+    if kind and name:
         people = parse_population(tags.get("population"))
-        features.spots.append(NamedSpot(part.x, part.y, kind, tags["name"], people))
+        features.spots.append(NamedSpot(part.x, part.y, kind, name, people))
 
 
 def _parts(geometry: Any) -> Iterator[Any]:

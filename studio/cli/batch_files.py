@@ -67,10 +67,10 @@ def _target_name(source: Path, endings: tuple[str, ...], ending: str) -> str:
 
 
 def _refuse_clashes(pairs: Sequence[tuple[Path, Path]]) -> None:
-    """Refuse sources that would be written to one file, which some systems see in any case."""
-    targets = defaultdict[str, list[Path]](list)
+    """Refuse sources that would be written to one file, and name them."""
+    targets = defaultdict[Path, list[Path]](list)
     for source, target in pairs:
-        targets[str(target).casefold()].append(source)
+        targets[target].append(source)
     clash = next((sources for sources in targets.values() if len(sources) > 1), None)
     if clash:
         names = ", ".join(map(str, clash))

@@ -316,9 +316,15 @@ CURVED = {"at": "@0,0", "name": "Rhine", "type": "water", "spacing": 0.4,
           "curve": [[-1, 0], [0, 0.2], [1, 0]]}  # fmt: skip
 PINNED = {"at": "@0,0", "name": "Hill", "size": 0.4, "weight": 600, "colour": "#5a4128", "turn": 20,
           "pin": [0.5, -0.2]}  # fmt: skip
+PRINTED = {
+    "style": "printed", "order": "row-column", "separator": "-", "columns": "doubled",
+    "rows": "letters", "first_column": 2, "first_row": 3, "column_digits": 1, "row_digits": 3,
+    "descending": "rows", "slant": "falling",
+}  # fmt: skip
 SAMPLES = (
     VALUES,
     {**ONE_HEX, "grid": {"columns": 1, "rows": 1, "labels": LETTERED}},
+    {**ONE_HEX, "grid": {"columns": 1, "rows": 1, "labels": PRINTED}},
     {**ONE_HEX, "grid": {"columns": 1, "rows": 1, "labels": NUMBERED}, "layers": {"level": ZEROS}},
     {
         **ONE_HEX,

@@ -137,3 +137,22 @@ def test_it_says_that_the_metres_of_a_hex_are_the_floor_of_its_level(tmp_path: P
     for one in features(found, "hex"):
         said = one["properties"]
         assert said["metres"] == 300 + 20 * said["level"]
+
+
+def test_a_map_over_the_180th_meridian_is_cut_there_as_the_standard_says(tmp_path: Path) -> None:
+    frame = SheetSpec(500).of_hexes(180, -16.9, 12, 8)
+    map_ = Map.blank(frame.grid)
+    map_.hex_metres = 500
+    map_.origin = f"x ({frame.crs}, @0,0 at {frame.easting:.0f} E {frame.northing:.0f} N)"
+    for column in range(11):
+        map_.set_link("road", map_.grid.hex(column, 4), 0)
+    write_degrees(map_, tmp_path / "a.geojson")
+    found = json.loads((tmp_path / "a.geojson").read_text("utf-8"))
+    shapes = [shape(one["geometry"]) for one in found["features"]]
+    parts = [part for each in shapes for part in getattr(each, "geoms", [each])]
+    assert all(part.bounds[2] - part.bounds[0] < 0.1 for part in parts)
+    assert {type(each).__name__ for each in shapes} >= {"MultiPolygon", "MultiLineString"}
+    hexes = [each for each in shapes if each.geom_type.endswith("Polygon")]
+    areas = [each.area for each in hexes]
+    assert max(areas) - min(areas) < 0.01 * max(areas)
+    assert all(part.exterior.is_ccw for part in parts if part.geom_type == "Polygon")

@@ -260,14 +260,22 @@ def test_a_bomb_in_a_layer_takes_no_more_memory_than_its_file(
 
 
 @pytest.mark.parametrize(
+    "line",
+    [f'hex 0101 {"9" * 5000} "" ""', f'hex {"9" * 5000} 0 "" ""',
+     f'hex 0101 0 "woods:{"9" * 5000}" ""', f'note {"9" * 5000} "x"'],
+)  # fmt: skip
+def test_an_absurd_line_of_a_board_is_left_out(tmp_path: Path, line: str) -> None:
+    (tmp_path / "a.board").write_text(f"size 1 1\n{line}\n", encoding="utf-8")
+    found = megamek.read(tmp_path / "a.board")
+    assert found.map.grounds == ("open",)
+    assert [loss.code for loss in found.losses] == ["board-fault"]
+
+
+@pytest.mark.parametrize(
     ("name", "said", "code"),
     [
         ("a.board", "size 99999999999999999999 1\n", "board-number"),
         ("a.board", "size 1000 1000\nend\n", "board-incomplete"),
-        ("a.board", f'size 1 1\nhex 0101 {"9" * 5000} "" ""\n', "board-number"),
-        ("a.board", f'size 1 1\nhex {"9" * 5000} 0 "" ""\n', "board-hex-place"),
-        ("a.board", f'size 1 1\nhex 0101 0 "woods:{"9" * 5000}" ""\n', "board-terrain"),
-        ("a.board", f'size 1 1\nnote {"9" * 5000} "x"\n', "board-line"),
         ("a.board2", '{"a":' * 5000, "broken-json"),
         ("a.board2", '{"a": 1, "b": 2, "a": 3}', "broken-json"),
         ("a.board2", '{"format": "megamek-board", "version": 2, "size": '

@@ -233,8 +233,9 @@ def test_every_code_of_terrain_cfg_comes_back_byte_for_byte(tmp_path: Path) -> N
 
 
 def test_a_layout_that_does_not_come_back_is_told(tmp_path: Path) -> None:
-    (tmp_path / "a.map").write_text(MAP.replace("2 Ke  ,", "2   Ke,"), encoding="utf-8")
-    assert "wesnoth-layout" in {loss.code for loss in read(tmp_path / "a.map").losses}
+    for said in (MAP.replace("2 Ke  ,", "2   Ke,"), MAP.replace("\n", "\r\n")):
+        (tmp_path / "a.map").write_bytes(said.encode())
+        assert "wesnoth-layout" in {loss.code for loss in read(tmp_path / "a.map").losses}
 
 
 def test_a_bridge_between_waters_makes_no_further_bridges(tmp_path: Path) -> None:

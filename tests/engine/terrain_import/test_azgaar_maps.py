@@ -66,7 +66,7 @@ def test_a_full_export_becomes_a_map_with_its_sea_woods_heights_rivers_roads_and
     assert metres[1] == pytest.approx((53 - 18) ** 2, abs=250), "to the power that the map says"
     assert {"river-line"} <= map_.sides.keys()
     assert {"highway", "road"} == map_.links.keys()
-    assert [(place.name) for place in map_.places] == ["Alton", "Burgh"]
+    assert [(place.name) for place in map_.places] == ["Alton", "Burgh", "Wend"]
     assert at(map_, found, 45, 35)[0] == "settlement"
     assert "Azgaar" in str(map_.credits)
     codes = {told.code: told.count for told in found.findings}

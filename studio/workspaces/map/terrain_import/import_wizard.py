@@ -24,6 +24,7 @@ from engine.terrain_import.geo_boxes import GeoBox
 from engine.terrain_import.hex_samples import HexSamples
 from engine.terrain_import.import_file import with_hand_edits
 from engine.terrain_import.import_problems import ImportReport, waive_warnings
+from engine.terrain_import.land_cover_legends import Legend
 from engine.terrain_import.map_draft import draft_map
 from engine.terrain_import.map_frame import MapFrame, SheetSpec
 from engine.terrain_import.source_reader import (
@@ -54,6 +55,7 @@ from studio.workspaces.map.terrain_import.import_setup import (
     fit_frame,
     suggest_area,
 )
+from studio.workspaces.map.terrain_import.legend_dialog import LegendDialog
 from studio.workspaces.map.terrain_import.map_page import MapPage
 from studio.workspaces.map.terrain_import.source_preview import ground_picture
 
@@ -84,6 +86,7 @@ class TerrainImportWizard(QDialog):
         self.frame: MapFrame | None = None
         self.quantised: HexSamples | None = None
         self.made: ImportedMap | None = None
+        self.codes: LegendDialog | None = None
         self._of: tuple[tuple[Path, ...], MapFrame] | None = None  # what was surveyed
         self._survey_job: BackgroundJob | None = None
         self._layers = layers or LayerSettings(language=localize.language)
@@ -134,6 +137,7 @@ class TerrainImportWizard(QDialog):
         page = self.area_page
         page.sources.add_wanted.connect(lambda: self.add(self._choose()))
         page.sources.changed.connect(self._follow_sources)
+        page.sources.codes_wanted.connect(self.name_codes)
         page.form.sheet_wanted.connect(self._take_sheet)
         page.view.area_wanted.connect(self._take_area)
         page.form.area_wanted.connect(self._take_area)
@@ -209,9 +213,17 @@ class TerrainImportWizard(QDialog):
             self._read(path)
         self._follow_buttons()
 
-    def _read(self, path: Path) -> None:
+    def name_codes(self, path: Path) -> None:
+        """Ask what the codes of a source mean, and read it again by them."""
+        found = self.area_page.sources.found.get(path)
+        if isinstance(found, TerrainSource) and found.features.unknown:
+            dialog = self.codes = LegendDialog(self._localize, found.features.unknown, self)
+            dialog.accepted.connect(lambda: self._read(path, dialog.legend()))
+            dialog.open()
+
+    def _read(self, path: Path, legend: Legend | None = None) -> None:
         def work(progress: JobProgress) -> TerrainSource:
-            return read_source(path, lambda _, share: progress.report(share))
+            return read_source(path, lambda _, share: progress.report(share), legend)
 
         words = self._localize("ground-job-reading", name=path.name)
         self.jobs.start(words, work, lambda found: self._take_source(path, found))

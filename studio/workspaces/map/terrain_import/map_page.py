@@ -142,7 +142,10 @@ class MapPage(QWidget):
         self.report.blockSignals(True)
         self.report.clear()
         for found in findings:
-            item = QListWidgetItem(found.words(self._localize.language))
+            words = found.words(self._localize.language)
+            item = QListWidgetItem(
+                words if found.at else self._localize("ground-found-nowhere", words=words)
+            )
             item.setToolTip(found.sentence(self._localize.language))
             item.setData(Qt.ItemDataRole.UserRole, found)
             self.report.addItem(item)

@@ -36,6 +36,7 @@ class SourceList(QWidget):
     """One entry per file, in the order they came."""
 
     add_wanted = Signal()
+    codes_wanted = Signal(object)  # the path of a source with codes that were not understood
     changed = Signal()  # files were taken away
 
     def __init__(self, localize: Localizer) -> None:
@@ -53,6 +54,9 @@ class SourceList(QWidget):
         self.remove = QPushButton(localize("ground-remove"))
         self.add.setToolTip(localize("ground-add-hint"))
         self.remove.setToolTip(localize("ground-remove-hint"))
+        self.codes = QPushButton(localize("ground-codes"))
+        self.codes.setToolTip(localize("ground-codes-hint"))
+        self.codes.clicked.connect(self._want_codes)
         self.add.clicked.connect(self.add_wanted)
         self.remove.clicked.connect(self._remove)
         delete = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.list)
@@ -66,7 +70,7 @@ class SourceList(QWidget):
         heading = QLabel(self._localize("ground-sources"))
         heading.setBuddy(self.list)
         buttons = QHBoxLayout()
-        for button in (self.add, self.remove):
+        for button in (self.add, self.remove, self.codes):
             button.setAutoDefault(False)
             buttons.addWidget(button)
         layout = QVBoxLayout(self)
@@ -135,6 +139,20 @@ class SourceList(QWidget):
 
     def _follow(self) -> None:
         self.remove.setEnabled(bool(self.list.selectedItems()))
+        self.codes.setEnabled(self._coded_source() is not None)
+
+    def _coded_source(self) -> Path | None:
+        """The selected source, else the only one, if it has codes that were not understood."""
+        items = self.list.selectedItems()
+        paths = [item.data(Qt.ItemDataRole.UserRole) for item in items] or list(self.found)
+        found = self.found.get(paths[0]) if len(paths) == 1 else None
+        has_codes = isinstance(found, TerrainSource) and bool(found.features.unknown)
+        return paths[0] if has_codes else None
+
+    def _want_codes(self) -> None:
+        path = self._coded_source()
+        if path is not None:
+            self.codes_wanted.emit(path)
 
     # --- in words ---------------------------------------------------------------------------------
 

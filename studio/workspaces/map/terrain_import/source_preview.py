@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
 
 from engine.map.terrain import TerrainClass, load_catalogue
-from engine.terrain_import.geo_boxes import GeoBox
+from engine.terrain_import.geo_boxes import GeoBox, near_longitude, turned_points
 from engine.terrain_import.hex_elevation import height_overview
 from engine.terrain_import.source_reader import TerrainSource
 from engine.terrain_import.tag_mapping import load_tag_mapping
@@ -24,6 +25,7 @@ from studio.rendering.painting import blend, make_colour
 MARGIN = 0.06  # of the picture, left free round what is fitted into it
 MIN_SPAN, MAX_SPAN = 0.002, 120.0  # degrees of latitude over the height of the picture
 METRES_A_DEGREE = 111_195.0  # of latitude
+ALL_ROUND = 179.9  # degrees to either side that are shown at most
 FLATTEST = 0.05  # near the poles degrees of longitude are shown no narrower
 
 
@@ -75,12 +77,13 @@ class GeoCamera:
     def panned(self, right: float, down: float) -> GeoCamera:
         """Moved over the ground by so many pixels."""
         lat = min(max(self.lat - down / self.scale, -89.0), 89.0)
-        lon = min(max(self.lon + right / self.scale / self.squeeze, -180.0), 180.0)
-        return replace(self, lon=lon, lat=lat)
+        lon = near_longitude(self.lon + right / self.scale / self.squeeze, 0.0)
+        return replace(self, lon=float(lon), lat=lat)
 
     def screen(self, lon: float, lat: float) -> tuple[float, float]:
-        """Return the point on the picture of a place."""
-        x = self.size[0] / 2 + (lon - self.lon) * self.squeeze * self.scale
+        """Return the point on the picture of a place, by the shorter way round the Earth."""
+        away = float(near_longitude(lon - self.lon, 0.0))
+        x = self.size[0] / 2 + away * self.squeeze * self.scale
         return x, self.size[1] / 2 - (lat - self.lat) * self.scale
 
     def ground(self, x: float, y: float) -> tuple[float, float]:
@@ -90,10 +93,11 @@ class GeoCamera:
 
     @property
     def box(self) -> GeoBox:
-        """All that is shown, as far as it lies on the Earth."""
-        west, north = self.ground(0, 0)
-        east, south = self.ground(*self.size)
-        return GeoBox(max(west, -180), max(south, -90), min(east, 180), min(north, 90))
+        """All that is shown, as far as it lies on the Earth; it may cross the 180th meridian."""
+        _, north = self.ground(0, 0)
+        _, south = self.ground(*self.size)
+        aside = min(ALL_ROUND, self.size[0] / 2 / self.squeeze / self.scale)
+        return GeoBox(self.lon - aside, max(south, -90), self.lon + aside, min(north, 90))
 
 
 NO_HEIGHT = 0xFFE6E2D8
@@ -234,6 +238,8 @@ def _shapes_seen(shapes: Sequence[Any] | NDArray[Any], camera: GeoCamera, tinies
     if not every.size:
         return every
     box, pixel = camera.box, 1 / camera.scale
+    if box.crosses_meridian:
+        every = shapely.transform(every, partial(turned_points, middle=box.middle))
     west, south, east, north = shapely.bounds(every).T
     large = np.maximum((east - west) * camera.squeeze, north - south) >= tiniest * pixel
     inside = (west <= box.east) & (east >= box.west) & (south <= box.north) & (north >= box.south)

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from engine.terrain_import.geo_boxes import GeoBox
 from engine.terrain_import.map_frame import SheetSpec
 from studio.workspaces.map.terrain_import.import_wizard import TerrainImportWizard
+from studio.workspaces.map.terrain_import.source_preview import GeoCamera
 from tests.engine.terrain_import.small_ground import LON
 
 
@@ -125,3 +126,11 @@ def test_too_many_hexes_are_told_and_nothing_goes_on(wizard: TerrainImportWizard
     wizard.area_page.form.rows.setValue(9999)
     assert "too many" in wizard.area_page.form.fault.text()
     assert not wizard.next.isEnabled()
+
+
+def test_a_camera_over_the_180th_meridian_shows_both_sides() -> None:
+    camera = GeoCamera.on(GeoBox(179.8, -17, 180.2, -16.8), (400, 300))
+    assert camera.box.crosses_meridian
+    west, east = camera.screen(179.9, -16.9)[0], camera.screen(-179.9, -16.9)[0]
+    assert 0 < west < 200 < east < 400
+    assert camera.panned(400, 0).screen(-179.9, -16.9)[0] < 200
