@@ -158,7 +158,7 @@ class RulebookBlocks:
 
     def _bold(self, heading: str) -> str:
         """Return a heading in bold letters, as it stands before its text."""
-        return f"**{heading}{text('rulebook.heading-end', self.book.language)}** "
+        return f"**{heading}**{text('rulebook.heading-end', self.book.language)}"
 
     def _strip(self, height: float, leads: bool = True) -> PageBlock:
         def paint(painter: QPainter, at: QPointF, width: float) -> None:

@@ -76,7 +76,7 @@ class RulebookTables:
                  for key in ("rule", "name", "usual", "others")]  # fmt: skip
         between, end = (text(f"rulebook.{key}", self._language) for key in ("or", "heading-end"))
         rows = [
-            (note.rule, f"**{note.name}{end}** {note.meaning}", note.value or note.usual,
+            (note.rule, f"**{note.name}**{end}{note.meaning}", note.value or note.usual,
              between.join(each for each in (*note.others, *([note.usual] if note.value else []))
                           if each != note.value))
             for note in book.choices
