@@ -20,12 +20,12 @@ from engine.play.forecast_blocks import PrintedTableCell
 from engine.problems import SandtableError
 from engine.rulebook.rulebook_reader import load_rulebook_source
 from engine.rulebook.rulebook_source import (
+    AnyFigure,
     ChapterOutline,
     ChapterWords,
     EntryWords,
     ItemKind,
     OutlineItem,
-    RulebookFigure,
     RulebookSource,
 )
 from engine.session.rule_explanations import has_rule, rule_texts
@@ -68,7 +68,7 @@ class RulebookItem:
     text: str = ""
     choices: tuple[ChoiceNote, ...] = ()
     note: str = ""
-    figure: RulebookFigure | None = None
+    figure: AnyFigure | None = None
 
     @property
     def is_changed(self) -> bool:
