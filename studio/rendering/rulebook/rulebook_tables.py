@@ -171,7 +171,9 @@ def _of_printed(table: PrintedTable) -> RulebookTable:
         for row in table.rows
     )
     heads = (table.corner, *(table.heads[column] for column in table.columns))
-    return RulebookTable(table.name, f"{table.label} · {table.title}", heads, rows, table)
+    key = " · ".join(f"{result} {words}" for result, words in table.key if result != words)
+    title = f"{table.label} · {table.title}"
+    return RulebookTable(table.name, title, heads, rows, table, key)
 
 
 def blank_scenario(game: str) -> Scenario:
