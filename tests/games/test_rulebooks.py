@@ -44,7 +44,7 @@ def sentences(game: str) -> set[str]:
     """The numbers of rules that have a sentence for Why?."""
     files = {*names_with_branches(game), *names_with_branches(game.partition("-")[0])}
     keys = (key for name in files for key in texts_with_prefix(name, "rule-"))
-    numbers = {key.partition("-")[0] for key in keys}
+    numbers = {key.partition("-")[0] for key in keys if key[:1].isupper() or key[:1].isdigit()}
     return {each for each in numbers if game != "littlewars" or not each.startswith("K")}
 
 
