@@ -20,12 +20,12 @@ from engine.play.forecast_blocks import PrintedTableCell
 from engine.problems import SandtableError
 from engine.rulebook.rulebook_reader import load_rulebook_source
 from engine.rulebook.rulebook_source import (
+    AnyFigure,
     ChapterOutline,
     ChapterWords,
     EntryWords,
     ItemKind,
     OutlineItem,
-    RulebookFigure,
     RulebookSource,
 )
 from engine.session.rule_explanations import has_rule, rule_texts
@@ -68,7 +68,7 @@ class RulebookItem:
     text: str = ""
     choices: tuple[ChoiceNote, ...] = ()
     note: str = ""
-    figure: RulebookFigure | None = None
+    figure: AnyFigure | None = None
 
     @property
     def is_changed(self) -> bool:
@@ -129,7 +129,7 @@ def _sentences_alone(game: str) -> RulebookSource:
     """Return a rulebook of the sentences that explain figures, with the choices behind them."""
     files = {*names_with_branches(game), *names_with_branches(game.partition("-")[0])}
     keys = (key for name in sorted(files) for key in texts_with_prefix(name, "rule-"))
-    numbers = dict.fromkeys(key.partition("-")[0] for key in keys)
+    numbers = {key.partition("-")[0] for key in keys if key[:1].isupper() or key[:1].isdigit()}
     items = [OutlineItem(ItemKind.RULE, number) for number in sorted(numbers, key=rule_order)]
     items.append(OutlineItem(ItemKind.LIST, "choices"))
     return RulebookSource((ChapterOutline("rules", tuple(items)),))

@@ -79,7 +79,8 @@ class _RulebookCheck:
     def figures(self) -> Iterator[Problem]:
         """Yield unit types that the game lacks, and lines of sight that it judges otherwise."""
         for figure in self._source.figures.values():
-            yield from self._figure(figure)
+            if isinstance(figure, RulebookFigure):
+                yield from self._figure(figure)
 
     def _figure(self, figure: RulebookFigure) -> Iterator[Problem]:
         handbook = self._system.handbook({})

@@ -18,6 +18,7 @@ from engine.languages import LANGUAGES
 from engine.map.map import Map
 from engine.problems import InvalidFileError, Problem, TextPosition
 from engine.rulebook.rulebook_source import (
+    AnyFigure,
     ChapterOutline,
     ChapterWords,
     EntryWords,
@@ -28,6 +29,7 @@ from engine.rulebook.rulebook_source import (
     RulebookSource,
     SightLine,
 )
+from engine.rulebook.table_figure_reader import read_table_figure
 from engine.scenario.scenario import ScenarioUnit
 
 BOOK = "book.yaml"
@@ -92,13 +94,24 @@ def _build(files: RulebookFiles, problems: list[Problem]) -> RulebookSource:
     chapters = [ChapterOutline(e["id"], _items(e["content"])) for e in values["chapters"]]
     figures = {
         name: figure
-        for name in values.get("figures", {})
-        if (figure := _FigureReader(files.book, name, problems).read()) is not None
+        for name, entry in values.get("figures", {}).items()
+        if (figure := _figure(files.book, name, entry, problems)) is not None
     }
     words: dict[str, dict[str, ChapterWords]] = {}
     for (language, chapter), source in files.words.items():
         words.setdefault(language, {})[chapter] = _chapter_words(source.root.plain())
     return RulebookSource(tuple(chapters), _items(values.get("summary", [])), figures, words)
+
+
+def _figure(
+    book: ParsedSource, name: str, entry: Mapping[str, Any], problems: list[Problem]
+) -> AnyFigure | None:
+    if "table" in entry:
+        return read_table_figure(book, name, problems)
+    if "map" not in entry:
+        problems.append(book.problem("missing-key", ["figures", name], {"key": "map"}))
+        return None
+    return _FigureReader(book, name, problems).read()
 
 
 def _items(lines: Sequence[str]) -> tuple[OutlineItem, ...]:

@@ -11,6 +11,8 @@ from engine.hexes.hex import Hex
 from engine.languages import LANGUAGES
 from engine.map.map import Map
 from engine.scenario.scenario import ScenarioUnit
+from engine.tabletop.shapes import Point
+from engine.tabletop.tabletop_map import TabletopMap
 
 
 class ItemKind(StrEnum):
@@ -99,13 +101,39 @@ class RulebookFigure:
     hex_mm: float = 12.0
 
 
+class TableStand(NamedTuple):
+    """A figure in a diagram of a table."""
+
+    type: str
+    side: str
+    at: Point
+
+
+@dataclass(frozen=True)
+class TableFigure:
+    """A diagram of a game without hexes: a little table with figures, circles and ways.
+
+    A circle is a radius, in sixteenths of an inch, and its middle.
+    """
+
+    id: str
+    table: TabletopMap = field(hash=False, compare=False)
+    stands: tuple[TableStand, ...] = ()
+    circles: tuple[tuple[int, Point], ...] = ()
+    ways: tuple[tuple[Point, ...], ...] = ()
+    width_mm: float = 70.0
+
+
+AnyFigure = RulebookFigure | TableFigure
+
+
 @dataclass(frozen=True)
 class RulebookSource:
     """A game's rulebook: its outline, its diagrams, and its words by language and chapter."""
 
     outlines: tuple[ChapterOutline, ...]
     summary: tuple[OutlineItem, ...] = ()
-    figures: Mapping[str, RulebookFigure] = field(default_factory=dict)
+    figures: Mapping[str, AnyFigure] = field(default_factory=dict)
     words: Mapping[str, Mapping[str, ChapterWords]] = field(default_factory=dict)
 
     @property

@@ -77,8 +77,15 @@ class _ColumnFlow:
                 continue
             if self._top and self._top + _together(blocks, place) > self._height:
                 self._turn()
+                self._repeat_heads(each.block)
             self._put(each, 0, self._top)
             self._top += each.block.height
+
+    def _repeat_heads(self, block: PageBlock) -> None:
+        """Repeat the heads of a wide table that goes on."""
+        if block.again is not None:
+            self.pages.pages[-1].append(PlacedBlock(block.again, 0, self._top, is_wide=True))
+            self._top += block.again.height
 
     def place_columns(self, blocks: Sequence[ColumnBlock]) -> None:
         """Fill columns; those of the last page are even."""

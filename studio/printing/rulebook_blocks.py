@@ -25,7 +25,7 @@ from studio.rendering.charts.printed_table import PrintedTableDrawing, PrintedTa
 from studio.rendering.markdown_layout import set_html
 from studio.rendering.page_painting import LEFT, RIGHT, SET, draw_text, width_of
 from studio.rendering.painting import make_colour
-from studio.rendering.rulebook.rule_figures import FigureDrawing, figure_room
+from studio.rendering.rulebook.rule_figures import draw_figure, figure_room
 from studio.rendering.rulebook.rulebook_tables import RulebookTable, RulebookTables
 from studio.rendering.text_painting import INK, make_font
 
@@ -158,7 +158,7 @@ class RulebookBlocks:
 
     def _bold(self, heading: str) -> str:
         """Return a heading in bold letters, as it stands before its text."""
-        return f"**{heading}{text('rulebook.heading-end', self.book.language)}** "
+        return f"**{heading}**{text('rulebook.heading-end', self.book.language)}"
 
     def _strip(self, height: float, leads: bool = True) -> PageBlock:
         def paint(painter: QPainter, at: QPointF, width: float) -> None:
@@ -201,7 +201,7 @@ class RulebookBlocks:
         if item.figure is None:
             return
         self.figures += 1
-        drawing = FigureDrawing(self.book.game, item.figure, self.book.language)
+        drawing = draw_figure(self.book.game, item.figure, self.book.language)
         room = figure_room(drawing, self.column)
 
         def paint(painter: QPainter, at: QPointF, width: float) -> None:

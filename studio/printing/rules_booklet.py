@@ -9,7 +9,6 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.rulebook.rulebook import Rulebook, RulebookChapter, build_rulebook
-from engine.rulebook.rulebook_source import ItemKind
 from engine.scenario.scenario import Scenario
 from engine.texts import localised, text
 from studio.printing.column_flow import ColumnBlock, ColumnPages, PlacedBlock, flow_columns
@@ -19,7 +18,7 @@ from studio.printing.reference_pages import open_row_filter
 from studio.printing.rulebook_blocks import ACCENT, BAR, FAINT, RulebookBlocks
 from studio.rendering.page_painting import LEFT, RIGHT, draw_line, draw_text, wrap
 from studio.rendering.painting import make_colour
-from studio.rendering.rulebook.rule_figures import FigureDrawing
+from studio.rendering.rulebook.rule_figures import draw_figure
 from studio.rendering.rulebook.rulebook_tables import RulebookTables
 from studio.rendering.text_painting import INK, PALE
 
@@ -144,12 +143,12 @@ class RulesBooklet:
 
     def _paint_emblem(self, painter: QPainter, room: QRectF) -> None:
         """Draw the largest diagram of the book into a room, as a picture for the cover."""
-        figures = [item.figure for chapter in self.book.chapters for item in chapter.items
-                   if item.kind is ItemKind.FIGURE and item.figure is not None]  # fmt: skip
-        if not figures:
+        drawings = [draw_figure(self.book.game, item.figure, self.book.language)
+                    for chapter in self.book.chapters for item in chapter.items
+                    if item.figure is not None]  # fmt: skip
+        if not drawings:
             return
-        largest = max(figures, key=lambda each: len(each.map.grid))
-        drawing = FigureDrawing(self.book.game, largest, self.book.language)
+        drawing = max(drawings, key=lambda each: each.width * min(each.height, each.width))
         scale = min(0.86 * room.width() / drawing.width, room.height() / drawing.height)
         painter.save()
         painter.translate(room.center().x() - drawing.width * scale / 2,

@@ -33,7 +33,7 @@ from engine.scenario.scenario import Scenario
 from engine.texts import localised
 from studio.printing.reference_pages import open_row_filter
 from studio.rendering.markdown_layout import set_html
-from studio.rendering.rulebook.rule_figures import FigureDrawing
+from studio.rendering.rulebook.rule_figures import draw_figure
 from studio.rendering.rulebook.rulebook_html import TAGS, RulebookPages
 from studio.rendering.rulebook.rulebook_tables import RulebookTables
 from studio.widgets.localization import Localizer
@@ -71,7 +71,7 @@ class RulebookBrowser(QTextBrowser):
         key = self._game, self._language, name, room
         if key not in self._drawn:
             figure = rulebook_source_of(self._game).figures[name]
-            drawing = FigureDrawing(self._game, figure, self._language)
+            drawing = draw_figure(self._game, figure, self._language)
             scale = min(1.0, room / drawing.width) * self.devicePixelRatioF()
             picture = drawing.picture(scale)
             picture.setDevicePixelRatio(self.devicePixelRatioF())

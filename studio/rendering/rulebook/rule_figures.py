@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -10,9 +11,16 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath
 
 from engine.games import mark_looks_of, rule_system_of
 from engine.hexes.hex import Hex
-from engine.rulebook.rulebook_source import FigureReach, RulebookFigure, SightLine
+from engine.rulebook.rulebook_source import (
+    AnyFigure,
+    FigureReach,
+    RulebookFigure,
+    SightLine,
+    TableFigure,
+)
 from engine.scenario.counters import COLOURS
 from engine.sight.line_trace import TraceRule
+from engine.tabletop.shapes import FOOT
 from studio.rendering.charts.sight_profile_chart import SightProfileChart
 from studio.rendering.counters.counter_painter import Counter, build_counter
 from studio.rendering.counters.stacks import layout_stack, paint_stack
@@ -21,10 +29,15 @@ from studio.rendering.map.map_view import MapView
 from studio.rendering.map.preview_tints import Overlay, ReachOverlay, ViewshedOverlay
 from studio.rendering.map.render_options import RenderOptions
 from studio.rendering.painting import draw, encode_png, fill, make_colour, round_pen
+from studio.rendering.tabletop.figure_tokens import build_token, paint_tokens
+from studio.rendering.tabletop.tabletop_options import TabletopRenderOptions
+from studio.rendering.tabletop.tabletop_painter import paint_tabletop
+from studio.rendering.tabletop.tabletop_view import TabletopView
 from studio.rendering.text_painting import INK, PALE, draw_text_with_halo, make_font
 
 HEX = 64.0  # page units: the width in which hexes are drawn
 MARGIN = 5.0
+TABLE_WIDTH = 620.0  # page units: the width in which tables are drawn
 CLEAR, BLOCKED = "#1b7f3b", "#b3122a"
 GAP = 14.0  # between a map and its chart
 SIDES = dict(zip(("red", "blue"), COLOURS, strict=False))
@@ -33,6 +46,35 @@ MM = 25.4 / 96  # a page unit
 
 class FigureDrawing:
     """A diagram laid out on a page of `width` × `height` units."""
+
+    width: int
+    height: int
+
+    @property
+    def width_mm(self) -> float:
+        """Return the width that is wanted on paper."""
+        raise NotImplementedError
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw the diagram at the painter's origin."""
+        raise NotImplementedError
+
+    def picture(self, scale: float = 1.0) -> QImage:
+        """Return the diagram as a picture; `scale` is its pixels to a page unit."""
+        size = math.ceil(self.width * scale), math.ceil(self.height * scale)
+        image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.white)
+        painter = QPainter(image)
+        try:  # Qt aborts where a painter outlives its picture
+            painter.scale(scale, scale)
+            self.paint(painter)
+        finally:
+            painter.end()
+        return image
+
+
+class MapFigureDrawing(FigureDrawing):
+    """A diagram of a map."""
 
     def __init__(self, game: str, figure: RulebookFigure, language: str) -> None:
         self.figure, self.language = figure, language
@@ -71,19 +113,6 @@ class FigureDrawing:
         painter.restore()
         if self._chart is not None:
             self._paint_chart(painter, self._chart)
-
-    def picture(self, scale: float = 1.0) -> QImage:
-        """Return the diagram as a picture; `scale` is its pixels to a page unit."""
-        size = math.ceil(self.width * scale), math.ceil(self.height * scale)
-        image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
-        image.fill(Qt.GlobalColor.white)
-        painter = QPainter(image)
-        try:  # Qt aborts where a painter outlives its picture
-            painter.scale(scale, scale)
-            self.paint(painter)
-        finally:
-            painter.end()
-        return image
 
     # --- parts --------------------------------------------------------------------------------
 
@@ -140,17 +169,7 @@ class FigureDrawing:
 
     def _paint_way(self, painter: QPainter, way: tuple[Hex, ...]) -> None:
         """Draw a move as an arrow."""
-        path = QPainterPath(self._at(way[0]))
-        for hex_ in way[1:]:
-            path.lineTo(self._at(hex_))
-        tip, before = self._at(way[-1]), self._at(way[-2])
-        turn = math.atan2(tip.y() - before.y(), tip.x() - before.x())
-        for aside in (2.6, -2.6):
-            path.moveTo(tip)
-            barb = QPointF(math.cos(turn + aside), math.sin(turn + aside))
-            path.lineTo(tip + barb * 17.0)
-        draw(painter, path, round_pen(make_colour(PALE, 0.9), 9.0))
-        draw(painter, path, round_pen(make_colour(INK), 4.5))
+        paint_arrow(painter, [self._at(hex_) for hex_ in way])
 
     def _paint_counters(self, painter: QPainter) -> None:
         by_hex: dict[Hex, list[Counter]] = {}
@@ -175,9 +194,69 @@ class FigureDrawing:
         draw_text_with_halo(painter, self._at(at), words, letters, make_colour(INK))
 
 
-def figure_png(game: str, figure: RulebookFigure, language: str, scale: float = 1.0) -> bytes:
+class TableFigureDrawing(FigureDrawing):
+    """A diagram of a table."""
+
+    def __init__(self, figure: TableFigure, language: str) -> None:
+        self.figure = figure
+        scale = TABLE_WIDTH / figure.table.width
+        look = TabletopRenderOptions(language=language, grid=FOOT)
+        self._view = TabletopView(figure.table, scale, MARGIN, MARGIN, look)
+        page = self._view.page
+        self.width, self.height = (
+            math.ceil(side + 2 * MARGIN) for side in (page.width(), page.height())
+        )
+
+    @property
+    def width_mm(self) -> float:
+        """Return the width that is wanted on paper."""
+        return self.figure.width_mm
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw the table, the circles and ways, and the figures over them."""
+        painter.save()
+        paint_tabletop(painter, self._view)
+        for radius, middle in self.figure.circles:
+            ring, reach = QPainterPath(), radius * self._view.scale
+            ring.addEllipse(self._view.at(*middle), reach, reach)
+            pen = round_pen(make_colour(BLOCKED), 2.2)
+            pen.setDashPattern([3, 3])
+            draw(painter, ring, pen)
+        for way in self.figure.ways:
+            paint_arrow(painter, [self._view.at(*point) for point in way])
+        tokens = [
+            build_token((str(number), stand.type, stand.at, None), SIDES[stand.side], ())
+            for number, stand in enumerate(self.figure.stands)
+        ]
+        paint_tokens(painter, self._view, tokens)
+        painter.restore()
+
+
+def paint_arrow(painter: QPainter, points: Sequence[QPointF]) -> None:
+    """Draw an arrow through points."""
+    path = QPainterPath(points[0])
+    for point in points[1:]:
+        path.lineTo(point)
+    tip, before = points[-1], points[-2]
+    turn = math.atan2(tip.y() - before.y(), tip.x() - before.x())
+    for aside in (2.6, -2.6):
+        path.moveTo(tip)
+        barb = QPointF(math.cos(turn + aside), math.sin(turn + aside))
+        path.lineTo(tip + barb * 17.0)
+    draw(painter, path, round_pen(make_colour(PALE, 0.9), 9.0))
+    draw(painter, path, round_pen(make_colour(INK), 4.5))
+
+
+def draw_figure(game: str, figure: AnyFigure, language: str) -> FigureDrawing:
+    """Return the drawing of a diagram."""
+    if isinstance(figure, TableFigure):
+        return TableFigureDrawing(figure, language)
+    return MapFigureDrawing(game, figure, language)
+
+
+def figure_png(game: str, figure: AnyFigure, language: str, scale: float = 1.0) -> bytes:
     """Return a diagram as the content of a PNG file."""
-    return encode_png(FigureDrawing(game, figure, language).picture(scale))
+    return encode_png(draw_figure(game, figure, language).picture(scale))
 
 
 def figure_room(drawing: FigureDrawing, width: float) -> QRectF:

@@ -59,7 +59,7 @@ class RulebookPages:
 
     def _rule(self, item: RulebookItem) -> str:
         end = text("rulebook.heading-end", self._book.language)
-        title = f" <b>{escape(item.title)}{end}</b>" if item.title else ""
+        title = f" <b>{escape(item.title)}</b>{end}" if item.title else ""
         head = f'<a name="{item.name}"></a><b class="number">{item.name}</b>{title} '
         body = self._marked(item.text, own=item.name)
         first = body.replace("<p>", f"<p>{head}", 1)
@@ -114,8 +114,8 @@ class RulebookPages:
         language = self._book.language
         end = text("rulebook.heading-end", language)
         lines = (
-            f"<li><b>{escape(localised(card.title, language))}{end}</b>"
-            f" {escape(localised(card.text, language))}</li>"
+            f"<li><b>{escape(localised(card.title, language))}</b>{end}"
+            f"{escape(localised(card.text, language))}</li>"
             for card in cards_by_id(self._book.game).values()
         )
         return f"<ul>{''.join(lines)}</ul>"

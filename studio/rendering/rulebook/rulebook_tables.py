@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engine.games import handbook_of, rule_system_of
 from engine.games.rules_design import RuleDataTable
 from engine.hexes.grid import Grid
+from engine.languages import MADE_IN
 from engine.map.map import Map
 from engine.narration.scenario_names import ScenarioNames
 from engine.play.forecast_blocks import PrintedTableCell
@@ -75,7 +76,7 @@ class RulebookTables:
                  for key in ("rule", "name", "usual", "others")]  # fmt: skip
         between, end = (text(f"rulebook.{key}", self._language) for key in ("or", "heading-end"))
         rows = [
-            (note.rule, f"**{note.name}{end}** {note.meaning}", note.value or note.usual,
+            (note.rule, f"**{note.name}**{end}{note.meaning}", note.value or note.usual,
              between.join(each for each in (*note.others, *([note.usual] if note.value else []))
                           if each != note.value))
             for note in book.choices
@@ -85,7 +86,8 @@ class RulebookTables:
 
     def _of_sheet(self, sheet: RuleDataTable, wanted: str = "") -> RulebookTable:
         """Return a sheet without empty lines and columns, lines that are alike in one."""
-        whole = PrintedTable.of_sheet(sheet, self._language).named(self._types)
+        names = {row.id: self._name(sheet, row.id) for row in sheet.rows}
+        whole = PrintedTable.of_sheet(sheet, self._language).named({**names, **self._types})
         table = self._keep(whole) or whole.part((), whole.columns)
         kept = [row for row in table.rows if row == USUAL or _says_something(sheet, row)]
         if wanted:
@@ -103,6 +105,13 @@ class RulebookTables:
         return RulebookTable(
             sheet.id, table.title, heads, self._merge(table, lines), hint=hint
         )  # fmt: skip
+
+    def _name(self, sheet: RuleDataTable, row: str) -> str:
+        """Return the name that a row has in its own cells; its id without one."""
+        words = {code: _word(sheet, row, f"name-{code}") for code in MADE_IN}
+        return localised(
+            {code: word for code, word in words.items() if word} or row, self._language
+        )
 
     def _named(self, word: str) -> str:
         """Return the name of a unit type that a cell names by its id; other words as they are."""
@@ -162,7 +171,9 @@ def _of_printed(table: PrintedTable) -> RulebookTable:
         for row in table.rows
     )
     heads = (table.corner, *(table.heads[column] for column in table.columns))
-    return RulebookTable(table.name, f"{table.label} · {table.title}", heads, rows, table)
+    key = " · ".join(f"{result} {words}" for result, words in table.key if result != words)
+    title = f"{table.label} · {table.title}"
+    return RulebookTable(table.name, title, heads, rows, table, key)
 
 
 def blank_scenario(game: str) -> Scenario:

@@ -11,10 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.files.source_text import SAMPLES
+from engine.games import PACKAGES
+from engine.languages import LANGUAGES
 from engine.rulebook.rulebook import build_rulebook
 from studio.cli.print import command
 from studio.printing.column_flow import COLUMNS, ColumnBlock, flow_columns
 from studio.printing.page_flow import PageBlock, gap_block
+from studio.printing.paper_geometry import PAPERS
+from studio.printing.print_page import PrintedPart
+from studio.printing.rules_booklet import RulesBooklet
 
 HEIGHT = 100.0
 
@@ -74,6 +79,17 @@ def printed(tmp_path: Path, *arguments: str) -> list[str]:
     done = CliRunner().invoke(command, [arguments[0], str(out), *arguments[1:]])
     assert done.exit_code == 0, done.output
     return words_of(out)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", PACKAGES)
+def test_a_summary_is_one_page_and_a_booklet_has_all_its_chapters(qapp: object, game: str) -> None:
+    for language in LANGUAGES:
+        booklet = RulesBooklet(game, PAPERS["A4"], language)
+        assert len(list(booklet.summary())) == 1
+        pages = list(booklet.pages())
+        assert all(page.part is PrintedPart.RULES for page in pages)
+        assert len(pages) > 4
 
 
 @pytest.mark.long

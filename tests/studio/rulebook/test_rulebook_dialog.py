@@ -32,9 +32,8 @@ def reader(qtbot: QtBot) -> RulebookDialog:
 def listed(reader: RulebookDialog) -> list[str]:
     """The numbers of the rules in the list."""
     tops = [reader.list.topLevelItem(row) for row in range(reader.list.topLevelItemCount())]
-    return [
-        top.child(row).data(0, NUMBER) for top in tops if top for row in range(top.childCount())
-    ]
+    lines = [top.child(row) for top in tops if top for row in range(top.childCount())]
+    return [line.data(0, NUMBER) for line in lines if line]
 
 
 def test_the_list_has_every_rule(reader: RulebookDialog) -> None:
