@@ -193,8 +193,12 @@ class StartGameDialog(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         """Be as wide as the sides need side by side, in the letters that are shown."""
         super().showEvent(event)
-        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
-        self.area.setMinimumWidth(self.area.widget().minimumSizeHint().width() + bar)
+        bar, inner = (
+            self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent),
+            self.area.widget(),
+        )
+        assert inner is not None
+        self.area.setMinimumWidth(inner.minimumSizeHint().width() + bar)
 
     def _add_head(self, whole: QVBoxLayout) -> None:
         """Name the game, its length and the scenario."""
