@@ -79,7 +79,6 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
     "docs/design/tabletop.md": ("A man is hit within 8½ of his middle",),
     "docs/scenario-files.md": ("victory-for-nobody",),
     "engine/texts/tank.yaml": ("must be in hand",),
-    "engine/texts/tide.yaml": ("cards in hand",),
     "studio/texts/decks.yaml": ("still in hand", "stay in hand", "count as in hand"),
     "studio/texts/groundwizard.yaml": ("He&xes",),
 }
