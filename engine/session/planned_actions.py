@@ -7,7 +7,7 @@ that way: the foreseen game holds only what the side knows or imagines, and no d
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -75,6 +75,16 @@ def planned_actions(session: Session, unit: str) -> list[PlannedAction]:
     orders_in_words = {order: choices.choice_of_option(order).words for order in orders}
     return [
         replace(each, words=f"{orders_in_words[each.answers[0]]}: {each.words}") for each in found
+    ]
+
+
+def planned_shots(session: Session, shots: Sequence[OptionChoice]) -> list[PlannedAction]:
+    """Return shots that are asked for now as actions of one answer each."""
+    game = session.game
+    return [
+        PlannedAction((each.option,), each.pointing, each.words, game, each.option)
+        for each in shots
+        if each.pointing.deed is OptionAction.FIRE
     ]
 
 

@@ -73,7 +73,7 @@ class PanZoomView(QWidget, Generic[C]):
         self._camera: C | None = None
         self._is_fitted = True
         self.confirm: Callable[[], bool] = lambda: False  # Enter, where it may mean the work
-        self.overhead = 0  # pixels at the upper edge that something floats over
+        self.covered = 0, 0  # pixels at the upper and lower edge that something floats over
         self.conclude: Callable[[], None] = lambda: None  # Space, pressed and released alone
         self.tell_here: Callable[[QHelpEvent], None] | None = None  # where the pointer rests
         self.nudge: Nudge = lambda right, down, keys: False  # arrow keys, likewise
@@ -106,9 +106,9 @@ class PanZoomView(QWidget, Generic[C]):
 
     def fit(self) -> None:
         """Show the whole sheet, also when the canvas is resized, until it is moved or zoomed."""
-        wide, high = self._screen
-        fitted = self._whole().fitted((wide, high - self.overhead))
-        self.set_camera(fitted.moved(0, -self.overhead))
+        (wide, high), (above, below) = self._screen, self.covered
+        fitted = self._whole().fitted((wide, high - above - below))
+        self.set_camera(fitted.moved(0, -above))
         self._is_fitted = True
 
     def actual_size(self) -> None:

@@ -40,10 +40,10 @@ class TabletopViewport(PanZoomView[TabletopCamera]):
 
     def fit(self) -> None:
         """Show the whole table beside the rulers, until it is moved or zoomed."""
-        wide, high = self._screen
+        (wide, high), (above, below) = self._screen, self.covered
         inset = min(self.inset, wide / 4, high / 4)
-        camera = self._whole().fitted((wide - inset, high - inset - self.overhead))
-        self.set_camera(camera.moved(-inset, -inset - self.overhead))
+        camera = self._whole().fitted((wide - inset, high - inset - above - below))
+        self.set_camera(camera.moved(-inset, -inset - above))
         self._is_fitted = True
 
     def _whole(self) -> TabletopCamera:

@@ -80,6 +80,8 @@ class Pressed(Scripted):
             DialogContext(self.window, self.window.localize, self.window.preferences)
         )
         dialog.show()
+        dialog.activateWindow()
+        wait(dialog.isActiveWindow)  # which closes lists that are open by then
         self.press(dialog)
         chosen: GameSetup = dialog.setup()
         dialog.deleteLater()

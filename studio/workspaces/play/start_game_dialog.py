@@ -9,7 +9,6 @@ from pathlib import Path
 from random import SystemRandom
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -182,19 +181,16 @@ class StartGameDialog(QDialog):
     def _open_at_content(self, whole: QVBoxLayout) -> None:
         """Open as high as the card needs, within limits."""
         self._describe()
+        for each in self.findChildren(QWidget):
+            each.ensurePolished()  # else they are measured in other letters
         beside = scale_length(LISTED) if self.games.has_games else 0
         bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
         least = whole.minimumSize().width() + bar
         wide = max(scale_length(WIDE), least + 2 * Space.LARGE)
         needed = whole.totalHeightForWidth(wide - 2 * Space.LARGE)
+        self.area.setMinimumWidth(least)
         high = min(max(needed + scale_length(FOOT), scale_length(LOW)), scale_length(HIGH))
         open_at_size(self, wide + beside, high)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Be as wide as the sides need side by side, in the letters that are shown."""
-        super().showEvent(event)
-        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
-        self.area.setMinimumWidth(self.area.widget().minimumSizeHint().width() + bar)
 
     def _add_head(self, whole: QVBoxLayout) -> None:
         """Name the game, its length and the scenario."""

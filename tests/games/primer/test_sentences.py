@@ -120,5 +120,5 @@ def test_the_log_tells_a_fight_with_all_its_figures() -> None:
     assert fight == text(
         "primer.fight-resolved", "en", units=group_name(game.state, ["ba1"], "en"),
         defenders="Red infantry 1", at="B1", strengths="5 (A1)", joint="", bonus="", attack=5,
-        defence=1, difference=4, dice="3+4 = 7", outcome="Red retreats 5 hexes",
+        defence=1, difference=4, dice="3+4 = 7", outcome="Red must retreat 5 hexes",
     )  # fmt: skip

@@ -274,7 +274,7 @@ def _aiming(view: State, decision: GunDeed | Lay, stroke: Gesture) -> GesturePre
 def _marking(view: State, decision: Shot, stroke: Gesture) -> GesturePreview:
     """Return a ruling by a click: a figure that fell, or where the shot lies after the last.
 
-    A click that would throw a proposal away, or say by chance that no one fell, rules nothing.
+    A click that would throw a proposal away, or say by chance that no figure fell, rules nothing.
     """
     if decision.is_modelled:
         return GesturePreview(why=TranslatablePhrase.of("littlewars.rule-on-proposal"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Any
 
 from engine.games.primer.data.rulebook import UnitType
@@ -26,8 +27,10 @@ def list_purchases(
 
 def _item(view: State, side: str, name: str, language: str | None) -> PurchaseItem:
     kind = view.book.units[name]
-    numbers = range(1, view.purses[side] // kind.cost + 1)
-    most = sum(kind.off_board or has_room(view, side, name, number) for number in numbers)
+    most = view.purses[side] // kind.cost
+    if not kind.off_board:
+        numbers = range(1, most + 1)
+        most = bisect_left(numbers, True, key=lambda more: not has_room(view, side, name, more))
     named = localised(kind.name, language)
     return PurchaseItem(name, named, kind.cost, most, _values(kind, language))
 

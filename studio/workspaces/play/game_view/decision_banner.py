@@ -29,6 +29,8 @@ class DecisionBanner(QFrame):
     def __init__(self, play: GameController, board: QWidget, localize: Localizer) -> None:
         super().__init__(board)
         self._play, self._board, self._localize = play, board, localize
+        self._dressed: object = None  # the colours it has
+        self._shown: object = None  # the words it is placed for
         self.side, self.when, self.sentence = QLabel(), QLabel(), QLabel()
         self.button = KeyButton()
         self.setObjectName("banner")
@@ -72,17 +74,29 @@ class DecisionBanner(QFrame):
 
     def refresh(self) -> None:
         """Say what is asked now."""
-        play, session = self._play, self._play.session
-        shade = side_colours(session.scenario).get(session.asked, "")
-        self.setStyleSheet(card_style("banner"))
-        self.side.setText(asked_side_text(play))
-        self.side.setStyleSheet(chip_style(shade))
-        self.when.setText(turn_and_phase_text(play))
-        self.sentence.setText(begin_sentence(without_name(question_text(play), self.side.text())))
-        self.sentence.setStyleSheet(f"color: {current_colours().muted}")
+        play = self._play
+        side = asked_side_text(play)
+        question = begin_sentence(without_name(question_text(play), side))
+        told = side, turn_and_phase_text(play), question
+        self._dress()
+        for label, words in zip((self.side, self.when, self.sentence), told, strict=True):
+            label.setText(words)
         self._show_button()
-        self.setAccessibleName(f"{self.side.text()}. {self.when.text()}. {self.sentence.text()}")
-        self._place()
+        shown = (*told, self.button.text(), self.button.isHidden(), self._localize.language)
+        if shown != self._shown:  # to measure it costs more than all else
+            self._shown = shown
+            self.setAccessibleName(". ".join(told))
+            self._place()
+
+    def _dress(self) -> None:
+        """Take the colour of the side that is asked, and those of the theme."""
+        session, colours = self._play.session, current_colours()
+        shade = side_colours(session.scenario).get(session.asked, "")
+        if (shade, colours) != self._dressed:
+            self._dressed = shade, colours
+            self.setStyleSheet(card_style("banner"))
+            self.side.setStyleSheet(chip_style(shade))
+            self.sentence.setStyleSheet(f"color: {colours.muted}")
 
     def _show_button(self) -> None:
         choices, is_over = self._play.choices, self._play.session.result is not None

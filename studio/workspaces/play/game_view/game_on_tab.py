@@ -21,7 +21,7 @@ from studio.workspaces.play.game_view.hand_over_curtain import HandOverCurtain
 from studio.workspaces.play.game_view.popups import CardNotice, HintBubble
 from studio.workspaces.play.game_view.recap_strip import RecapStrip
 
-OVERHEAD = 48  # pixels of the banner, of which a map that fits leaves the upper edge free
+COVERED = 48, 40  # pixels of the banner and the recap, which a map that fits leaves free
 
 
 class GameOnTab(QObject):
@@ -61,7 +61,7 @@ class GameOnTab(QObject):
             lambda why: play.refused.emit(play.localize("page-failed", why=why))
         )
         canvas.confirm = pointer.confirm
-        canvas.conclude, canvas.overhead = self.banner.press, OVERHEAD
+        canvas.conclude, canvas.covered = self.banner.press, COVERED
         canvas.setAccessibleName(ScenarioNames(self.scenario, localize.language).title)
         play.settled.connect(self._cover)
         self._digits = [self._digit(number) for number in range(1, 10)]
@@ -88,7 +88,7 @@ class GameOnTab(QObject):
         self.summary.dispose()
         self.bubble.dispose()
         self.canvas.confirm = lambda: False
-        self.canvas.conclude, self.canvas.overhead = lambda: None, 0
+        self.canvas.conclude, self.canvas.covered = lambda: None, (0, 0)
         for digit in self._digits:
             digit.setEnabled(False)
             digit.deleteLater()

@@ -42,7 +42,12 @@ from studio.workspaces.play.game_view.map_overlays import (
     rings_round_units,
     target_hexes,
 )
-from studio.workspaces.play.game_view.selected_unit import TAKEN, FacingChooser, SelectedUnit
+from studio.workspaces.play.game_view.selected_unit import (
+    TAKEN,
+    FacingChooser,
+    SelectedUnit,
+    is_for_selected,
+)
 
 
 class MapGamePointer(GamePointer):
@@ -258,7 +263,7 @@ class MapGamePointer(GamePointer):
     def _meanings(self, event: PointerEvent) -> list[ClickMeaning]:
         """Return what a click would do, the likeliest first; nothing where it selects a unit."""
         unit = self._unit_at(event)
-        choices = [each for each in self._meant(event) if each.pointing.deed not in TAKEN]
+        choices = [each for each in self._meant(event) if not self._selects(each, unit)]
         actions = actions_at(self.hand.actions, event.hex, unit)
         if self.turning.asks_for(choices):
             return []
@@ -275,6 +280,13 @@ class MapGamePointer(GamePointer):
     def actions(self) -> list[ClickMeaning]:
         """Return what the selected unit may do at targets and in hexes, of several answers each."""
         return [self._acting(each) for each in self.hand.actions]
+
+    @staticmethod
+    def _selects(choice: OptionChoice, unit: str) -> bool:
+        """Return True if a click on a unit selects it for a choice and does not yet choose it."""
+        return is_for_selected(choice) and (
+            choice.pointing.deed in TAKEN or choice.pointing.unit == unit
+        )
 
     def _acting(self, action: PlannedAction) -> ClickMeaning:
         def carry_out() -> None:
@@ -307,7 +319,7 @@ class MapGamePointer(GamePointer):
 
     def _choose(self, choices: list[OptionChoice]) -> bool:
         """Select the unit of the choices, or ask for a front; False where they mean neither."""
-        if choices and all(choice.pointing.deed in TAKEN for choice in choices):
+        if choices and all(is_for_selected(choice) for choice in choices):
             self.take(choices[0].pointing.unit)
             return True
         return bool(choices) and self.turning.ask(choices)

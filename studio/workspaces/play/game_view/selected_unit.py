@@ -17,7 +17,7 @@ from engine.play.move_forecast import HexThreats, MoveArrival, ReachableArea
 from engine.play.option_targets import STEPS, OptionAction, OptionTarget
 from engine.session.move_plans import MovePlan, PlannedDestination, planned_destinations
 from engine.session.option_choices import OptionChoice
-from engine.session.planned_actions import PlannedAction, planned_actions
+from engine.session.planned_actions import PlannedAction, planned_actions, planned_shots
 from studio.canvas import overlay_colours
 from studio.canvas.camera import MapCamera
 from studio.canvas.pointer_events import PointerEvent
@@ -109,6 +109,13 @@ MIDDLE = 0.22  # hexes round a centre within which the pointer is near no side
 TAKEN = {OptionAction.ORDER, OptionAction.TURN}  # what a unit is taken for first
 
 
+def is_for_selected(choice: OptionChoice) -> bool:
+    """Return True if a unit is selected for a choice first: an order, or a shot at a target."""
+    points = choice.pointing
+    is_shot = points.deed is OptionAction.FIRE and bool(points.unit and points.target)
+    return points.deed in TAKEN or is_shot
+
+
 class SelectedUnit:
     """The unit that was picked up, or the one that is asked for its next step."""
 
@@ -143,10 +150,10 @@ class SelectedUnit:
             self.group = (*self.group, unit)
 
     def orders(self, unit: str) -> list[OptionChoice]:
-        """Return the orders for which a unit may be selected."""
+        """Return the orders and shots for which a unit may be selected."""
         choices = self.play.choices
         found = choices.with_unit(unit) if choices is not None else []
-        return [choice for choice in found if choice.pointing.deed in TAKEN]
+        return [choice for choice in found if is_for_selected(choice)]
 
     def may_change_to(self, unit: str) -> bool:
         """Return True if another unit may be selected, rather than being a target."""
@@ -184,21 +191,26 @@ class SelectedUnit:
     @property
     def actions(self) -> list[PlannedAction]:
         """The actions of the selected unit at targets and in hexes; found once per position."""
-        if not self.chosen:
-            return []
+        self._find_actions()
+        return self._actions if self.chosen else []
+
+    def _find_actions(self) -> None:
+        """Find the actions of the selected unit and their chances, once per position."""
         session, may_act = self.play.session, self.play.may_answer
         wanted = (self.chosen, session.history.number, session.answer_count, may_act)
-        if wanted != self._acted_for:
-            self._actions = planned_actions(session, self.chosen) if may_act else []
-            looks = result_looks_of(session.scenario.game)
-            self._chances = target_chances(self._actions, self.play.standing, looks)
-            self._acted_for = wanted
-        return self._actions
+        if not self.chosen or wanted == self._acted_for:
+            return
+        self._acted_for = wanted
+        self._actions = planned_actions(session, self.chosen) if may_act else []
+        shots = planned_shots(session, self.orders(self.chosen))
+        looks = result_looks_of(session.scenario.game)
+        self._chances = target_chances([*self._actions, *shots], self.play.standing, looks)
 
     @property
     def chances(self) -> Chances:
         """The chance to harm each of its targets, by hex."""
-        return self._chances if self.actions else {}
+        self._find_actions()
+        return self._chances if self.chosen else {}
 
     @property
     def movement_mode(self) -> PlannedDestination | None:

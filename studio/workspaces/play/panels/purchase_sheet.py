@@ -66,7 +66,7 @@ class PurchaseSheet(QFrame):
         self.button.clicked.connect(self.buy)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._whole = QVBoxLayout(self)
-        self._whole.setContentsMargins(0, 0, 0, 0)
+        self._whole.setContentsMargins(Space.SMALL, Space.TIGHT, Space.SMALL, Space.SMALL)
         self._whole.addWidget(self._rows)
         foot = QHBoxLayout()
         foot.addWidget(self.left, 1)

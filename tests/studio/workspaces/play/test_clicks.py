@@ -231,3 +231,19 @@ def test_a_tank_shoots_with_a_click_on_its_target(begin: Begin) -> None:
     hand.take("b1")
     assert hand.clicks == 1
     assert "ShotResolved" in hand.answered()
+
+
+def test_a_tank_that_may_shoot_is_selected_first_with_the_chance_beside_its_target(
+    begin: Begin,
+) -> None:
+    session = until(drawn("r1 . . b1\n . . . ."), ChooseShot, "red")
+    hand = begin(session)
+    hand.take("r1")
+    assert hand.pointer.chosen == "r1"
+    assert "ShotResolved" not in hand.answered()
+    (chances,) = hand.shown(TargetChances)
+    assert isinstance(chances, TargetChances)
+    assert list(chances.chances) == [require(hand.play.standing.hex_of_unit("b1"))]
+    hand.take("b1")
+    assert hand.clicks == 2
+    assert "ShotResolved" in hand.answered()

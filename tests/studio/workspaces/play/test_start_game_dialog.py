@@ -21,6 +21,7 @@ from engine.texts import text
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.seat_preferences import SeatPreferences
 from studio.workspaces.play.start_game_dialog import GameSetup, StartGameDialog
+from tests.assertions import require
 
 TANK = SHIPPED / "samples/tank/scenarios/crossroads.scenario.yaml"
 
@@ -228,7 +229,7 @@ def test_the_card_cuts_nothing_off(qtbot: QtBot, game: str, language: str) -> No
     qtbot.addWidget(card)
     card.show()
     QApplication.processEvents()
-    inner = card.area.widget()
+    inner = require(card.area.widget())
     assert inner.width() <= card.area.viewport().width(), "nothing lies beyond the right edge"
     for button in card.findChildren(QPushButton):
         if button.isVisible():
