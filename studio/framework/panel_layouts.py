@@ -133,8 +133,17 @@ class PanelLayouts(QObject):
         section.asked.connect(partial(self._open_or_fold, section))
         section.heading.menu_wanted.connect(partial(self._show_menu, section))
         section.heading.dragged_out.connect(partial(self.take_out, section))
+        section.heading.out_wanted.connect(lambda: self.take_out(section))
         section.windowTitleChanged.connect(partial(self._name, section))
+        section.heading.out.setToolTip(self._localize("panel-take-out"))
         return section
+
+    def retranslate(self) -> None:
+        """Name what leads into pages and docks and back, in the window's language."""
+        self.bench.name_back(self._localize("panel-back"))
+        for section in self.sections.values():
+            section.heading.out.setToolTip(self._localize("panel-take-out"))
+            section.heading.out.setAccessibleName(self._localize("panel-take-out"))
 
     def _name(self, section: PanelSection, title: str) -> None:
         if section.objectName() in self._docks:
