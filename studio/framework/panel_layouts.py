@@ -66,7 +66,9 @@ class SavedPanelLayout:
     """The user's changes to a layout."""
 
     is_open: dict[str, bool] = field(default_factory=dict)
-    out: dict[str, tuple[int, tuple[int, ...]]] = field(default_factory=dict)  # area, rectangle
+    out: dict[str, tuple[int, tuple[int, int, int, int]]] = field(
+        default_factory=dict
+    )  # area, rectangle
     widths: dict[Side, int] = field(default_factory=dict)
     folded: set[Side] = field(default_factory=set)
 
@@ -83,7 +85,7 @@ class SavedPanelLayout:
     def from_plain(cls, plain: dict[str, Any]) -> SavedPanelLayout:
         """Read what `as_plain` wrote. ValueError, TypeError or KeyError on anything else."""
         out = {
-            str(name): (int(area), tuple(map(int, QRect(*where).getRect())))
+            str(name): (int(area), _rectangle(where))
             for name, (area, where) in plain["out"].items()
         }
         return cls(
@@ -92,6 +94,12 @@ class SavedPanelLayout:
             {Side(side): int(wide) for side, wide in plain["widths"].items()},
             {Side(side) for side in plain["folded"]},
         )
+
+
+def _rectangle(sides: Any) -> tuple[int, int, int, int]:
+    """Return left, top, width and height as whole numbers. ValueError or TypeError otherwise."""
+    left, top, wide, high = map(int, sides)
+    return left, top, wide, high
 
 
 class PanelDock(QDockWidget):
@@ -290,7 +298,7 @@ class PanelLayouts(QObject):
                 if section.is_out:
                     dock = self._docks[place.name]
                     area = NO_AREA if dock.isFloating() else self.window.dockWidgetArea(dock)
-                    found.out[place.name] = area.value, tuple(dock.geometry().getRect())
+                    found.out[place.name] = area.value, _rectangle(dock.geometry().getRect())
             self._kept[self._stack[-1].name] = found
 
     # --- the work in front ------------------------------------------------------------------------

@@ -29,7 +29,8 @@ class _Sections(QWidget):
         """Draw the lines between sections."""
         painter, line = QPainter(self), QColor(current_colours().border)
         for place in range(1, self.rows.count()):
-            section = self.rows.itemAt(place).widget()
+            item = self.rows.itemAt(place)
+            section = item.widget() if item is not None else None
             if section is not None and section.isVisible():
                 painter.fillRect(0, section.y() - 1, self.width(), 1, line)
 
@@ -43,7 +44,7 @@ class PanelColumn(ScrollingPanel):
         self._sections = _Sections()
         super().__init__(self._sections)
         self.setObjectName(name)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys are those of what is in it
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self._stretches: dict[PanelSection, int] = {}
 

@@ -152,8 +152,9 @@ class PanelSection(QWidget):
         if not is_page:
             self._room.addWidget(panel, 1)
         panel.installEventFilter(self)
-        if isinstance(panel, QScrollArea) and panel.widget() is not None:
-            panel.widget().installEventFilter(self)
+        inner = panel.widget() if isinstance(panel, QScrollArea) else None
+        if inner is not None:
+            inner.installEventFilter(self)
         self.heading.clicked.connect(self._click)
         self.windowTitleChanged.connect(self._show_title)
 
@@ -220,8 +221,9 @@ class PanelSection(QWidget):
 
 def content_height(area: QScrollArea) -> int:
     """Return the height at which a scroll area shows all it holds, as wide as it is."""
-    inner = area.widget()
-    wide = area.viewport().width()
-    has_lines = inner.hasHeightForWidth()
-    high = inner.heightForWidth(wide) if has_lines else inner.minimumSizeHint().height()
-    return high + 2 * area.frameWidth()
+    inner, around = area.widget(), 2 * area.frameWidth()
+    if inner is None:
+        return around
+    if inner.hasHeightForWidth():
+        return inner.heightForWidth(area.viewport().width()) + around
+    return inner.minimumSizeHint().height() + around
