@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QLineEdit,
     QMenu,
+    QMenuBar,
     QToolBar,
     QToolButton,
     QWidget,
@@ -61,6 +62,7 @@ PASSING = frozenset(
         "thumbnails",
     }
 )
+BARS = QMenuBar, QToolBar, QToolButton  # which make menus for what has no room in them
 COLOURS = QPalette.ColorRole.Window, QPalette.ColorRole.WindowText, QPalette.ColorRole.Base
 PATIENCE = 60.0  # seconds
 MAX_ASKED = 99  # questions before all is closed
@@ -316,7 +318,7 @@ def _is_qt_s_own(widget: QWidget) -> bool:
     """Whether Qt makes a part of another widget of it, when it is first needed."""
     if widget.objectName().startswith(("qt_", "Scroll")):
         return True
-    is_of_bar = isinstance(widget, QMenu) and isinstance(widget.parent(), QToolBar | QToolButton)
+    is_of_bar = isinstance(widget, QMenu) and isinstance(widget.parent(), BARS)
     return is_of_bar or _is_in_popup(widget)
 
 
