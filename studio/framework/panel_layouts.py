@@ -66,7 +66,9 @@ class SavedPanelLayout:
     """The user's changes to a layout."""
 
     is_open: dict[str, bool] = field(default_factory=dict)
-    out: dict[str, tuple[int, tuple[int, ...]]] = field(default_factory=dict)  # area, rectangle
+    out: dict[str, tuple[int, tuple[int, int, int, int]]] = field(
+        default_factory=dict
+    )  # area, rectangle
     widths: dict[Side, int] = field(default_factory=dict)
     folded: set[Side] = field(default_factory=set)
 
@@ -83,7 +85,7 @@ class SavedPanelLayout:
     def from_plain(cls, plain: dict[str, Any]) -> SavedPanelLayout:
         """Read what `as_plain` wrote. ValueError, TypeError or KeyError on anything else."""
         out = {
-            str(name): (int(area), tuple(map(int, QRect(*where).getRect())))
+            str(name): (int(area), _rectangle(where))
             for name, (area, where) in plain["out"].items()
         }
         return cls(
@@ -92,6 +94,12 @@ class SavedPanelLayout:
             {Side(side): int(wide) for side, wide in plain["widths"].items()},
             {Side(side) for side in plain["folded"]},
         )
+
+
+def _rectangle(sides: Any) -> tuple[int, int, int, int]:
+    """Return left, top, width and height as whole numbers. ValueError or TypeError otherwise."""
+    left, top, wide, high = map(int, sides)
+    return left, top, wide, high
 
 
 class PanelDock(QDockWidget):
@@ -133,8 +141,17 @@ class PanelLayouts(QObject):
         section.asked.connect(partial(self._open_or_fold, section))
         section.heading.menu_wanted.connect(partial(self._show_menu, section))
         section.heading.dragged_out.connect(partial(self.take_out, section))
+        section.heading.out_wanted.connect(lambda: self.take_out(section))
         section.windowTitleChanged.connect(partial(self._name, section))
+        section.heading.out.setToolTip(self._localize("panel-take-out"))
         return section
+
+    def retranslate(self) -> None:
+        """Name what leads into pages and docks and back, in the window's language."""
+        self.bench.name_back(self._localize("panel-back"))
+        for section in self.sections.values():
+            section.heading.out.setToolTip(self._localize("panel-take-out"))
+            section.heading.out.setAccessibleName(self._localize("panel-take-out"))
 
     def _name(self, section: PanelSection, title: str) -> None:
         if section.objectName() in self._docks:
@@ -287,7 +304,7 @@ class PanelLayouts(QObject):
                 if section.is_out:
                     dock = self._docks[place.name]
                     area = NO_AREA if dock.isFloating() else self.window.dockWidgetArea(dock)
-                    found.out[place.name] = area.value, tuple(dock.geometry().getRect())
+                    found.out[place.name] = area.value, _rectangle(dock.geometry().getRect())
             self._kept[self._stack[-1].name] = found
 
     # --- the work in front ------------------------------------------------------------------------

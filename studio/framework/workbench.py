@@ -163,6 +163,11 @@ class Workbench(QWidget):
         sides = [self._width(side) if side in shown else 0 for side in COLUMNS]
         self.parts.setSizes([sides[0], max(0, self.width() - sum(sides)), sides[1]])
 
+    def set_width(self, side: Side, wide: int) -> None:
+        """Make a column so wide, in pixels at the usual text size."""
+        self.widths[side] = wide
+        self.arrange()
+
     def _width(self, side: Side) -> int:
         least = self.columns[side].minimumSizeHint().width()
         return max(least, scale_length(self.widths[side]))

@@ -71,9 +71,9 @@ class TopBar(QToolBar):
         self.search.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         row.addWidget(self.search)
         for action in main:
-            button = ActionButton(action, is_primary=action.objectName() in PRIMARY)
-            self._worded.append(button)
-            row.addWidget(button)
+            worded = ActionButton(action, is_primary=action.objectName() in PRIMARY)
+            self._worded.append(worded)
+            row.addWidget(worded)
         self._worded.append(self.search)
         whole.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         whole.setMinimumWidth(1)  # words go where there is no room: the window stays as it is
@@ -94,8 +94,8 @@ class TopBar(QToolBar):
         for letter in self._letters:
             letter.deleteLater()
         self._letters = [self._opener(menu) for menu in menus]
-        for button in self._worded:
-            button.setIconSize(size)
+        for worded in self._worded:
+            worded.setIconSize(size)
         self.take_room()
 
     def _opener(self, menu: QMenu) -> QShortcut:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -13,6 +13,7 @@ from studio.widgets.panel_section import PanelSection
 from studio.widgets.tokens import current_colours
 
 NARROWEST, MAX_SHARE = 240, 0.45  # pixels; of the window's width
+SOON_MS = 1000  # after a panel was opened: what it shows has come by then
 
 
 class _Sections(QWidget):
@@ -28,7 +29,8 @@ class _Sections(QWidget):
         """Draw the lines between sections."""
         painter, line = QPainter(self), QColor(current_colours().border)
         for place in range(1, self.rows.count()):
-            section = self.rows.itemAt(place).widget()
+            item = self.rows.itemAt(place)
+            section = item.widget() if item is not None else None
             if section is not None and section.isVisible():
                 painter.fillRect(0, section.y() - 1, self.width(), 1, line)
 
@@ -36,11 +38,13 @@ class _Sections(QWidget):
 class PanelColumn(ScrollingPanel):
     """Sections of panels in one scroll area; those that can use it share the room left over."""
 
+    _wanted: PanelSection | None = None  # asked for last; Qt filters events before it is made
+
     def __init__(self, name: str) -> None:
         self._sections = _Sections()
         super().__init__(self._sections)
         self.setObjectName(name)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys are those of what is in it
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self._stretches: dict[PanelSection, int] = {}
 
@@ -81,8 +85,30 @@ class PanelColumn(ScrollingPanel):
         self.updateGeometry()
 
     def bring_into_view(self, section: PanelSection) -> None:
-        """Scroll to a section once it has its place."""
-        QTimer.singleShot(0, section, lambda: self.ensureWidgetVisible(section, 0, 0))
+        """Scroll to a section once it has its place, and again if it grows soon after."""
+        self._wanted = section
+        section.installEventFilter(self)
+        QTimer.singleShot(0, section, self._show_wanted)
+        QTimer.singleShot(SOON_MS, section, lambda: self._let_go(section))
+
+    def _show_wanted(self) -> None:
+        """Show the whole section, or its upper part where it is higher than the column."""
+        section = self._wanted
+        if section is not None and section.isVisible():
+            bar, top = self.verticalScrollBar(), section.y()
+            low = top + section.height() - self.viewport().height()
+            bar.setValue(min(top, max(bar.value(), low)) if bar.value() < top else top)
+
+    def _let_go(self, section: PanelSection) -> None:
+        section.removeEventFilter(self)
+        if self._wanted is section:
+            self._wanted = None
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the section that is wanted."""
+        if watched is self._wanted and event.type() is QEvent.Type.Resize:
+            QTimer.singleShot(0, self, self._show_wanted)
+        return super().eventFilter(watched, event)
 
     def minimumSizeHint(self) -> QSize:
         """Return what the widest open panel needs, as far as the window can give it."""

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QContextMenuEvent,
+    QEnterEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -11,6 +20,7 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStyle,
     QStyleOption,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -32,6 +42,7 @@ class PanelHeading(QAbstractButton):
 
     dragged_out = Signal(QPoint)  # where the pointer is on the screen
     menu_wanted = Signal(QPoint)
+    out_wanted = Signal()  # the button was clicked that takes the panel out
 
     def __init__(self, *, is_page: bool) -> None:
         super().__init__()
@@ -41,11 +52,34 @@ class PanelHeading(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.out = QToolButton(self)
+        self.out.setIcon(action_icon("dock-float"))
+        self.out.setAutoRaise(True)
+        self.out.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard has the menu for it
+        self.out.clicked.connect(self.out_wanted)
+        self.out.hide()
 
     def sizeHint(self) -> QSize:
         """Return the height of a heading; it is as wide as its column."""
         words = heading_font().pointSizeF()  # grows with the text size
         return QSize(0, max(scale_length(HEADING), round(2 * words)))
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Offer to take the panel out."""
+        super().enterEvent(event)
+        self.out.setVisible(not self._is_page)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Leave the heading plain again."""
+        super().leaveEvent(event)
+        self.out.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the button at the right."""
+        super().resizeEvent(event)
+        side = self.height() - 2 * Space.TIGHT
+        left = self.width() - side - Space.SMALL
+        self.out.setGeometry(left, (self.height() - side) // 2, side, side)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw a chevron and the title in small capitals."""
@@ -118,9 +152,10 @@ class PanelSection(QWidget):
         panel.hide()
         if not is_page:
             self._room.addWidget(panel, 1)
-        if isinstance(panel, QScrollArea) and panel.widget() is not None:
-            panel.installEventFilter(self)
-            panel.widget().installEventFilter(self)
+        panel.installEventFilter(self)
+        inner = panel.widget() if isinstance(panel, QScrollArea) else None
+        if inner is not None:
+            inner.installEventFilter(self)
         self.heading.clicked.connect(self._click)
         self.windowTitleChanged.connect(self._show_title)
 
@@ -161,7 +196,7 @@ class PanelSection(QWidget):
         return max(least, min(wished, scale_length(FLEXIBLE)))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let a panel that could scroll be as high as what it holds: the column scrolls."""
+        """Let a panel be as high as what it holds comes to need: the column scrolls."""
         if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize) and self._is_here:
             self.panel.setMinimumHeight(self._least_height())
         return False
@@ -187,8 +222,9 @@ class PanelSection(QWidget):
 
 def content_height(area: QScrollArea) -> int:
     """Return the height at which a scroll area shows all it holds, as wide as it is."""
-    inner = area.widget()
-    wide = area.viewport().width()
-    has_lines = inner.hasHeightForWidth()
-    high = inner.heightForWidth(wide) if has_lines else inner.minimumSizeHint().height()
-    return high + 2 * area.frameWidth()
+    inner, around = area.widget(), 2 * area.frameWidth()
+    if inner is None:
+        return around
+    if inner.hasHeightForWidth():
+        return inner.heightForWidth(area.viewport().width()) + around
+    return inner.minimumSizeHint().height() + around

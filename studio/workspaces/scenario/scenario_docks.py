@@ -119,7 +119,7 @@ BERTHS: tuple[DockSpec, ...] = (
     DockSpec("aims", _aims, PanelPlace("aims", Side.PAGE)),
     DockSpec("own-zones", _own_zones, PanelPlace("own-zones")),
     DockSpec("features", _features, PanelPlace("features")),
-    DockSpec("rules", _rules, PanelPlace("rules"), ON_BOTH),
+    DockSpec("rules", _rules, PanelPlace("rules", Side.PAGE), ON_BOTH),
     DockSpec("data", _tables, PanelPlace("data", Side.PAGE), ON_BOTH),
 )
 

@@ -40,8 +40,9 @@ PLACES = (
     PanelPlace("room-post", Side.LEFT, is_open=True, stretch=1),
     PanelPlace("room-step", is_open=True),
     PanelPlace("room-orders", is_open=True, stretch=1),
+    PanelPlace("room-hands", is_open=True),
     *map(PanelPlace, (
-        "room-bulletins", "room-writing", "room-hands", "room-outlook", "room-tables",
+        "room-bulletins", "room-writing", "room-outlook", "room-tables",
         "room-umpire", "room-dice", "room-record", "room-notes",
     )),
 )  # fmt: skip

@@ -69,7 +69,7 @@ def test_the_sighting_chart_opens_over_the_map_and_moves_nothing(
     hover(window.required_map_editor, 6, 2)
     before = canvas.size(), canvas.camera
     QTest.keyPress(canvas, Qt.Key.Key_L)
-    chart = window.docks.named["chart"]
+    chart = window.docks.chart_dock
     assert chart.isVisible()
     assert chart.isFloating()
     assert (canvas.size(), canvas.camera) == before

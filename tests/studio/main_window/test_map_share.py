@@ -17,9 +17,9 @@ from tests.studio.main_window.conftest import Scripted
 from tools.workspaces import LEAST, SCENARIOS, map_share, show_workspaces
 
 
-@pytest.mark.parametrize("game", ["valor", "littlewars"])
+@pytest.mark.parametrize("game", ["valor", "tank"])
 def test_the_map_has_its_share_of_the_window(tmp_path: Path, game: str) -> None:
-    """A map of hexes, and a table; umpired games keep their record in a folder."""
+    """Umpired games keep their record in a folder."""
     prompts = Scripted()
     window = MainWindow(Preferences(None), prompts, tmp_path / "journals", tmp_path / "games")
     window.show()

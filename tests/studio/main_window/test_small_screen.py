@@ -51,7 +51,7 @@ def test_problems_of_a_map_are_read_with_what_is_done_about_them(
     type_(window, Key.Key_F8)
     qtbot.waitUntil(panel.fix_all.isVisible)
     buttons = [*panel.fix_buttons, panel.fix_all, panel.waive]
-    assert all(is_whole(button) for button in buttons)
+    qtbot.waitUntil(lambda: all(is_whole(button) for button in buttons))
     lines = [line for button in buttons[:2] for line in button.shown_lines()]
     assert [line for line in lines if "…" in line] == []
     assert panel.list.viewport().height() >= 3 * panel.list.fontMetrics().lineSpacing()

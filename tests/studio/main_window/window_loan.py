@@ -17,7 +17,18 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, SignalInstance
 from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QLineEdit,
+    QMenu,
+    QMenuBar,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
 
 from studio.framework.prompts import PromptAnswer
 from studio.main_window.keyboard import Keymap
@@ -36,6 +47,7 @@ PLAIN = (bool, int, float, str, bytes, Enum, type(None))
 # worked out before, and the pictures of the first page, which come while nothing else is done.
 PASSING = frozenset(
     {
+        "__METAOBJECT__",
         "_books",
         "_is_drawn",
         "_picture",
@@ -50,6 +62,7 @@ PASSING = frozenset(
         "thumbnails",
     }
 )
+BARS = QMenuBar, QToolBar, QToolButton  # which make menus for what has no room in them
 COLOURS = QPalette.ColorRole.Window, QPalette.ColorRole.WindowText, QPalette.ColorRole.Base
 PATIENCE = 60.0  # seconds
 MAX_ASKED = 99  # questions before all is closed
@@ -81,6 +94,8 @@ class WindowLender:
             self._window = make()
             background_loader().future.result()  # what previews need is there, as it soon would be
             wait_until_loaded(self._window)
+            self._window.docks.palette._draw_first()  # as the first map that is opened makes it
+            self._window.docks.palette._drawing.stop()
             self._new = state_of(self._window)
         else:
             _keep_in(self._window, folders)
@@ -301,7 +316,18 @@ def _running(window: MainWindow) -> Iterator[QTimer]:
 
 def _is_qt_s_own(widget: QWidget) -> bool:
     """Whether Qt makes a part of another widget of it, when it is first needed."""
-    return widget.objectName().startswith(("qt_", "Scroll"))
+    if widget.objectName().startswith(("qt_", "Scroll")):
+        return True
+    is_of_bar = isinstance(widget, QMenu) and isinstance(widget.parent(), BARS)
+    return is_of_bar or _is_in_popup(widget)
+
+
+def _is_in_popup(widget: QWidget) -> bool:
+    """True for the list of a box to choose from, and for all in it."""
+    around: QWidget | None = widget
+    while around is not None and not around.isWindow():
+        around = around.parentWidget()
+    return around is not None and isinstance(around.parent(), QComboBox)
 
 
 def _shown(widget: QWidget) -> tuple[object, ...]:

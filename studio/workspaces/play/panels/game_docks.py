@@ -39,7 +39,8 @@ PLACES = (
     PanelPlace("decision", is_open=True, stretch=3),
     PanelPlace("outlook", is_open=True, stretch=2),
     PanelPlace("log", is_open=True, stretch=2),
-    *map(PanelPlace, ("hand", "store", "dice-strip", "situation", "tables", "umpire", "players")),
+    PanelPlace("hand", is_open=True),
+    *map(PanelPlace, ("store", "dice-strip", "situation", "tables", "umpire", "players")),
     PanelPlace("time", Side.BELOW),
 )
 WIDTHS = 264, 336  # pixels

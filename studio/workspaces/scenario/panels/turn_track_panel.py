@@ -21,12 +21,12 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
     QPen,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QLabel,
-    QScrollArea,
     QToolTip,
     QVBoxLayout,
     QWidget,
@@ -59,8 +59,8 @@ from studio.workspaces.scenario.order_of_battle.forces_tree_model import (
 from studio.workspaces.scenario.order_of_battle.setup_places import zone_name, zone_names
 from studio.workspaces.scenario.panels.order_of_battle_forms import refill_options
 
-HEAD, HIGH, MINIMUM, GAP = 20, 92, 45, 4  # pixels of a box: its head, its height, its least width
-CELL, SIZE, ROWS = 35.0, 29.0, 2  # of the counters in it
+HEAD, HIGH, MINIMUM, GAP = 18, 58, 45, 4  # pixels of a box: its head, its height, its least width
+CELL, SIZE, ROWS = 35.0, 29.0, 1  # of the counters in it
 BADGE = 9  # pixels: the letters of what a unit waits for
 DRAG_FROM = 6  # pixels a counter is pulled before it is carried
 
@@ -93,8 +93,7 @@ class TurnTrackView(QWidget):
         comes = {unit.id: unit.arrives for unit in scenario.units if unit.arrives is not None}
         self.waits = {unit: each for unit, each in comes.items() if waiting_badge(each)}
         self.current = min(max(self.current, 1), max(len(turns), 1))
-        self.setMinimumSize(self.sizeHint())
-        self.updateGeometry()
+        self._take_height()
         self.update()
 
     def show_chosen(self, chosen: Sequence[str]) -> None:
@@ -105,19 +104,30 @@ class TurnTrackView(QWidget):
     # --- where things are -------------------------------------------------------------------------
 
     def sizeHint(self) -> QSize:
-        """Room for every box."""
-        wide = sum(self._width(counters) + GAP for counters in self.turns) + GAP
-        return QSize(wide, _high() + 2 * GAP)
+        """Room for every box, in as many rows as the width makes of them."""
+        low = max((box.bottom() for box in self.boxes()), default=float(_high()))
+        return QSize(scale_length(MINIMUM) + 2 * GAP, math.ceil(low) + GAP)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the rows anew."""
+        super().resizeEvent(event)
+        self._take_height()
+
+    def _take_height(self) -> None:
+        self.setMinimumSize(self.sizeHint())
+        self.updateGeometry()
 
     def _width(self, counters: Sequence[Counter]) -> int:
         return max(scale_length(MINIMUM), math.ceil(math.ceil(len(counters) / ROWS) * CELL) + 8)
 
     def boxes(self) -> list[QRectF]:
-        """The box of every turn."""
-        found, left = [], float(GAP)
+        """The box of every turn, from left to right and row below row."""
+        found, left, top = [], float(GAP), float(GAP)
         for counters in self.turns:
             wide = self._width(counters)
-            found.append(QRectF(left, GAP, wide, _high()))
+            if left > GAP and left + wide + GAP > self.width():
+                left, top = float(GAP), top + _high() + GAP
+            found.append(QRectF(left, top, wide, _high()))
             left += wide + GAP
         return found
 
@@ -282,12 +292,6 @@ class TurnTrackPanel(MapScenarioPanel):
         self.label.setBuddy(self.entry)
         self.entry.setMinimumWidth(90)
         self.entry.activated.connect(self._choose_entry)
-        self.room = QScrollArea()
-        self.room.setWidget(self.track)
-        self.room.setWidgetResizable(True)
-        self.room.setFrameShape(QScrollArea.Shape.NoFrame)
-        bar = self.room.horizontalScrollBar().sizeHint().height()
-        self.room.setMinimumHeight(_high() + 2 * GAP + bar)
         self.hint.setWordWrap(True)
         layout, row = QVBoxLayout(self), QHBoxLayout()
         layout.setContentsMargins(4, 4, 4, 2)
@@ -295,7 +299,7 @@ class TurnTrackPanel(MapScenarioPanel):
         row.addWidget(self.label)
         row.addWidget(self.entry, 1)
         layout.addLayout(row)
-        layout.addWidget(self.room, 1)
+        layout.addWidget(self.track)
         layout.addWidget(self.hint)
         self.track.dropped.connect(self._arrive)
         self.track.pressed.connect(self._press)

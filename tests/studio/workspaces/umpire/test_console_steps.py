@@ -110,8 +110,7 @@ def test_what_a_key_opens_is_in_sight_however_low_the_panel_is(umpire: Umpire, d
     docks = umpire.docks
     umpire.do("room-bulletins")
     umpire.window.resize(1100, 640)
-    low = [docks.named["room-step"], docks.named["room-outlook"]]
-    umpire.window.resizeDocks(low, [100, 400], Qt.Orientation.Vertical)
+    umpire.window.layouts.reveal(docks.named["room-outlook"])
     umpire.window.activateWindow()
     umpire.tab.canvas.setFocus()
     QApplication.processEvents()
@@ -230,7 +229,7 @@ def test_real_dice_are_rolled_by_nobody_while_the_next_step_is_out_of_sight(
     umpire.go_on_until(lambda one: one.waits is PendingStepKind.DICE)
     say_real(umpire)
     umpire.do("undo")
-    umpire.docks.named["room-step"].hide()
+    umpire.docks.named["room-step"].set_open(False)
     umpire.go_on_until(lambda one: one.waits is PendingStepKind.DICE)
     before = list(umpire.room.session.game.answers)
     umpire.do("room-proceed")

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 
 from engine.texts import SideName, text
 from engine.umpire.clock import TimeoutAction
+from studio.framework.workbench import Side
 from tests.studio.workspaces.umpire.hands import Umpire
 
 
@@ -89,6 +90,7 @@ def test_words_half_written_are_there_again_after_another_tab_was_in_front(
 
 
 def test_a_message_is_counted_and_answered_to_who_wrote_it(umpire: Umpire) -> None:
+    umpire.docks.named["room-post"].set_open(False)
     umpire.room.write("red-1", "umpire", "May we blow the bridge?")
     assert umpire.docks.named["room-post"].windowTitle() == "Mail (1)"
     umpire.do("room-post")
@@ -166,7 +168,7 @@ def test_the_form_of_the_clock_is_seen_whole_beside_the_map(umpire: Umpire, lang
     umpire.window.localize.set_language(language)
     umpire.do("room-clock")
     docks = umpire.docks
-    umpire.window.resizeDocks([docks.named["room-step"]], [320], Qt.Orientation.Horizontal)
+    umpire.window.layouts.bench.set_width(Side.RIGHT, 320)
     QCoreApplication.processEvents()
     for part in (docks.step.clock.away, docks.step.clock.grace, docks.step.clock.change):
         assert part.visibleRegion().boundingRect() == part.rect()

@@ -16,6 +16,7 @@ from engine.play.option_targets import OptionAction
 from engine.session.move_plans import MovePlan, planned_destinations
 from engine.texts import SideName, text
 from engine.umpire.orders import OrderState
+from studio.framework.workbench import Side
 from studio.widgets.themes import READABLE, contrast_ratio, readable_colour, theme_palette
 from studio.widgets.tokens import THEMES
 from studio.workspaces.play.game_view.map_game_pointer import MapGamePointer
@@ -157,9 +158,7 @@ def test_a_long_reason_is_read_whole_in_the_box_however_narrow_it_is(umpire: Ump
     refused = next(row for words, row in rows.items() if "depot" in words)
     line = tree.visualItemRect(rows["➤ infantry (1)"]).height()
     for wide in (500, 250):
-        umpire.window.resizeDocks(
-            [umpire.docks.named["room-orders"]], [wide], Qt.Orientation.Horizontal
-        )
+        umpire.window.layouts.bench.set_width(Side.RIGHT, wide)
         QCoreApplication.processEvents()
         words = QFontMetrics(tree.font()).horizontalAdvance(refused.text(0))
         lines = tree.visualItemRect(refused).height() // line
