@@ -160,16 +160,20 @@ class _Making:
             return ColumnRow()
         first = [_whole(said.get(f"numberFirst{side}")) for side in ("Col", "Row")]
         digits = PADDING.get(said.get("numberPrePad", "").partition("_")[0], 1)
-        order = "row-column" if said.get("numberOrder") == "ROW_COL" else "column-row"
+        is_row_first = said.get("numberOrder") == "ROW_COL"
         style = PrintedLabels(
-            order, said.get("numberSeparator", "").strip(), first_column=first[0],
-            first_row=first[1], column_digits=digits, row_digits=digits,
-        )  # fmt: skip
+            "row-column" if is_row_first else "column-row",
+            said.get("numberSeparator", "").strip(),
+            first_column=first[0],
+            first_row=first[1],
+            column_digits=digits,
+            row_digits=digits,
+        )
         if style.fault(self.map.grid, self.map.hex_metres) or min(first) < 0:
             self.losses.add("wxx-numbers")
             return ColumnRow()
-        if order == "column-row" and not style.separator:
-            return ColumnRow(*first, digits)
+        if not is_row_first and not style.separator:
+            return ColumnRow(first[0], first[1], digits)
         return style
 
     # --- tiles ------------------------------------------------------------------------------------

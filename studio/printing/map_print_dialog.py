@@ -257,9 +257,9 @@ class MapPrintDialog(QDialog):
 
     def _tell(self, now: PreviewedMapPage) -> None:
         localize, print_, tiling = self._localize, now.print, now.print.tiling
-        scale = round(self._map.hex_metres * 1000 / print_.hex_mm)
+        ratio = round(self._map.hex_metres * 1000 / print_.hex_mm)
         size, scale = (
-            format_decimal(each, localize.language) for each in (f"{print_.hex_mm:g}", f"{scale:,}")
+            format_decimal(each, localize.language) for each in (f"{print_.hex_mm:g}", f"{ratio:,}")
         )
         words = localize(
             "print-facts", hex=size, width=round(tiling.width),

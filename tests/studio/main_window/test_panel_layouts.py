@@ -228,11 +228,11 @@ def test_a_panel_taken_out_is_there_at_the_next_start_and_goes_back_when_closed(
         assert window.docks.palette.isVisible()
         where = dock.geometry()
     with started(tmp_path, SMALL, WORKS[0]) as window:
-        (dock,) = (each for each in window.findChildren(QDockWidget)
-                   if each.objectName() == "dock-palette")  # fmt: skip
-        assert dock.geometry() == where
+        (there,) = (each for each in window.findChildren(QDockWidget)
+                    if each.objectName() == "dock-palette")  # fmt: skip
+        assert there.geometry() == where
         assert window.docks.sections["palette"].isHidden()
-        dock.close()
+        there.close()
         QCoreApplication.processEvents()
         section = window.docks.sections["palette"]
         assert section.isVisible()
