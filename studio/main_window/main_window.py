@@ -452,6 +452,7 @@ class MainWindow(ActiveTabMixin, QMainWindow):
         self.bars.retranslate()
         self.top_bar.retranslate(self.bars.actions["find-action"], self.bars.menus.values())
         self.workspaces.retranslate()
+        self.top_bar.take_room()
 
     def show_shortcuts(self) -> None:
         """Open the shortcut sheet, beside the work."""

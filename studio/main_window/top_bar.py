@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence, QPalette, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
@@ -72,7 +72,7 @@ class TopBar(QToolBar):
         row.addWidget(self.search)
         for action in main:
             worded = ActionButton(action, is_primary=action.objectName() in PRIMARY)
-            self._worded.append(worded)
+            self._worded.insert(0, worded)
             row.addWidget(worded)
         self._worded.append(self.search)
         whole.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -119,6 +119,11 @@ class TopBar(QToolBar):
         self.take_room()
 
     def take_room(self) -> None:
+        """Fit the words to the room, now and once more when letters have their new size."""
+        self._fit_words()
+        QTimer.singleShot(0, self, self._fit_words)
+
+    def _fit_words(self) -> None:
         """Take the words from buttons, the search first, until the row has room."""
         files = self._files.sizeHint().width() if self._files.count() else 0
         self._files.setMinimumWidth(min(files, scale_length(FILES_WIDE)))
@@ -127,6 +132,7 @@ class TopBar(QToolBar):
             button.setText(said)
         self.search.setMinimumWidth(scale_length(SEARCH_WIDE))
         for button in reversed(self._worded):
+            self._row.invalidate()  # the words of its buttons are others
             if self._row.minimumSize().width() <= self.width():
                 return
             button.setText("")
