@@ -18,6 +18,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from engine.hexes.hex import Hex
     from studio.web.page_map_tiles import MapPictures
 
 ROOT = Path(__file__).parents[1]
@@ -114,18 +115,35 @@ class WatchedWindow:
         background_loader().future.result()
         self.come_to_rest()
 
-    def stroke(self, row: int) -> None:
-        """A stroke of the brush, so many rows below the middle of the map."""
+    def stroke(self, number: int) -> None:
+        """Paint a stroke of the brush over open ground, each elsewhere on the map."""
         from PySide6.QtCore import QPoint, Qt
         from PySide6.QtTest import QTest
 
-        canvas = self.window.required_map_editor.canvas
-        first = QPoint(canvas.width() // 2, canvas.height() // 2 + 30 * row)
+        editor = self.window.required_map_editor
+        canvas, done = editor.canvas, editor.document.history.count()
+        first, last = (
+            QPoint(*map(round, canvas.camera.centre(hex_))) for hex_ in self._open_pair(number)
+        )
         QTest.mouseMove(canvas, first)
         QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=first)
-        QTest.mouseMove(canvas, first + QPoint(60, 0))
-        QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=first + QPoint(60, 0))
+        QTest.mouseMove(canvas, last)
+        QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=last)
         self.settle()
+        assert editor.document.history.count() == done + 1, "nothing was painted"
+
+    def _open_pair(self, number: int) -> tuple[Hex, Hex]:
+        """Two neighbours of open ground near the middle of the map, other ones for each number."""
+        map_ = self.window.required_map_editor.document.map
+        grid, free = map_.grid, map_.ground == map_.grounds.index("open")
+        rows, columns = grid.shape
+        pairs = [
+            (grid.hex(column, row), grid.hex(column + 1, row))
+            for row in range(rows // 4, rows - rows // 4)
+            for column in range(columns // 4, columns - columns // 4)
+            if free[row, column] and free[row, column + 1]
+        ]
+        return pairs[number * (len(pairs) // 2)]
 
     def play(self) -> None:
         """Begin a game of the scenario in front, between two persons."""
