@@ -78,19 +78,21 @@ class MapViewport(PanZoomView[MapCamera]):
         self.set_camera(self.camera.centred(self._grid.centre(hex_), self._screen))
 
     def is_well_in_view(self, hex_: Hex) -> bool:
-        """Return True if a hex is fully visible, away from the edges."""
-        x, y = self.camera.centre(hex_)
-        edge = self._edge
-        return edge <= x <= self.width() - edge and edge <= y <= self.height() - edge
+        """Return True if a hex is fully visible, away from the edges and what floats there."""
+        return self._way_into_view(hex_) == (0.0, 0.0)
 
     def show_hex(self, hex_: Hex) -> None:
         """Move the map only as far as it takes to see a hex."""
-        x, y = self.camera.centre(hex_)
-        edge = self._edge
-        right = max(0.0, x + edge - self.width()) + min(0.0, x - edge)
-        down = max(0.0, y + edge - self.height()) + min(0.0, y - edge)
+        right, down = self._way_into_view(hex_)
         if right or down:
             self.pan(right, down)
+
+    def _way_into_view(self, hex_: Hex) -> tuple[float, float]:
+        """Return how far the map is to be moved right and down, in pixels, to see a hex well."""
+        (x, y), edge, (above, below) = self.camera.centre(hex_), self._edge, self.covered
+        right = max(0.0, x + edge - self.width()) + min(0.0, x - edge)
+        down = max(0.0, y + edge + below - self.height()) + min(0.0, y - edge - above)
+        return right, down
 
     @property
     def _edge(self) -> float:

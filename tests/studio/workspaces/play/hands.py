@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from time import monotonic
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -29,6 +30,7 @@ ON_MAP = {
 }
 
 PATIENCE = 20
+WAIT = 60.0  # seconds for the computer's answers
 
 
 class Hand:
@@ -51,7 +53,8 @@ class Hand:
         return require_type(self.tab.guest, GameOnTab).play
 
     def give_an_answer(self) -> None:
-        """Answer what is asked."""
+        """Answer what is asked, once the computer has answered what it is asked."""
+        self._wait_for_turn()
         question, answers = self.play.question, self.play.session.answer_count
         assert question is not None
         choice = question.choices[self.rng.randrange(len(question.choices))]
@@ -66,6 +69,12 @@ class Hand:
             self._click_in_list(choice)
         self.in_vain = 0 if self.play.session.answer_count > answers else self.in_vain + 1
         assert self.in_vain < PATIENCE, f"nothing answers: {question.sentence}"
+
+    def _wait_for_turn(self) -> None:
+        until = monotonic() + WAIT
+        while self.play.session.is_machines_turn or not self.window.playing.decision.list.count():
+            assert monotonic() < until, "the computer does not answer"
+            QTest.qWait(5)
 
     # --- on the map -------------------------------------------------------------------------------
 
