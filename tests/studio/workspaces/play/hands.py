@@ -15,6 +15,7 @@ from engine.session.option_choices import OptionChoice
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_on_tab import GameOnTab
+from studio.workspaces.play.panels.decision_panel import MAX_LISTED
 from studio.workspaces.play.panels.option_list import CHOICE
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 from tests.assertions import require_type
@@ -59,7 +60,9 @@ class Hand:
         assert question is not None
         choice = question.choices[self.rng.randrange(len(question.choices))]
         pointing = choice.pointing
-        if pointing.deed in ON_MAP and pointing.hex is not None and self.rng.random() < 0.7:
+        is_listed = question.choices.index(choice) < MAX_LISTED
+        on_map = not is_listed or self.rng.random() < 0.7
+        if pointing.deed in ON_MAP and pointing.hex is not None and on_map:
             self._click_hex(choice, pointing.hex)
         elif pointing.deed is OptionAction.FIRE and pointing.target and self.rng.random() < 0.7:
             self._click_unit(choice, pointing.target)
