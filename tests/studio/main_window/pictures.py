@@ -208,7 +208,7 @@ def test_the_panel_of_decisions(made: Made, looks_like: LooksLike) -> None:
 
 def test_a_panel_that_vanished_is_found(made: Made, found: Callable[[QWidget], QImage]) -> None:
     window = opened(made("en", "dark"), MAP)
-    window.docks.named["overview"].hide()
+    window.docks.named["palette"].hide()
     assert far_share(found(window), QImage(str(REFERENCE / "map-en-dark.png"))) > MAX_FAR
 
 
