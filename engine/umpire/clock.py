@@ -119,5 +119,5 @@ def clock_after(clock: Clock | None, act: Line, now: float) -> Clock | None:
 def check_time(seconds: float) -> float:
     """A time as it may be set on a clock. Refused beyond the longest."""
     if not 0 <= seconds <= LONGEST:
-        refuse("clock-range", most=LONGEST // 3600)
+        refuse("clock-range", most=int(LONGEST) // 3600)
     return float(seconds)

@@ -277,7 +277,7 @@ def _marking(view: State, decision: Shot, stroke: Gesture) -> GesturePreview:
     A click that would throw a proposal away, or say by chance that no figure fell, rules nothing.
     """
     if decision.is_modelled:
-        return GesturePreview(why=TranslatablePhrase.of("littlewars.rule-on-proposal"))
+        return GesturePreview(why=TranslatablePhrase.of("littlewars.ruling-waits"))
     if stroke.target not in view.figures and not decision.entered:
         return GesturePreview(why=TranslatablePhrase.of("littlewars.click-the-fallen"))
     if stroke.target in view.figures:
