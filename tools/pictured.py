@@ -159,7 +159,7 @@ def _lay(stage: Stage, window: MainWindow) -> QImage:
     """A body on its way to the back line."""
     play = stage.play(window, 3, lambda game: type(game.decision).__name__ == "SetUp")
     pointer = guest_of(window).pointer
-    pointer.hand.take(pointer.hand.grip.waiting[:20])
+    pointer.hand.take(pointer.hand.gesture_handling.waiting[:20])
     y = 6 * INCH if play.session.asked == "south" else 8 * FOOT - 6 * INCH
     return _drag(window, Point(3 * FOOT, y), Point(6 * FOOT, y))
 
@@ -168,7 +168,7 @@ def _aim(stage: Stage, window: MainWindow) -> QImage:
     """A gun points at the nearest foot, and the chance of it is told."""
     play = stage.play(window, 3, lambda game: _asks(game, "GunDeed"))
     pointer, figures = guest_of(window).pointer, play.standing.figures
-    gun = next(each for each in figures if each.id == pointer.hand.grip.takes[0])
+    gun = next(each for each in figures if each.id == pointer.hand.gesture_handling.takes[0])
     foes = [each.at for each in figures if each.side != gun.side and each.type == "foot"]
     aim = min(foes, key=lambda at: (at.x - gun.at.x) ** 2 + (at.y - gun.at.y) ** 2)
     pointer.hand.take((gun.id,))
@@ -181,9 +181,9 @@ def _march(stage: Stage, window: MainWindow) -> QImage:
     """All of a body are dragged as far as they go."""
     play = stage.play(window, 3, lambda game: _asks(game, "MoveMen"))
     pointer = guest_of(window).pointer
-    free = [one for one in play.standing.figures if one.id in pointer.hand.grip.takes]
+    free = [one for one in play.standing.figures if one.id in pointer.hand.gesture_handling.takes]
     first = next((one for one in free if one.type == "horse"), free[0])
-    pointer.hand.take_body(first.id)
+    pointer.hand.select_body(first.id)
     away = 3 * FOOT if first.side == "south" else -3 * FOOT
     return _drag(window, first.at, Point(first.at.x, first.at.y + away))
 
@@ -199,7 +199,7 @@ def _asks(game: Game[Any], question: str) -> bool:
 
 
 def _pixel(window: MainWindow, at: Point) -> QPoint:
-    return QPointF(*canvas_of(window).camera.screen_point(*at)).toPoint()
+    return QPointF(*canvas_of(window).camera.screen(*at)).toPoint()
 
 
 def _drag(window: MainWindow, start: Point, end: Point) -> QImage:
