@@ -117,7 +117,9 @@ class DecisionPanel(QWidget):
         if self._pointer is not None:
             self._pointer.selected.disconnect(self.seen.request_refresh)
         self._play, self._pointer, self._asked = play, pointer, None
-        if play is not None:
+        if play is None:
+            self.sheet.clear()
+        else:
             play.afar.changed.connect(self.seen.request_refresh)
         if pointer is not None:
             pointer.selected.connect(self.seen.request_refresh)

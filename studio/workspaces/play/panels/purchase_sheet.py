@@ -80,10 +80,22 @@ class PurchaseSheet(QFrame):
         is_asked = play.may_answer and play.orders.plan is None
         found = purchase_of(play.session, self._localize.language) if is_asked else None
         self._purchase = found
-        self.setVisible(found is not None)
         if found is not None:
             self._fill(found)
+            self.show()
+        else:
+            self.clear()
         return found is not None
+
+    def clear(self) -> None:
+        """Hide, and keep nothing of what a side could buy: the next to look may be another."""
+        self.hide()
+        self._purchase = None
+        if self.fields:
+            self.fields = {}
+            self._show_rows(QWidget())
+            self.left.clear()
+            self.button.setText("")
 
     def focus(self) -> None:
         """Take the keyboard focus, at the first quantity."""
@@ -98,10 +110,13 @@ class PurchaseSheet(QFrame):
         grid.setColumnStretch(0, 1)
         for row, item in enumerate(purchase.items):
             self._add(grid, row, item)
+        self._show_rows(rows)
+        self._count()
+
+    def _show_rows(self, rows: QWidget) -> None:
         self._whole.replaceWidget(self._rows, rows)
         self._rows.deleteLater()
         self._rows = rows
-        self._count()
 
     def _add(self, grid: QGridLayout, row: int, item: PurchaseItem) -> None:
         """The name over the values, the price, and how many."""

@@ -66,7 +66,7 @@ class Hand:
             self._click_hex(choice, pointing.hex)
         elif pointing.deed is OptionAction.FIRE and pointing.target and self.rng.random() < 0.7:
             self._click_unit(choice, pointing.target)
-        elif pointing.deed is OptionAction.PASS and self.rng.random() < 0.5:
+        elif pointing.deed is OptionAction.PASS and (not is_listed or self.rng.random() < 0.5):
             self._press_pass()
         else:
             self._click_in_list(choice)

@@ -139,6 +139,8 @@ def test_the_list_comes_back_when_nothing_is_bought_any_more(begin: Begin) -> No
         if isinstance(table.session.game.decision, Buy):
             table.press(Qt.Key.Key_Space)
     assert not table.panel.sheet.isVisible()
+    assert not table.panel.sheet.fields, "nothing stays of what the last side could buy"
+    assert not table.panel.sheet.left.text()
     assert table.panel.list.isVisible()
 
 

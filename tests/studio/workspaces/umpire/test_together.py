@@ -191,6 +191,7 @@ class Table:
     def answer_a_letter(self) -> None:
         """Red asks something by its page; the umpire reads it and answers."""
         page, docks = self.screens["red"].page, self.umpire.docks
+        docks.named["room-post"].set_open(False)  # what comes while it is open counts as read
         self.watches["blue"].private |= {QUESTION, ANSWER}
         self.there.do(self.screens["red"].press, "#tab-messages")
         self.there.do(page.fill, "#letter-words", QUESTION)
