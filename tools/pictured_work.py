@@ -55,7 +55,7 @@ def decks(stage: Stage) -> QImage:
 def table_editor(stage: Stage) -> QImage:
     """A hill of a table is selected; its numbers stand at the right."""
     window = stage.window("littlewars/tables/two-farms.table.yaml", size=(1366, 740))
-    x, y = canvas_of(window).camera.screen_point(*KNOLL)
+    x, y = canvas_of(window).camera.screen(*KNOLL)
     QTest.mouseClick(canvas_of(window), Qt.MouseButton.LeftButton, pos=QPoint(round(x), round(y)))
     return stage.grab(window)
 
