@@ -267,6 +267,7 @@ class MainWindow(ActiveTabMixin, QMainWindow):
         self.opening.closed.connect(self._show_front)
         self.tabs.currentChanged.connect(self._show_front)
         self.tabs.currentChanged.connect(lambda: self.layering.show())  # styles beside the file
+        self.opening.removed.connect(lambda: self.layering.show())
         self.tabs.tabCloseRequested.connect(lambda place: self.close_tab(self.works[place]))
         self.filing.opened.connect(self.opening.open)
         self.filing.filed.connect(self._remember)

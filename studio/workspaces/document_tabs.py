@@ -42,6 +42,7 @@ class DocumentTabs(QStackedWidget):
         self.bar.setDocumentMode(True)
         self.bar.setExpanding(False)
         self.bar.setElideMode(Qt.TextElideMode.ElideNone)
+        self.bar.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # there is nothing in it yet
         self.bar.currentChanged.connect(super().setCurrentIndex)
         self.bar.tabMoved.connect(self._move)
         self.bar.tabCloseRequested.connect(self.tabCloseRequested)
@@ -57,6 +58,7 @@ class DocumentTabs(QStackedWidget):
         """Add a document behind the others; the first comes to the front."""
         self.bar.blockSignals(True)
         self.bar.addTab(name)
+        self.bar.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.bar.blockSignals(False)
         place = self.addWidget(tab)
         self._take_room()
@@ -74,6 +76,8 @@ class DocumentTabs(QStackedWidget):
         self.bar.blockSignals(False)
         self.removeWidget(tab)
         tab.hide()
+        if not self.bar.count():
+            self.bar.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def setCurrentIndex(self, place: int) -> None:
         """Bring a document to the front."""

@@ -280,7 +280,7 @@ def test_what_is_liked_is_used_and_reset(
     in_dialog(StartGameDialog, lambda dialog: begun.append(dialog.setup()))
     dialogs.ask(StartGameQuestion(scenario, [], begun[0]))  # it was liked otherwise then
     assert list(begun[2].seats.values()) == [Seat.PERSON, Seat.GREEDY]
-    assert begun[2].fog is FogOfWar.OPEN
+    assert begun[2].fog is FogOfWar.PER_SIDE  # as the rules hide it
 
 
 def test_files_are_saved_by_themselves_when_it_is_time(

@@ -145,6 +145,15 @@ def test_the_files_stand_in_the_top_bar_with_unsaved_ones_marked(opened: MainWin
     assert opened.tabs.tabText(1) == "crossroads"
 
 
+def test_the_keyboard_comes_to_the_tabs_of_files_while_there_are_any(opened: MainWindow) -> None:
+    bar = opened.tabs.bar
+    assert bar.focusPolicy() is Qt.FocusPolicy.TabFocus
+    opened.close_tab(opened.works[0])
+    assert bar.focusPolicy() is Qt.FocusPolicy.NoFocus
+    do(opened, "new")
+    assert bar.focusPolicy() is Qt.FocusPolicy.TabFocus
+
+
 def test_a_click_on_the_count_of_problems_opens_them(opened: MainWindow) -> None:
     opened.docks.sections["problems"].set_open(False)
     QTest.mouseClick(opened.status.problems, LEFT)

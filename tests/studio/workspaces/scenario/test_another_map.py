@@ -78,6 +78,9 @@ def test_a_map_that_is_read_can_be_given_up(
 ) -> None:
     story.other_map.click()
     author.forces.choose([])
+    if way == "escape":
+        do(author.window, "escape")
+        assert not story.isVisible(), "the panel's page is closed first"
     do(author.window, "escape" if way == "escape" else "new")
     assert not author.window.jobs.running
     held.set()

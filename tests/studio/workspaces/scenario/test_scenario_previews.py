@@ -159,7 +159,11 @@ def test_in_a_game_nothing_of_it_is_left(author: Author, placed: Hex) -> None:  
     assert shown(author) is None
 
 
-def test_at_first_the_turn_track_lies_over_the_decks(author: Author) -> None:  # noqa: F811
-    docks = author.window.scenario_docks.named
-    assert not docks["turn-track"].visibleRegion().isEmpty()
-    assert docks["decks"].visibleRegion().isEmpty()
+def test_at_first_the_turn_track_lies_under_the_forces(author: Author) -> None:  # noqa: F811
+    panels = author.window.scenario_docks
+    forces, track = panels.named["forces"], panels.named["turn-track"]
+    assert forces.parentWidget() is track.parentWidget()
+    assert forces.geometry().bottom() < track.geometry().top()
+    for section in (forces, track):
+        assert not section.panel.visibleRegion().isEmpty()
+    assert panels.named["decks"].panel.visibleRegion().isEmpty()
