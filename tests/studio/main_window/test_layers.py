@@ -168,10 +168,14 @@ def test_a_question_for_a_line_speaks_the_language_of_the_window(
         box = QApplication.activeModalWidget()
         assert isinstance(box, QInputDialog)
         said.extend((box.okButtonText(), box.cancelButtonText()))
-        field = QApplication.focusWidget()
-        assert field is not None
-        QTest.keyClicks(field, "Too open?")
-        QTest.keyClick(field, Qt.Key.Key_Return)
+        field = box.focusWidget()  # of the box, whichever window is in front
+        try:
+            assert field is not None
+            QTest.keyClicks(field, "Too open?")
+            QTest.keyClick(field, Qt.Key.Key_Return)
+        finally:
+            if box.isVisible():
+                box.reject()
 
     QTimer.singleShot(50, look_and_write)
     prompts = DialogPrompts(layered, Localizer(language), Preferences(None))
