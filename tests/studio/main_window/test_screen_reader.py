@@ -68,6 +68,7 @@ def heard(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict[str, 
         "LANGUAGE": "en",
         "PYTHONPATH": str(Path(__file__).parents[3]),
         "XDG_RUNTIME_DIR": str(folder),
+        "XDG_STATE_HOME": str(folder),  # no unsaved work of others is offered
     }
     ran = subprocess.run(
         ["dbus-run-session", "--", "sh", "-c", script],
