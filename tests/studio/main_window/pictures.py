@@ -186,6 +186,8 @@ def begun(window: MainWindow) -> MainWindow:
     window.prompts.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=3)
     window.playing.set_speed(PlaybackSpeed.SKIP)
     opened(window, SCENARIO).stage.play()
+    QCoreApplication.processEvents()  # the map is fitted beside what floats over it
+    wait(lambda: require_type(window.active_tab, MapDocumentTab).canvas.is_settled)
     return window
 
 
