@@ -183,7 +183,7 @@ def _hosted() -> Iterator[str]:
 
 
 def _red_is_writing(room: UmpiredGame) -> bool:
-    """Whether a part of Red's memo is written."""
+    """Return True once a part of Red's memo is written."""
     return (
         room.waits_for == SEATS[0].side
         and len(room.game_after_orders(SEATS[0].command).tried) >= WRITTEN

@@ -100,7 +100,7 @@ class _Layer:
         geometries = _in_degrees(shapely.from_wkb(shapes, on_invalid="ignore"), crs)
         if shapely.get_num_coordinates(geometries).sum() > MAX_POINTS:
             raise import_error("too-many-points", file=self.path, most=MAX_POINTS)
-        self.account.note("areas-broken", int((geometries == None).sum()))  # noqa: E711 an array
+        self.account.note("areas-broken", int(shapely.is_missing(geometries).sum()))
         table = dict(zip(columns, values, strict=True))
         self._find_legend({column: table[column] for column in coded})
         if self._take(geometries, table):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import StrEnum
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QIcon, QShowEvent
@@ -26,7 +25,12 @@ from studio.search.search_entry import MatchRank, fold_words, rank_match
 from studio.search.synonym_book import synonyms_by_id
 from studio.widgets.localization import Localizer
 from studio.widgets.tokens import Space
-from studio.workspaces.map.map_toolbox import MaterialFamily, PaletteMaterial, Toolbox
+from studio.workspaces.map.map_toolbox import (
+    MaterialFamily,
+    PaletteMaterial,
+    TerrainFilter,
+    Toolbox,
+)
 from studio.workspaces.map.material_icons import material_icon
 from studio.workspaces.map.swatch_grid import MATERIAL, SwatchSections
 from studio.workspaces.map.tool_settings_panel import ToolSettingsPanel
@@ -34,13 +38,6 @@ from studio.workspaces.map.tool_settings_panel import ToolSettingsPanel
 AFTER_MS, EACH_MS = 30, 8  # until the first picture, and from one to the next
 RECENT = "recent"
 TERRAIN = (MaterialFamily.GROUND, MaterialFamily.SIDE, MaterialFamily.LINK)
-
-
-class TerrainFilter(StrEnum):
-    """The choice of terrain that the palette shows."""
-
-    GAME = "game"  # what the game has rules for, and what the map has
-    ALL = "all"
 
 
 class PalettePanel(QWidget):
@@ -136,11 +133,11 @@ class PalettePanel(QWidget):
             self.filter.clear()
             self.filter.addItem(self._localize("palette-of-game", game=game), TerrainFilter.GAME)
             self.filter.addItem(self._localize("palette-all"), TerrainFilter.ALL)
-            is_all = self._toolbox.terrain_filter == TerrainFilter.ALL
+            is_all = self._toolbox.terrain_filter is TerrainFilter.ALL
             self.filter.setCurrentIndex(int(is_all))
 
     def _keep_filter(self) -> None:
-        self._toolbox.terrain_filter = self.filter.currentData()
+        self._toolbox.terrain_filter = TerrainFilter(self.filter.currentData())
         self._fill()
 
     def _follow_game(self) -> None:
@@ -177,7 +174,7 @@ class PalettePanel(QWidget):
         """Return True if the search finds a material; without one, if the filter shows it."""
         if self.search.text():
             return self._rank(material)[0] < MatchRank.NONE
-        is_all = self._toolbox.terrain_filter == TerrainFilter.ALL
+        is_all = self._toolbox.terrain_filter is TerrainFilter.ALL
         return is_all or not self._is_loaded or self.is_of_game(material)
 
     def is_of_game(self, material: PaletteMaterial) -> bool:

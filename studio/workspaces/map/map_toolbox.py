@@ -40,6 +40,13 @@ class MaterialFamily(StrEnum):
     OTHER = "other"
 
 
+class TerrainFilter(StrEnum):
+    """The choice of terrain that the palette shows."""
+
+    GAME = "game"  # what the game has rules for, and what the map has
+    ALL = "all"
+
+
 class CoverMode(StrEnum):
     """The ways to cover hexes; `WAY` is for roads alone."""
 
@@ -101,7 +108,7 @@ class PaletteMemory(Protocol):
     """The memory of the palette."""
 
     favourites: str  # as `ground:woods side:stream`
-    terrain_filter: str  # "all", or "game" for the terrain that the game has rules for
+    terrain_filter: str  # a value of `TerrainFilter`; empty if never chosen
 
 
 class Toolbox(QObject):
@@ -122,7 +129,7 @@ class Toolbox(QObject):
         self.clipboard: Clip | None = None  # one for all maps
         self.locked: frozenset[str] = frozenset()  # layers of maps that nothing changes
         self._lately: dict[MaterialFamily, PaletteMaterial] = {}
-        self._filter = "game"
+        self._filter = TerrainFilter.GAME  # where nothing is remembered
 
     def take(self, material: PaletteMaterial) -> None:
         """Take something to paint with; a stamp is held as it was made."""
@@ -161,16 +168,17 @@ class Toolbox(QObject):
         )
 
     @property
-    def terrain_filter(self) -> str:
-        """Return which terrain the palette shows: `game`, the usual, or `all`."""
+    def terrain_filter(self) -> TerrainFilter:
+        """Return which terrain the palette shows, as it was chosen last."""
         kept = self._memory.terrain_filter if self._memory is not None else self._filter
-        return kept or self._filter
+        return TerrainFilter.ALL if kept == TerrainFilter.ALL else TerrainFilter.GAME
 
     @terrain_filter.setter
-    def terrain_filter(self, shown: str) -> None:
-        self._filter = shown
+    def terrain_filter(self, shown: TerrainFilter) -> None:
         if self._memory is not None:
             self._memory.terrain_filter = shown
+        else:
+            self._filter = shown
 
     def toggle_favourite(self, material: PaletteMaterial) -> None:
         """Keep a material above the palette, or stop keeping it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
@@ -67,7 +68,7 @@ def test_every_style_leads_back_through_finding_inference_and_vassal(
 
 
 def check_vassal(map_: Map, style: LabelStyle, names: list[str]) -> None:
-    """Where VASSAL numbers the hexes itself, it calls them as they are labelled."""
+    """Check that VASSAL's own numbers, where it has them, are the labels of the hexes."""
     map_.label_style = style
     if has_regions(map_):
         return
@@ -129,9 +130,11 @@ def test_a_file_keeps_the_style(
 
 
 @pytest.mark.parametrize("down", ["none", "columns", "rows", "both"])
-def test_hexes_keep_their_labels_when_a_map_grows_or_shrinks(down: str) -> None:
+def test_hexes_keep_their_labels_when_a_map_grows_or_shrinks(
+    down: Literal["none", "columns", "rows", "both"],
+) -> None:
     map_ = Map.blank(Grid(9, 8))
-    map_.label_style = PrintedLabels(separator="/", first_column=20, first_row=20, descending=down)  # type: ignore[arg-type]
+    map_.label_style = PrintedLabels(separator="/", first_column=20, first_row=20, descending=down)
     was = map_.labels.label(map_.grid.hex(4, 4))
     for margins in (Margins(2, 2, 1, 3), Margins(-2, 0, -1, 2)):
         new = extend_map(map_, *margins)

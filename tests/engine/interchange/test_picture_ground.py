@@ -43,7 +43,7 @@ def page(line: tuple[int, int, int] = (70, 66, 60)) -> bytes:
 
 
 def expected(map_: Map, placed: tuple[float, ...]) -> dict[tuple[int, int], str]:
-    """What each hex of the sheet shows, by the hex of the map that lies there."""
+    """Return the terrain that the sheet shows at each hex of the map."""
     a, _, _, d, e, f = placed
     found = {}
     for hex_ in SHEET:

@@ -10,6 +10,7 @@ from engine.games.littlewars.events import ShotFired
 from engine.games.littlewars.gun_shots import Shot
 from engine.session.seats import Seat
 from engine.session.session import Session
+from tests.assertions import require
 
 FARMS = SHIPPED / "samples/littlewars/scenarios/two-farms.scenario.yaml"
 MAX_ANSWERS = 400
@@ -29,7 +30,7 @@ def played_by_machine(*, by_hand: bool) -> tuple[Session, set[str]]:
             asked.add(session.asked)
             if isinstance(session.game.decision, Shot):
                 return session, asked
-            choices = session.question().choices  # type: ignore[union-attr]
+            choices = require(session.question()).choices
             passing = choices.pass_choice
             session.answer(choices.options[0] if passing is None else passing.option)
         else:

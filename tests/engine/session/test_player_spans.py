@@ -1,4 +1,4 @@
-"""Who played each turn, as reports say it."""
+"""Spans of turns by player, as reports name them."""
 
 from __future__ import annotations
 

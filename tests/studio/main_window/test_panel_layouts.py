@@ -70,7 +70,7 @@ def play(window: MainWindow, setup: GameSetup) -> None:
 
 
 def layout(window: MainWindow) -> Layout:
-    """Which panels are open, folded or out, and the columns beside the work."""
+    """Return the state of each panel, and of the columns beside the work."""
     bench = window.layouts.bench
     panels: Layout = {
         name: (section.is_open, section.is_out)

@@ -20,6 +20,7 @@ from studio.main_window.preferences_dialog import PreferencesDialog
 from studio.search.search_entry import SearchEntry
 from studio.search.sources.program_entries import NEW_GAMES, PREFERENCES
 from studio.workspaces.map.map_editor_tab import MapEditorTab
+from studio.workspaces.scenario.decks.scenario_decks_panel import ScenarioDecksPanel
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 from tests.assertions import require, require_type
 from tests.studio.main_window.conftest import Scripted, do, type_, wait
@@ -256,7 +257,7 @@ def test_cards_and_decks_are_found_where_they_are_edited(
     search(window, window.localize.localize_text(card.title) or card.id)
     choose(window, f"card:{deck_id}:{card.id}")
     panel = window.scenario_docks.panels["decks"]
-    assert require(panel.panel.cards.first).id == card.id  # type: ignore[attr-defined]
+    assert require(require_type(panel, ScenarioDecksPanel).panel.cards.first).id == card.id
     window.filing.open_file(SHIPPED / "samples" / "tank" / "decks" / "standard.deck.yaml")
     qtbot.waitUntil(lambda: len(window.works) == 2, timeout=60_000)
     window.search.open()

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pytest
 
 from studio.search.search_entry import MatchRank, SearchEntry, SearchKind, fold_words, rank_match
-from studio.search.search_index import SearchIndex, group_hits
+from studio.search.search_index import SearchHit, SearchIndex, group_hits
 
 KEYSTROKE = 0.030  # seconds of the processor, until the first result is there
 
@@ -25,8 +25,8 @@ def index_of(*entries: SearchEntry) -> SearchIndex:
     return index
 
 
-def ids(hits: Iterable[object]) -> list[str]:
-    return [hit.entry.id for hit in hits]  # type: ignore[attr-defined]
+def ids(hits: Iterable[SearchHit]) -> list[str]:
+    return [hit.entry.id for hit in hits]
 
 
 def test_accents_case_and_signs_make_no_difference() -> None:

@@ -63,7 +63,7 @@ def test_a_language_has_its_synonyms_once(language: str) -> None:
 
 
 def test_each_language_is_about_the_same_things() -> None:
-    """What English has another word for, the others have one for too."""
+    """Every target with a synonym in English has one in each other language."""
     lines = {language: _targets(language) for language in LANGUAGES}
     only = {language: sorted(lines["en"] - lines[language]) for language in LANGUAGES}
     assert all(len(missing) <= 6 for missing in only.values()), only

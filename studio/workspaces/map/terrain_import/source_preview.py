@@ -93,7 +93,7 @@ class GeoCamera:
 
     @property
     def box(self) -> GeoBox:
-        """All that is shown, as far as it lies on the Earth; it may cross the 180th meridian."""
+        """Return the part of the Earth that is shown; it may cross the 180th meridian."""
         _, north = self.ground(0, 0)
         _, south = self.ground(*self.size)
         aside = min(ALL_ROUND, self.size[0] / 2 / self.squeeze / self.scale)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -188,10 +188,10 @@ class EndCard(QFrame):
     def _names(self) -> ScenarioNames:
         return ScenarioNames(self._play.session.scenario, self._localize.language)
 
-    def _label(self, words: str, letters: object = None) -> QLabel:
+    def _label(self, words: str, letters: QFont | None = None) -> QLabel:
         made = QLabel(words, wordWrap=True)
         if letters is not None:
-            made.setFont(letters)  # type: ignore[arg-type]
+            made.setFont(letters)
         return made
 
     def _muted(self, words: str) -> QLabel:

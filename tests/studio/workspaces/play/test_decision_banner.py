@@ -14,6 +14,7 @@ from engine.session.seats import Seat
 from engine.session.session import Session
 from engine.texts import text
 from studio.workspaces.play.panels.option_list import AT, HEADING
+from tests.assertions import require
 from tests.engine.session.sessions import drawn
 from tests.engine.session.test_choices import until
 from tests.engine.session.test_move_plans import QUIET
@@ -90,7 +91,7 @@ def test_the_main_button_is_clicked_and_the_board_keeps_the_keys(begin: Begin) -
 def test_what_lies_under_the_banner_can_be_clicked(begin: Begin) -> None:
     table = begin(moving())
     banner, canvas = table.guest.banner, table.canvas
-    unit = table.session.question("en").choices.actors[0]  # type: ignore[union-attr]
+    unit = require(table.session.question("en")).choices.actors[0]
     at = table.guest.play.standing.hex_of_unit(unit)
     assert at is not None
     wanted = banner.sentence.mapTo(canvas, banner.sentence.rect().center())
@@ -116,7 +117,7 @@ def test_without_an_answer_that_ends_it_there_is_no_main_button(begin: Begin) ->
 def test_a_digit_over_the_board_chooses_the_option_it_numbers(begin: Begin) -> None:
     table = begin(moving())
     number, first = table.session.answer_count, table.panel.list.item(0)
-    assert first.text() == table.session.question("en").choices[0].words  # type: ignore[union-attr]
+    assert first.text() == require(table.session.question("en")).choices[0].words
     table.press(Qt.Key.Key_1)
     assert table.session.answer_count > number
     assert isinstance(table.session.game.decision, ChooseStep)
@@ -125,7 +126,7 @@ def test_a_digit_over_the_board_chooses_the_option_it_numbers(begin: Begin) -> N
 def test_options_stand_under_the_names_of_their_units(begin: Begin) -> None:
     table = begin(moving())
     headings = [table.panel.list.item(row).data(HEADING) for row in range(table.panel.list.count())]
-    units = table.session.question("en").choices.actors  # type: ignore[union-attr]
+    units = require(table.session.question("en")).choices.actors
     named = [heading for heading in headings if heading]
     rules, state = table.session.game.rules, table.session.game.state
     for unit, heading in zip(units, named, strict=False):
@@ -149,7 +150,7 @@ def test_a_hex_among_the_options_says_what_lies_there(begin: Begin) -> None:
 
 def test_j_jumps_from_unit_to_unit_that_can_act_and_enter_selects_it(begin: Begin) -> None:
     table = begin(moving())
-    choices = table.session.question("en").choices  # type: ignore[union-attr]
+    choices = require(table.session.question("en")).choices
     stands = {table.guest.play.standing.hex_of_unit(unit) for unit in choices.actors}
     seen = set()
     for _ in range(2 * len(choices.actors)):
@@ -171,7 +172,7 @@ def test_a_map_that_fits_leaves_the_banner_free(begin: Begin) -> None:
 
 def test_the_selected_unit_has_its_options_first(begin: Begin) -> None:
     table = begin(moving())
-    actors = table.session.question("en").choices.actors  # type: ignore[union-attr]
+    actors = require(table.session.question("en")).choices.actors
     last = actors[-1]
     table.guest.pointer.take(last)
     table.settle()
