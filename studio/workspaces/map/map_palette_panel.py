@@ -8,7 +8,6 @@ from PySide6.QtCore import QPoint, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QIcon, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidgetItem,
@@ -84,13 +83,11 @@ class PalettePanel(QWidget):
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
         layout.setContentsMargins(Space.TIGHT, Space.TIGHT, Space.TIGHT, Space.TIGHT)
-        below = QHBoxLayout()
-        below.addWidget(self.filter, 1)
-        below.addWidget(self.new_zone)
+        layout.addWidget(self.filter)
         layout.addWidget(self.search)
         layout.addWidget(self.none_found)
         layout.addWidget(self.swatches, 1)
-        layout.addLayout(below)
+        layout.addWidget(self.new_zone)
         layout.addWidget(self.settings)
 
     # --- what there is ----------------------------------------------------------------------------

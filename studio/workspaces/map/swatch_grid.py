@@ -81,8 +81,10 @@ class _SwatchDelegate(QStyledItemDelegate):
         is_chosen = bool(state & QStyle.StateFlag.State_Selected)
         painter.setFont(sized_font(TextSize.SMALL))
         painter.setPen(QColor(colours.accent if is_chosen else colours.muted))
-        for line in break_lines(name, painter.fontMetrics(), at.width() - EDGE, LINES):
-            painter.drawText(at, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, line)
+        metrics, wide = painter.fontMetrics(), at.width()
+        for line in break_lines(name, metrics, wide, LINES):
+            fitted = metrics.elidedText(line, Qt.TextElideMode.ElideRight, wide)  # a long word
+            painter.drawText(at, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, fitted)
             at = at.translated(0, _line_height())
 
 
@@ -148,7 +150,7 @@ class SwatchGrid(NoTypeAheadMixin, QListWidget):
     def fit_height(self) -> None:
         """Be as high as the rows, so that only the whole palette is scrolled."""
         wide = (self.width() - 1) // self.columns
-        self.setGridSize(QSize(wide, _row_height(self._lines_of_names(wide - EDGE))))
+        self.setGridSize(QSize(wide, _row_height(self._lines_of_names(wide))))
         rows = -(-self.count() // self.columns)
         self.setFixedHeight(rows * self.gridSize().height() + EDGE)
 
