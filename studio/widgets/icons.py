@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from importlib import resources
+from io import BytesIO
 from zipfile import ZipFile
 
 from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
@@ -193,7 +194,7 @@ def _lucide(name: str) -> str:
 
 @cache
 def _archive() -> ZipFile:
-    return ZipFile((resources.files("lucide") / "lucide.zip").open("rb"))
+    return ZipFile(BytesIO((resources.files("lucide") / "lucide.zip").read_bytes()))
 
 
 def swatch_icon(shade: str) -> QIcon:
